@@ -87,7 +87,10 @@ export async function addLines(
   return saved;
 }
 
-function refuseClosed({ status, source_system }: Sale): void {
+function refuseClosed({ status, source_system, card_hold }: Sale): void {
+  if (minor(card_hold) > 0) {
+    throw conflict('CARD_PAYMENT_IN_PROGRESS', 'A card payment is in progress.');
+  }
   if (status === 'pending' && OPEN_SOURCES.has(source_system)) return;
   const message =
     status === 'pending'

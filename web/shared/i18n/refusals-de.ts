@@ -26,6 +26,9 @@ export const codes: Record<string, string> = {
   INVALID_CSV: 'Die Datei ist keine gültige CSV-Datei in UTF-8, oder ihr fehlen Spalten.',
   INVALID_STATE: 'Das ist im aktuellen Status nicht möglich. Laden Sie die Ansicht neu.',
   IN_USE: 'Der Eintrag wird noch verwendet. Deaktivieren Sie ihn stattdessen.',
+  KYC_REQUIRED:
+    'Einige Artikel sind nur für Kunden mit bestätigter Identität. Ordnen Sie dem Verkauf einen solchen Kunden zu.',
+  LIMIT_WITHOUT_TARGET: 'Die Mengenbegrenzung nennt keine Artikel.',
   LOCKED_OUT: 'Zu viele Fehlversuche. Warten Sie ein paar Minuten.',
   METHOD_NOT_USABLE: 'Diese Zahlungsart ist hier nicht möglich. Wählen Sie eine andere.',
   NOTHING_TENDERED: 'Geben Sie einen Betrag ein. Es ist noch ein Betrag offen.',

@@ -4,6 +4,7 @@ import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed, Loading } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
 import { Panel } from '../parts/panel.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useT } from '../texts/index.js';
@@ -12,7 +13,13 @@ import type { Cart } from '../types.js';
 const ageOf = (cart: Cart): number =>
   Math.max(0, ...cart.line_items.map(line => line.minimum_age ?? 0));
 
-function AgeForm({ minimumAge }: { minimumAge: number }): ReactNode {
+/** What the service knows about the age of the visitor. */
+type Standing = { verified: boolean; refused_until?: string | null };
+
+type AgeFormProps = { minimumAge: number; known: Standing };
+
+function AgeForm({ minimumAge, known }: AgeFormProps): ReactNode {
+  const format = useFormat();
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
@@ -31,7 +38,11 @@ function AgeForm({ minimumAge }: { minimumAge: number }): ReactNode {
     event.preventDefault();
     if (birthday !== '') verify.mutate();
   };
-  const tooYoung = verify.data?.verified === false ? t('age.tooYoung', { age: minimumAge }) : null;
+  const standing: Standing = verify.data ?? known;
+  const until = standing.refused_until ?? null;
+  const isNew = verify.data !== undefined && !verify.data.verified;
+  const refused = until && t('age.refused', { age: minimumAge, time: format.dateTime(until) });
+  const tooYoung = refused ?? (isNew ? t('age.tooYoung', { age: minimumAge }) : null);
   return (
     <Panel title={t('age.title', { age: minimumAge })}>
       <Text size="sm">{t('age.text', { age: minimumAge })}</Text>
@@ -76,5 +87,9 @@ export function AgeGate({ cart, children }: { cart: Cart; children: ReactNode })
   });
   if (minimumAge === 0 || status.data?.verified === true) return children;
   if (status.isError) return <Failed error={status.error} onRetry={() => void status.refetch()} />;
-  return status.data === undefined ? <Loading /> : <AgeForm minimumAge={minimumAge} />;
+  return status.data === undefined ? (
+    <Loading />
+  ) : (
+    <AgeForm minimumAge={minimumAge} known={status.data} />
+  );
 }

@@ -25,6 +25,7 @@ const TEXT_BY_CODE: Record<string, Key> = {
   ADDRESS_INCOMPLETE: 'error.address',
   PURCHASE_LIMIT_EXCEEDED: 'error.limit',
   AGE_VERIFICATION_REQUIRED: 'error.age',
+  KYC_REQUIRED: 'error.kyc',
   INVALID_CREDENTIALS: 'error.login',
   INVALID_CODE: 'error.otp',
   ACCOUNT_EXISTS: 'error.accountExists',

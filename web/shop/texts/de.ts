@@ -134,6 +134,8 @@ export const de: Translation<typeof en> = {
   'error.address': 'Die Adresse ist unvollständig. Füllen Sie die markierten Felder aus.',
   'error.limit': 'Das ist mehr, als ein Kunde kaufen darf. Verringern Sie die Menge.',
   'error.age': 'Einige Artikel haben eine Altersgrenze. Bestätigen Sie zuerst Ihr Alter.',
+  'error.kyc':
+    'Einige Artikel sind nur für Kunden mit bestätigter Identität. Melden Sie sich mit einem bestätigten Konto an oder entfernen Sie die Artikel aus dem Warenkorb.',
   'error.login': 'E-Mail oder Passwort ist falsch. Versuchen Sie es erneut.',
   'error.otp':
     'Der Code ist falsch oder abgelaufen. Prüfen Sie ihn oder fordern Sie einen neuen an.',
@@ -279,6 +281,8 @@ export const de: Translation<typeof en> = {
   'age.confirm': 'Alter bestätigen',
   'age.tooYoung':
     'Sie müssen mindestens {age} Jahre alt sein, um diesen Artikel zu kaufen. Entfernen Sie ihn aus dem Warenkorb, um den Rest zu kaufen.',
+  'age.refused':
+    'Ihr heute angegebenes Geburtsdatum lag unter {age} Jahren. Bis {time} nehmen wir keine andere Angabe an. In einer Filiale kann unser Personal Ihr Alter prüfen. Entfernen Sie den Artikel aus dem Warenkorb, um den Rest zu kaufen.',
 
   'thanks.title': 'Danke für Ihre Bestellung!',
   'thanks.text': 'Wir haben eine Bestätigung an {email} gesendet.',

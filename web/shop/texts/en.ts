@@ -118,6 +118,8 @@ export const en = {
   'error.address': 'The address is incomplete. Fill in the highlighted fields.',
   'error.limit': 'This is more than one customer can buy. Reduce the quantity.',
   'error.age': 'Some items are age-restricted. Confirm your age first.',
+  'error.kyc':
+    'Some items are only for customers with a verified identity. Sign in with a verified account, or remove them from your cart.',
   'error.login': 'Incorrect email or password. Try again.',
   'error.otp': 'The code is incorrect or has expired. Check it or request a new one.',
   'error.accountExists': 'An account with this email already exists. Sign in instead.',
@@ -259,6 +261,8 @@ export const en = {
   'age.confirm': 'Confirm age',
   'age.tooYoung':
     'You must be at least {age} to buy this item. Remove it from your cart to buy the rest.',
+  'age.refused':
+    'The date of birth you gave today was below {age}. We can’t accept another one until {time}. Our staff can check your age at a store. Remove the item from your cart to buy the rest.',
 
   'thanks.title': 'Thank you for your order!',
   'thanks.text': 'We sent a confirmation to {email}.',

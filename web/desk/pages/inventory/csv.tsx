@@ -5,20 +5,25 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Failed } from '../../../shared/components/states.js';
 import { saveFile } from '../../parts/save-file.js';
+import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Import } from '../../types.js';
 
 const POLL_MS = 700;
 
-/** CSV export and import of stock levels. */
-export function CsvButtons(): ReactNode {
+/** CSV export of the levels that the page shows, and import. */
+export function CsvButtons({ isLow }: { isLow: boolean }): ReactNode {
   const t = useT();
   const api = useApi();
+  const { store } = useDesk();
   const [isOpen, setOpen] = useState(false);
   const download = useAction(
     async () => {
-      const { data, response } = await api.GET('/inventory-levels/export/', { parseAs: 'blob' });
+      const { data, response } = await api.GET('/inventory-levels/export/', {
+        params: { query: { store: store?.code, low_stock: isLow || undefined } },
+        parseAs: 'blob',
+      });
       saveFile(data as unknown as Blob, response, 'inventory-levels.csv');
     },
     { changes: [] },

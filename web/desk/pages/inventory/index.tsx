@@ -95,7 +95,7 @@ function Toolbar(props: {
         value={text}
         onChange={event => onText(event.currentTarget.value)}
       />
-      {may('stock.adjust') && <CsvButtons />}
+      {may('stock.adjust') && <CsvButtons isLow={isLow} />}
     </Group>
   );
 }

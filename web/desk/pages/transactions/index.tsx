@@ -1,32 +1,19 @@
-import { Group, Select, TextInput } from '@mantine/core';
-import { IconReceipt, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { IconReceipt } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
-import { StatusTag, useStatusText } from '../../parts/tag.js';
+import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
-import type { SaleRow, SaleStatus } from '../../types.js';
+import type { SaleRow } from '../../types.js';
+import { Filters } from './filters.js';
 import { SaleDrawer } from './sale-drawer.js';
-
-const STATUSES: SaleStatus[] = [
-  'pending',
-  'payment_requires_action',
-  'partially_paid',
-  'completed',
-  'partially_refunded',
-  'refunded',
-  'expired',
-  'voided',
-];
-
-const ORDERINGS = ['-created_at', 'created_at', '-totalAmount', 'totalAmount'] as const;
-type Ordering = (typeof ORDERINGS)[number];
+import { useFilters } from './use-filters.js';
 
 export default function Transactions(): ReactNode {
   const t = useT();
@@ -50,85 +37,15 @@ export default function Transactions(): ReactNode {
   );
 }
 
-function useFilters() {
-  const [search, setSearch] = useSearchParams();
-  const status = STATUSES.find(one => one === search.get('status'));
-  const ordering = ORDERINGS.find(one => one === search.get('order')) ?? '-created_at';
-  const set = (name: string, value: string | null): void =>
-    setSearch(
-      before => {
-        const next = new URLSearchParams(before);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  return { status, ordering, set };
-}
-
-function Filters(): ReactNode {
-  const t = useT();
-  const textOf = useStatusText();
-  const [, go] = useLocation();
-  const { status, ordering, set } = useFilters();
-  const [wanted, setWanted] = useState('');
-  const orderText: Record<Ordering, string> = {
-    '-created_at': t('sales.order.newest'),
-    created_at: t('sales.order.oldest'),
-    '-totalAmount': t('sales.order.largest'),
-    totalAmount: t('sales.order.smallest'),
-  };
-  const open = (event: FormEvent): void => {
-    event.preventDefault();
-    if (wanted.trim() !== '') go(`/transactions/${encodeURIComponent(wanted.trim())}`);
-  };
-  return (
-    <Group gap="xs" align="flex-end">
-      <form onSubmit={open}>
-        <TextInput
-          size="sm"
-          w={210}
-          aria-label={t('sales.find')}
-          placeholder={t('sales.find')}
-          leftSection={<IconSearch size={16} />}
-          value={wanted}
-          onChange={event => setWanted(event.currentTarget.value)}
-        />
-      </form>
-      <Select
-        size="sm"
-        w={190}
-        aria-label={t('list.status')}
-        placeholder={t('sales.anyStatus')}
-        data={STATUSES.map(value => ({ value, label: textOf(value) }))}
-        value={status ?? null}
-        onChange={value => set('status', value)}
-        clearable
-        clearButtonProps={{ 'aria-label': t('list.clear') }}
-      />
-      <Select
-        size="sm"
-        w={150}
-        aria-label={t('sales.order')}
-        data={ORDERINGS.map(value => ({ value, label: orderText[value] }))}
-        value={ordering}
-        onChange={value => set('order', value)}
-        allowDeselect={false}
-      />
-    </Group>
-  );
-}
-
 function List(props: { selected: string | undefined; onOpen: (id: string) => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const format = useFormat();
   const { store, storeOf } = useDesk();
-  const { status, ordering } = useFilters();
-  const pages = usePages(['transactions', store?.code, status, ordering], cursor =>
+  const { query } = useFilters();
+  const pages = usePages(['transactions', store?.code, query], cursor =>
     api.GET('/transactions/', {
-      params: { query: { store: store?.code, status, ordering, cursor, limit: 50 } },
+      params: { query: { ...query, store: store?.code, cursor, limit: 50 } },
     }),
   );
   const columns: Column<SaleRow>[] = [

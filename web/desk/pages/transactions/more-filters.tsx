@@ -1,0 +1,96 @@
+import { Button, Group, Popover, Select, Stack, TextInput } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useT } from '../../texts/index.js';
+import { CHANNELS, FLAGS, MORE, useFilters, type MoreFilters as Values } from './use-filters.js';
+
+/** Day, till, person, channel, amount and flags, in a panel below a button. */
+export function MoreFilters(): ReactNode {
+  const t = useT();
+  const { more } = useFilters();
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.keys(more).length;
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconFilter size={16} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count === 0 ? t('sales.filter') : t('sales.filter.count', { count })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <FilterForm onDone={() => setOpen(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
+  const t = useT();
+  const { more, set } = useFilters();
+  const [values, setValues] = useState<Values>(more);
+  const apply = (next: Values): void => {
+    set(Object.fromEntries(MORE.map(name => [name, next[name]?.trim()])));
+    onDone();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    apply(values);
+  };
+  const field = (name: (typeof MORE)[number]) => ({
+    size: 'sm' as const,
+    label: t(`sales.filter.${name}`),
+    value: values[name] ?? '',
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setValues(before => ({ ...before, [name]: value })),
+  });
+  const choice = (name: 'channel' | 'flag', data: { value: string; label: string }[]) => (
+    <Select
+      size="sm"
+      label={t(`sales.filter.${name}`)}
+      comboboxProps={{ withinPortal: false }}
+      data={data}
+      value={values[name] ?? null}
+      onChange={value => setValues(before => ({ ...before, [name]: value ?? undefined }))}
+      clearable
+      clearButtonProps={{ 'aria-label': t('list.clear') }}
+    />
+  );
+  return (
+    <Stack component="form" gap="xs" onSubmit={submit}>
+      <Group grow>
+        <TextInput type="date" max={values.date_to} {...field('date_from')} />
+        <TextInput type="date" min={values.date_from} {...field('date_to')} />
+      </Group>
+      <Group grow>
+        <TextInput {...field('terminal')} />
+        <TextInput {...field('employee')} />
+      </Group>
+      <TextInput {...field('customer')} />
+      {choice(
+        'channel',
+        CHANNELS.map(value => ({ value, label: t(`sales.channel.${value}`) })),
+      )}
+      <Group grow>
+        <TextInput inputMode="decimal" {...field('amount_min')} />
+        <TextInput inputMode="decimal" {...field('amount_max')} />
+      </Group>
+      {choice(
+        'flag',
+        FLAGS.map(value => ({ value, label: t(`sales.flag.${value}`) })),
+      )}
+      <Group justify="space-between">
+        <Button variant="subtle" size="sm" onClick={() => apply({})}>
+          {t('sales.filter.clear')}
+        </Button>
+        <Button type="submit" size="sm">
+          {t('sales.filter.apply')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import { useSearchParams } from 'wouter';
+import type { SaleStatus } from '../../types.js';
+
+export const STATUSES: SaleStatus[] = [
+  'pending',
+  'payment_requires_action',
+  'partially_paid',
+  'completed',
+  'partially_refunded',
+  'refunded',
+  'expired',
+  'voided',
+];
+export const ORDERINGS = ['-created_at', 'created_at', '-totalAmount', 'totalAmount'] as const;
+export type Ordering = (typeof ORDERINGS)[number];
+export const CHANNELS = ['pos', 'web_commerce', 'dashboard', 'api'] as const;
+export const FLAGS = ['price_overridden', 'tax_variance', 'age_check'] as const;
+
+/** The filters behind the button, by their name in the URL and in the API. */
+export const MORE = [
+  'date_from',
+  'date_to',
+  'terminal',
+  'employee',
+  'customer',
+  'channel',
+  'amount_min',
+  'amount_max',
+  'flag',
+] as const;
+export type MoreFilters = Partial<Record<(typeof MORE)[number], string>>;
+
+/** The filters of the list, which are kept in the URL. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams();
+  const read = (name: string): string | undefined => params.get(name) || undefined;
+  const set = (changes: Record<string, string | null | undefined>): void =>
+    setParams(
+      before => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const more: MoreFilters = Object.fromEntries(
+    MORE.flatMap(name => (read(name) === undefined ? [] : [[name, read(name)]])),
+  );
+  const query = {
+    ...more,
+    status: STATUSES.find(one => one === read('status')),
+    ordering: ORDERINGS.find(one => one === read('order')) ?? ('-created_at' as const),
+    search: read('search'),
+    channel: CHANNELS.find(one => one === more.channel),
+    flag: FLAGS.find(one => one === more.flag),
+  };
+  return { query, more, set };
+}
