@@ -6,7 +6,7 @@ import { Failure } from '../../../platform/http/failure.js';
 import { type Minor, parseMoney } from '../../../platform/money.js';
 import { type ColumnName, type Heading, readHeading, readType } from './columns.js';
 
-export const MAX_LINES = 50_000;
+const MAX_LINES = 50_000;
 const MAX_LISTED_ERRORS = 100;
 const MAX_ID = 255;
 
