@@ -238,6 +238,7 @@ describe('a malformed file', () => {
         `${today},pi_1,charge,1.00,0.00,1.00,DOLLAR,po_1`,
         `${today},pi_1,charge,-1.00,0.00,-1.00,USD,po_1`,
         `${today},pi_1,charge`,
+        `${today},4111111111111111,charge,1.00,0.00,1.00,USD,po_1`,
       ].join('\n'),
     );
     expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_CSV']);
@@ -251,8 +252,9 @@ describe('a malformed file', () => {
       [8, 'currency'],
       [9, 'gross'],
       [10, 'row'],
+      [11, 'processor_transaction_id'],
     ]);
-    expect(error_count).toBe(8);
+    expect(error_count).toBe(9);
     expect(await countRows()).toBe(before);
   });
 

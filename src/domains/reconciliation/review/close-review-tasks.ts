@@ -1,20 +1,9 @@
-import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
-import { closeTask } from '../../tasks/index.js';
-import { markTaskClosed, settledWithTask } from './repository.js';
-import { taskIdOf } from './rules.js';
+import { closeReviewTask } from './close-review-task.js';
+import { settledWithTask } from './repository.js';
 
 const BATCH = 500;
-
-/** Completes the task of a payment that left the review. */
-export async function closeReviewTask(
-  tx: Tx,
-  paymentId: string,
-  by: { userId: string | null; now: Date },
-): Promise<void> {
-  if (await markTaskClosed(tx, paymentId, by.now))
-    await closeTask(tx, taskIdOf(paymentId), by.userId, by.now);
-}
 
 /** Completes the tasks of payments that a webhook, a refund or a void settled. */
 export async function closeReviewTasks(

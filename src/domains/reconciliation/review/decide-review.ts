@@ -18,7 +18,7 @@ import {
 } from '../../payments/index.js';
 import { applyRefunds, lockSale } from '../../transactions/index.js';
 import { paymentReviewed } from '../events.js';
-import { closeReviewTask } from './close-review-tasks.js';
+import { closeReviewTask } from './close-review-task.js';
 import { confirmCorrection } from './confirm-correction.js';
 import { openReviewRefund } from './open-review-refund.js';
 import { type ShownDecision, shownDecision } from './present.js';

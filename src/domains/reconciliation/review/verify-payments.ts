@@ -10,7 +10,7 @@ import {
   paymentSaved,
 } from '../../payments/index.js';
 import { askProcessor } from './ask-processor.js';
-import { closeReviewTask } from './close-review-tasks.js';
+import { closeReviewTask } from './close-review-task.js';
 import { askCount, keepAnswer, paymentsToAsk } from './repository.js';
 import { ASK_AFTER_MS, ASK_UNTIL_MS, needsReview, pauseAfter, type Verdict } from './rules.js';
 

@@ -3,7 +3,7 @@
  * payout reconciliation report and Square's transactions and payout entries. A name is compared in
  * lower case, with `_` for anything else than letters and digits.
  */
-export const COLUMNS = {
+const COLUMNS = {
   date: ['date', 'created_utc', 'created', 'effective_at'],
   processor_transaction_id: [
     'processor_transaction_id',

@@ -1,12 +1,7 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import { type Staff, storeScope } from '../../access/index.js';
-import {
-  countMissing,
-  type DifferenceRow,
-  type Scope,
-  type Settlement,
-  sumsOf,
-} from './repository.js';
+import { countMissing, type DifferenceRow, type Scope, sumsOf } from './difference-repository.js';
+import type { Settlement } from './repository.js';
 import { type Difference, type Result, totalsOf } from './rules.js';
 
 /** Lines that belong to no payment are shown to the uploader and to those who see every store. */

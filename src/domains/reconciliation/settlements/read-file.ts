@@ -1,12 +1,13 @@
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
+import { isCardNumber } from '../../../platform/card-numbers.js';
 import { momentOf } from '../../../platform/clock.js';
 import { unescapeFormula } from '../../../platform/escape-formula.js';
 import { Failure } from '../../../platform/http/failure.js';
 import { type Minor, parseMoney } from '../../../platform/money.js';
 import { type ColumnName, type Heading, readHeading, readType } from './columns.js';
 
-export const MAX_LINES = 50_000;
+const MAX_LINES = 50_000;
 const MAX_LISTED_ERRORS = 100;
 const MAX_ID = 255;
 
@@ -119,6 +120,10 @@ function readLine(
   if (Math.max(processorTransactionId.length, refundId.length) > MAX_ID) {
     row.fail('processor_transaction_id', `At most ${MAX_ID} characters.`);
   }
+  const payoutId = row.text('payout_id');
+  if ([processorTransactionId, refundId, payoutId].some(isCardNumber)) {
+    row.fail('processor_transaction_id', 'Must not be a card number.');
+  }
   const currency = (row.text('currency') || defaultCurrency || '').toUpperCase();
   if (!/^[A-Z]{3}$/.test(currency)) row.fail('currency', 'Must be a code such as USD.');
   return {
@@ -129,7 +134,7 @@ function readLine(
     processorRefundId: type === 'refund' && refundId !== '' ? refundId : null,
     ...readAmounts(row, type),
     currency,
-    payoutId: row.text('payout_id').slice(0, MAX_ID) || null,
+    payoutId: payoutId.slice(0, MAX_ID) || null,
   };
 }
 

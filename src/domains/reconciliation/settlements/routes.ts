@@ -10,10 +10,11 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { keyScope, office, staffOf } from '../../access/index.js';
 import { type ProcessorType, parseProcessorType } from '../../payments/index.js';
+import { listDifferences } from './difference-repository.js';
 import { importSettlement, type Upload } from './import-settlement.js';
 import { presentDifference, presentSettlement, scopeFor } from './present.js';
 import { readForm, textOf, type UploadedFile } from './read-upload.js';
-import { listDifferences, listSettlements, type Settlement, settlementById } from './repository.js';
+import { listSettlements, type Settlement, settlementById } from './repository.js';
 import {
   DifferenceAnswer,
   DifferenceQuery,

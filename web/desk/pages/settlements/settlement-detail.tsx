@@ -1,6 +1,7 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
@@ -78,20 +79,18 @@ function useColumns(): Column<Difference>[] {
   const money = (amount: string | null, currency: string | null): string =>
     amount === null || currency === null ? '—' : format.money(amount, currency);
   return [
+    { head: t('settlements.kind'), cell: row => <Kind row={row} /> },
     {
-      head: t('settlements.kind'),
-      cell: row => (
-        <Tag tone={row.kind === 'duplicate' ? 'warn' : 'bad'}>
-          {t(`settlements.kind.${row.kind}`)}
-        </Tag>
-      ),
-    },
-    { head: t('settlements.line'), from: 'md', isFigure: true, cell: row => row.line ?? '—' },
-    { head: t('review.sale'), from: 'sm', cell: row => row.transaction ?? '—' },
-    {
-      head: t('settlements.reference'),
-      from: 'md',
-      cell: row => row.processor_transaction_id ?? '—',
+      head: t('review.sale'),
+      from: 'sm',
+      cell: row =>
+        row.transaction === null ? (
+          '—'
+        ) : (
+          <Link href={`/transactions/${row.transaction}`} className="desk-link">
+            {row.transaction}
+          </Link>
+        ),
     },
     {
       head: t('settlements.inFile'),
@@ -104,4 +103,21 @@ function useColumns(): Column<Difference>[] {
       cell: row => money(row.booked_amount, row.booked_currency),
     },
   ];
+}
+
+/** The ids of processors are long, so they stand below in a cell that wraps. */
+function Kind({ row }: { row: Difference }): ReactNode {
+  const t = useT();
+  const line = row.line === null ? [] : [`${t('settlements.line')} ${row.line}`];
+  const id = row.processor_transaction_id === null ? [] : [row.processor_transaction_id];
+  return (
+    <Stack gap={2} align="flex-start">
+      <Tag tone={row.kind === 'duplicate' ? 'warn' : 'bad'}>
+        {t(`settlements.kind.${row.kind}`)}
+      </Tag>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {[...line, ...id].join(' · ')}
+      </Text>
+    </Stack>
+  );
 }

@@ -68,7 +68,6 @@ export const payments: Translation<typeof en> = {
   'settlements.kind.currency_differs': 'Andere Währung',
   'settlements.kind.duplicate': 'Doppelt aufgeführt',
   'settlements.line': 'Zeile',
-  'settlements.reference': 'ID beim Zahlungsdienst',
   'settlements.inFile': 'In der Datei',
   'settlements.booked': 'Gebucht',
 };

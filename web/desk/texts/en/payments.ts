@@ -63,7 +63,6 @@ export const payments = {
   'settlements.kind.currency_differs': 'Other currency',
   'settlements.kind.duplicate': 'Listed twice',
   'settlements.line': 'Line',
-  'settlements.reference': 'Processor ID',
   'settlements.inFile': 'In the file',
   'settlements.booked': 'Booked',
 } as const;
