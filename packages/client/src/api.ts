@@ -11525,6 +11525,195 @@ export interface paths {
       };
     };
   };
+  "/transactions/{transactionId}/line-items/": {
+    /**
+     * Add lines to a sale that was opened empty and is not paid
+     * @description Prices and tax are those of the catalogue and the store.
+     */
+    post: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            line_items: {
+              /** Format: uuid */
+              product_variant_id?: string;
+              sku?: string;
+              quantity: number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              unit_price?: string | number;
+            }[];
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            subtotal?: string | number;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            tax_amount?: string | number;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            total_amount?: string | number;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              documentId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              appliedPromotionDiscount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              /** @example 12.50 */
+              shippingAmount: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              /** @example 12.50 */
+              totalPaid: string;
+              /** @example 12.50 */
+              changeDue: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+              }[] | null;
+              price_overridden: boolean;
+              /** @example 12.50 */
+              tax_variance: string;
+              variances: {
+                field: string;
+                /** @example 12.50 */
+                charged: string;
+                /** @example 12.50 */
+                expected: string;
+              }[];
+              /** @description Every discount of the sale with its reason */
+              adjustments: {
+                /** @enum {string} */
+                kind: "promotion" | "code" | "manual" | "loyalty";
+                line: number | null;
+                /** @example 12.50 */
+                amount: string;
+                reason: string | null;
+                actor: string | null;
+                approval_request_id: string | null;
+                promotion_id: string | null;
+                code: string | null;
+              }[];
+              notes: string;
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              employee: string | null;
+              terminal_id: string | null;
+              lineItems: {
+                /** Format: uuid */
+                id: string;
+                transactionId: string;
+                /** Format: uuid */
+                productVariantId: string;
+                sku: string;
+                name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                quantity: number;
+                /** @example 12.50 */
+                unitPrice: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                isTaxExempt: boolean;
+                costAtSale: string | null;
+                /** @description Of costAtSale */
+                costCurrency: string;
+                returnedQuantity: number;
+              }[];
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
+                refunds: {
+                  /** Format: uuid */
+                  id: string;
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+                  processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+              expires_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completedAt: string | null;
+              voidedAt: string | null;
+              voidReason: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   "/transactions/{transactionId}/void/": {
     /** Void a sale: restock its lines and refund every payment */
     post: {
@@ -12180,6 +12369,195 @@ export interface paths {
       };
       responses: {
         200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              transactionId: string;
+              documentId: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              appliedPromotionDiscount: string;
+              /** @example 12.50 */
+              taxAmount: string;
+              /** @example 12.50 */
+              shippingAmount: string;
+              /** @example 12.50 */
+              totalAmount: string;
+              /** @example 12.50 */
+              totalPaid: string;
+              /** @example 12.50 */
+              changeDue: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+              }[] | null;
+              price_overridden: boolean;
+              /** @example 12.50 */
+              tax_variance: string;
+              variances: {
+                field: string;
+                /** @example 12.50 */
+                charged: string;
+                /** @example 12.50 */
+                expected: string;
+              }[];
+              /** @description Every discount of the sale with its reason */
+              adjustments: {
+                /** @enum {string} */
+                kind: "promotion" | "code" | "manual" | "loyalty";
+                line: number | null;
+                /** @example 12.50 */
+                amount: string;
+                reason: string | null;
+                actor: string | null;
+                approval_request_id: string | null;
+                promotion_id: string | null;
+                code: string | null;
+              }[];
+              notes: string;
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              employee: string | null;
+              terminal_id: string | null;
+              lineItems: {
+                /** Format: uuid */
+                id: string;
+                transactionId: string;
+                /** Format: uuid */
+                productVariantId: string;
+                sku: string;
+                name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                quantity: number;
+                /** @example 12.50 */
+                unitPrice: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                isTaxExempt: boolean;
+                costAtSale: string | null;
+                /** @description Of costAtSale */
+                costCurrency: string;
+                returnedQuantity: number;
+              }[];
+              payment_records: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                payment_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
+                processor_transaction_id: string | null;
+                card_last_four: string | null;
+                card_brand: string | null;
+                reference: string | null;
+                refunds: {
+                  /** Format: uuid */
+                  id: string;
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+                  processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
+                  processed_at: string | null;
+                }[];
+              }[];
+              expires_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completedAt: string | null;
+              voidedAt: string | null;
+              voidReason: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/sale-transactions/{transactionId}/line-items/": {
+    /**
+     * Add lines to a sale that was opened empty and is not paid
+     * @description Prices and tax are those of the catalogue and the store.
+     */
+    post: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            line_items: {
+              /** Format: uuid */
+              product_variant_id?: string;
+              sku?: string;
+              quantity: number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              unit_price?: string | number;
+            }[];
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            subtotal?: string | number;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            tax_amount?: string | number;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            total_amount?: string | number;
+          };
+        };
+      };
+      responses: {
+        201: {
           content: {
             "application/json": {
               /** Format: uuid */

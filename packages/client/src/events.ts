@@ -264,7 +264,7 @@ export interface components {
       source_system?: "pos" | "web_commerce" | "dashboard" | "api";
       /** @description Why the payment of a web order failed. */
       reason?: string;
-      changed?: "notes"[];
+      changed?: ("notes" | "line_items")[];
     };
     "transaction.completed": {
       /** @description The number of the sale. */

@@ -52,13 +52,23 @@ async function start(
     const number = await ringUp(api, session, sale.get().basket, paying);
     const age = paying.ageCheck === null ? {} : { age_check: paying.ageCheck };
     const body = { amount: formatMoney(amountMinor), payment_method_id: code, ...age };
-    const { payment_id: paymentId } = await startCard(api, number, body, key);
+    const { payment_id: paymentId } = await startCard(api, number, body, key).catch(error =>
+      joinRunning(api, number, error),
+    );
     changeCard({ paymentId });
     return number;
   } catch (error) {
     if (isRefusal(error)) leaveCard();
     throw error;
   }
+}
+
+/** Another till has started a card payment for this sale: this one follows it. */
+async function joinRunning(api: Tillhouse, number: string, error: unknown): Promise<CardNews> {
+  if (!(error instanceof ApiError) || error.code !== 'CARD_PAYMENT_IN_PROGRESS') throw error;
+  const running = await readCard(api, number);
+  changeCard({ key: running.payment_id, amountMinor: minor(running.amount) });
+  return running;
 }
 
 export async function stopCard(api: Tillhouse, session: Session): Promise<CardStep> {
