@@ -50,13 +50,22 @@ export type Payment = {
   form?: Record<string, unknown>;
   key?: string;
   headers?: Record<string, string>;
+  /** Further fields of the body. */
+  more?: Record<string, unknown>;
 };
 
 export const complete = (
   shop: Front,
   visit: Visit,
   checkoutId: string,
-  { token = 'tok_ok', method = 'card', form = {}, key, headers = byToken(visit) }: Payment = {},
+  {
+    token = 'tok_ok',
+    method = 'card',
+    form = {},
+    key,
+    headers = byToken(visit),
+    more,
+  }: Payment = {},
 ): Promise<Reply> =>
   shop.call('POST', '/web-commerce/checkout/complete/', {
     headers: { ...headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -65,6 +74,7 @@ export const complete = (
       payment_method_id: method,
       payment_data: token === null ? {} : { token },
       checkout_form_data: { ...FORM, ...form },
+      ...more,
     },
   });
 

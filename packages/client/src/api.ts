@@ -21384,6 +21384,18 @@ export interface paths {
                 pickup_scheduled_time: string | null;
                 pickup_display_time: string | null;
                 store_pay_at_store_enabled: boolean;
+                /** @description The goods as shown now, without shipping */
+                totals: {
+                  /** @example 12.50 */
+                  subtotal: string;
+                  /** @example 12.50 */
+                  discount: string;
+                  /** @example 12.50 */
+                  tax: string;
+                  /** @example 12.50 */
+                  total: string;
+                  currency: string;
+                };
               };
             };
           };
@@ -21508,6 +21520,11 @@ export interface paths {
               save_to_profile?: boolean | null;
               create_account?: boolean | null;
             };
+            /**
+             * @description After 409 PRICE_CHANGED: the new total, which the customer accepts
+             * @example 12.50
+             */
+            accepted_total?: string;
           };
         };
       };

@@ -314,6 +314,7 @@ export interface CheckoutSessions {
   order_reference: string | null;
   payment_id: string | null;
   pickup_scheduled_time: Timestamp | null;
+  quote: Json | null;
   session_id: string;
   status: Generated<string>;
   store_id: string;

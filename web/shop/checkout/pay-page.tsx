@@ -71,12 +71,16 @@ function usePay({ cart, running, draft }: Step, payment: Payment) {
   const [, navigate] = useLocation();
   const showOutcome = useOutcome();
   const cents = totalCents(cart, shippingCents(cart, store, draft));
+  const acceptedTotal = useRef<string>(undefined);
   const send = useMutation({
     mutationFn: async () => {
       const { method } = payment;
       if (method === undefined) throw new Error('no way to pay was chosen');
       const card = method.method_type === 'card' ? payment.card : null;
-      const body = payBody(running, draft, store, { methodId: method.id, card });
+      const body = {
+        ...payBody(running, draft, store, { methodId: method.id, card }),
+        accepted_total: acceptedTotal.current,
+      };
       const shown = { cents, lastFour: card === null ? null : lastFourOf(card) };
       const outcome = await pay(api, body, shown);
       if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');
@@ -85,6 +89,8 @@ function usePay({ cart, running, draft }: Step, payment: Payment) {
     onSuccess: showOutcome,
     onError: error => {
       if (!(error instanceof ApiError)) return;
+      // The error names the new total; ordering again accepts it.
+      if (error.code === 'PRICE_CHANGED') acceptedTotal.current = String(error.details.total);
       const errors = fieldErrors(fieldTexts(language, error));
       if (Object.keys(errors).length > 0) navigate('/checkout', { state: { errors } });
       if (error.code === 'AGE_VERIFICATION_REQUIRED') {

@@ -1,5 +1,6 @@
 import { ApiError } from '@tillhouse/client';
 import { useErrorText } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
 import { type Key, useT } from '../texts/index.js';
 
 /** Texts for error codes; other errors use the shared error texts. */
@@ -46,6 +47,7 @@ type Shortage = { sku?: string; available: number };
 export function useShopError(): (error: unknown) => string {
   const t = useT();
   const general = useErrorText();
+  const format = useFormat();
   return error => {
     if (!(error instanceof ApiError)) return general(error);
     if (error.code === 'INSUFFICIENT_STOCK') {
@@ -56,6 +58,13 @@ export function useShopError(): (error: unknown) => string {
             sku: first.sku ?? '',
             count: first.available,
           });
+    }
+    if (error.code === 'PRICE_CHANGED') {
+      const { shown_total, total } = error.details as Record<string, string>;
+      return t('error.priceChanged', {
+        before: format.money(shown_total),
+        now: format.money(total),
+      });
     }
     if (error.code === 'PAYMENT_FAILED') {
       return t(REASONS[String(error.details.reason)] ?? 'failed.other');

@@ -106,6 +106,8 @@ export const de: Translation<typeof en> = {
   'order.unknown.text':
     'Der Link ist falsch oder abgelaufen. Prüfen Sie den Link in Ihrer Bestätigungs-E-Mail.',
 
+  'error.priceChanged':
+    'Der Preis hat sich von {before} auf {now} geändert. Es wurde nichts abgebucht. Bestellen Sie erneut, um den neuen Preis anzunehmen.',
   'pay.expired.text':
     'Die 30 Minuten zum Bezahlen sind um. Es wurde nichts abgebucht, und Ihr Warenkorb ist gespeichert. Beginnen Sie neu.',
 

@@ -95,6 +95,8 @@ export const en = {
   'order.unknown.text':
     'The link is wrong or has expired. Check the link in your confirmation email.',
 
+  'error.priceChanged':
+    'The price has changed from {before} to {now}. Nothing was charged. Order again to accept the new price.',
   'pay.expired.text':
     'Your 30 minutes to pay are over. Nothing was charged and your cart is saved. Start again.',
 

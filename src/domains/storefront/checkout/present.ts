@@ -1,4 +1,6 @@
+import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
+import type { Totals } from '../../pricing/index.js';
 import { findSale, type Sale } from '../../transactions/index.js';
 import { receiptToken } from './order/receipt-token.js';
 import type { Checkout } from './repository.js';
@@ -25,6 +27,15 @@ export const presentCheckout = (
     store_pay_at_store_enabled: store.pay_at_store_enabled,
   };
 };
+
+/** What the goods cost; shipping depends on the delivery that is chosen later. */
+export const presentTotals = (totals: Totals, currency: string) => ({
+  subtotal: formatMoney(totals.subtotalMinor),
+  discount: formatMoney(totals.discountMinor),
+  tax: formatMoney(totals.taxMinor),
+  total: formatMoney(totals.totalMinor),
+  currency,
+});
 
 /** The part of a sale that a shopper sees. */
 export type PlacedSale = Pick<Sale, 'id' | 'transaction_number' | 'total_amount'>;

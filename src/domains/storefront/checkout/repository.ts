@@ -2,16 +2,19 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { CheckoutSessions } from '../../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { OrderForm } from './order/order-form.js';
+import type { Quote } from './order/quote.js';
 import type { CheckoutStatus, FulfillmentMethod, PaymentFailure } from './rules.js';
 
 export type Checkout = Omit<
   Selectable<CheckoutSessions>,
-  'status' | 'fulfillment_method' | 'form' | 'failure'
+  'status' | 'fulfillment_method' | 'form' | 'failure' | 'quote'
 > & {
   status: CheckoutStatus;
   fulfillment_method: FulfillmentMethod;
   form: OrderForm | null;
   failure: PaymentFailure | null;
+  /** Null for checkouts that were started before prices were quoted. */
+  quote: Quote | null;
 };
 
 export const insertCheckout = async (

@@ -13,7 +13,7 @@ import { checkoutNotFound, notAuthorized, nothingToCancel } from './errors.js';
 import { initiateCheckout } from './initiate-checkout.js';
 import { readGuestOrder } from './order/read-guest-order.js';
 import { ownCheckout, visitOf } from './own-checkout.js';
-import { presentCheckout } from './present.js';
+import { presentCheckout, presentTotals } from './present.js';
 import { readCheckout } from './read-checkout.js';
 import {
   CheckoutParams,
@@ -70,15 +70,16 @@ function sessionRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const session = await ownVisit(platform, request);
-      const { checkout, store } = await initiateCheckout(platform, session, request.body);
+      const { checkout, store, totals } = await initiateCheckout(platform, session, request.body);
       const shown = presentCheckout(checkout, {
         store,
         saleNumber: null,
         now: platform.clock.now(),
       });
-      return reply
-        .code(201)
-        .send({ success: true as const, checkout: { id: checkout.id, ...shown } });
+      return reply.code(201).send({
+        success: true as const,
+        checkout: { id: checkout.id, ...shown, totals: presentTotals(totals, store.currency) },
+      });
     },
   );
 

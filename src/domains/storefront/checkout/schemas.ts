@@ -110,6 +110,12 @@ export const CompleteBody = Body({
     ),
   ),
   checkout_form_data: CheckoutForm,
+  accepted_total: Type.Optional(
+    Type.String({
+      ...Money,
+      description: 'After 409 PRICE_CHANGED: the new total, which the customer accepts',
+    }),
+  ),
 });
 export type CompleteRequest = Static<typeof CompleteBody>;
 
@@ -136,7 +142,20 @@ const checkoutFields = {
 
 export const InitiateAnswer = Answer({
   success: Type.Literal(true),
-  checkout: Answer({ id: Uuid, ...checkoutFields }),
+  checkout: Answer({
+    id: Uuid,
+    ...checkoutFields,
+    totals: Answer(
+      {
+        subtotal: Money,
+        discount: Money,
+        tax: Money,
+        total: Money,
+        currency: Type.String(),
+      },
+      { description: 'The goods as shown now, without shipping' },
+    ),
+  }),
 });
 
 export const StatusAnswer = Answer({

@@ -26,6 +26,7 @@ import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge, checkIdentity } from './customer-limits.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
 import { promotionsFor } from './promotions.js';
+import { refusePriceRise } from './quote.js';
 
 /** A priced order, ready to be written. Prices come from the catalogue only. */
 export type PreparedOrder = {
@@ -91,12 +92,23 @@ export async function prepareOrder(
     promotionsFor(tx, { storeId: store.id, code: cart.promoCode, customerKey, at: now }),
     isPurchaseLimited(tx, store.id, cart.lines),
   ]);
-  const totals = totalsOf({
+  const basket = {
     lines: pricedLines(cart),
     promotions,
     taxes: taxesOf(store),
     shippingMinor: shippingOf(store, cart, checkout.fulfillment_method, form),
-  });
+  };
+  const totals = totalsOf(basket);
+  refusePriceRise(
+    checkout.quote,
+    {
+      lines: basket.lines,
+      totals,
+      currency: store.currency,
+      price: change => totalsOf({ ...basket, ...change }),
+    },
+    request.accepted_total,
+  );
   const plan = choosePayment(inputs.method, request, {
     store,
     fulfillment: checkout.fulfillment_method,

@@ -1,0 +1,68 @@
+import { conflict, type Failure } from '../../../../platform/http/failure.js';
+import { formatMoney, type Minor, minor } from '../../../../platform/money.js';
+import type { PricedLine, Totals } from '../../../pricing/index.js';
+import type { Cart } from '../../carts/repository.js';
+
+/** What the start of a checkout showed: goods with discounts and tax, without shipping. */
+export type Quote = {
+  total: string;
+  lines: Record<string, { quantity: number; unit_price: string }>;
+};
+
+export const quoteOf = (cart: Cart, totals: Totals): Quote => ({
+  total: formatMoney(totals.totalMinor),
+  lines: Object.fromEntries(
+    cart.lines.map(line => [
+      line.sku,
+      { quantity: line.quantity, unit_price: formatMoney(line.unitPriceMinor) },
+    ]),
+  ),
+});
+
+type Order = {
+  lines: readonly PricedLine[];
+  totals: Totals;
+  currency: string;
+  /** Prices the same order with other lines or without shipping. */
+  price(change: { lines?: PricedLine[]; shippingMinor?: Minor }): Totals;
+};
+
+/** The total with the prices of the quote; articles added since have their current price. */
+function shownTotal(quote: Quote, { lines, totals, price }: Order): Minor {
+  const isSame =
+    lines.length === Object.keys(quote.lines).length &&
+    lines.every(line => quote.lines[line.sku]?.quantity === line.quantity);
+  if (isSame) {
+    const shippingMinor = totals.totalMinor - price({ shippingMinor: 0 }).totalMinor;
+    return minor(quote.total) + shippingMinor;
+  }
+  const asShown = lines.map(line => {
+    const shown = quote.lines[line.sku]?.unit_price;
+    return shown === undefined ? line : { ...line, unitPriceMinor: minor(shown) };
+  });
+  return price({ lines: asShown }).totalMinor;
+}
+
+/**
+ * Throws if the order costs more than the start of the checkout showed, unless the customer has
+ * accepted the new total. A lower price is simply charged.
+ */
+export function refusePriceRise(
+  quote: Quote | null,
+  order: Order,
+  acceptedTotal: string | undefined,
+): void {
+  const { totalMinor } = order.totals;
+  if (quote === null || (acceptedTotal !== undefined && minor(acceptedTotal) === totalMinor)) {
+    return;
+  }
+  const shownMinor = shownTotal(quote, order);
+  if (totalMinor > shownMinor) throw priceChanged(shownMinor, totalMinor, order.currency);
+}
+
+const priceChanged = (shownMinor: Minor, totalMinor: Minor, currency: string): Failure =>
+  conflict('PRICE_CHANGED', 'The prices have changed since this checkout was started.', {
+    shown_total: formatMoney(shownMinor),
+    total: formatMoney(totalMinor),
+    currency,
+  });
