@@ -10,7 +10,7 @@ import {
   screenshotBothSchemes,
   takeScreenshot,
 } from '../support/browser.js';
-import { addToCart, logInAtTill, openFromMenu, says } from '../support/till.js';
+import { addToCart, logInAtTill, openFromMenu, says, scan } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
@@ -63,7 +63,7 @@ describe.runIf(canRun)('the register and the work of its store', { timeout: 120_
     const { body: list } = await screens.shop.call('GET', '/pos/pay-outs/', { token });
     await second.context().route('**/pos/pay-outs/', route => route.fulfill({ json: list }));
     await first.getByRole('button', { name: 'Pay out $13.53' }).click();
-    await first.getByText('Give $13.53 to the customer.').waitFor();
+    await first.getByText('Give $13.53 to the customer from the drawer of T-081.').waitFor();
     await second.getByRole('button', { name: 'Pay out $13.53' }).click();
     await second.getByText('Already paid. Do not pay it again.').waitFor();
     await takeScreenshot(second, 'register-pay-out-already');
@@ -123,9 +123,8 @@ describe.runIf(canRun)('the register and the work of its store', { timeout: 120_
     await page.getByText('Order for Ada Byron.').waitFor();
     await page.getByRole('button', { name: 'Put the order back' }).click();
     await page.getByText('Ready for the next customer').waitFor();
-    await openFromMenu(page, 'Orders');
-    await page.getByLabel('Find an order').fill(number);
-    await page.getByRole('button', { name: 'Find', exact: true }).click();
+    // The code on the customer's phone is a link with the number.
+    await scan(page, `https://shop.example/orders/${number}`);
     await card.getByRole('button', { name: `Take ${due}` }).click();
     await page.getByRole('button', { name: 'Exact' }).click();
     await says(page, 'sale-number').toContain(number);

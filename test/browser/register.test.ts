@@ -13,7 +13,7 @@ import {
   takeScreenshot,
 } from '../support/browser.js';
 import { soon } from '../support/soon.js';
-import { chooseTerminal, logInAtTill } from '../support/till.js';
+import { chooseTerminal, logInAtTill, scan } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
@@ -37,22 +37,6 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
   const textOf = (page: Page, id: string) => page.getByTestId(id).innerText();
   /** Polls the text of an element until the page has rendered the last action. */
   const says = (page: Page, id: string) => expect.poll(() => textOf(page, id), soon);
-  /**
-   * Types like a scanner: all keys at once, without waiting for the page. The page stays busy until
-   * all keys are queued; on a slow machine they would otherwise arrive at typing speed.
-   */
-  const scan = async (page: Page, code: string): Promise<void> => {
-    const device = await page.context().newCDPSession(page);
-    const keys = [...code].map(text => ({ type: 'keyDown' as const, key: text, text }));
-    const enter = { type: 'keyDown' as const, key: 'Enter', code: 'Enter', text: '\r' };
-    const busy = 'const end = performance.now() + 300; while (performance.now() < end);';
-    await Promise.all([
-      device.send('Runtime.evaluate', { expression: `{ ${busy} }` }),
-      ...[...keys, enter].map(key => device.send('Input.dispatchKeyEvent', key)),
-    ]);
-    await device.detach();
-  };
-
   async function salesOf(terminal: string) {
     const token = await screens.shop.officeToken('admin');
     const sales = await statement<{ id: string }>(

@@ -86,3 +86,19 @@ export async function payPart(page: Page, amount: string): Promise<string> {
   await page.keyboard.press('Escape');
   return (await page.getByTestId('part-paid').innerText()).match(/TXN-\S+/)?.[0] ?? '';
 }
+
+/**
+ * Types like a scanner: all keys at once, without waiting for the page. The page stays busy until
+ * all keys are queued; on a slow machine they would otherwise arrive at typing speed.
+ */
+export async function scan(page: Page, code: string): Promise<void> {
+  const device = await page.context().newCDPSession(page);
+  const keys = [...code].map(text => ({ type: 'keyDown' as const, key: text, text }));
+  const enter = { type: 'keyDown' as const, key: 'Enter', code: 'Enter', text: '\r' };
+  const busy = 'const end = performance.now() + 300; while (performance.now() < end);';
+  await Promise.all([
+    device.send('Runtime.evaluate', { expression: `{ ${busy} }` }),
+    ...[...keys, enter].map(key => device.send('Input.dispatchKeyEvent', key)),
+  ]);
+  await device.detach();
+}

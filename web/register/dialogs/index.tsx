@@ -81,7 +81,7 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
       return <OrdersDialog session={session} scanned={scanned} onClose={onClose} onPay={pay} />;
     }
     case 'payOuts':
-      return <PayOutsDialog onClose={onClose} />;
+      return <PayOutsDialog session={session} onClose={onClose} />;
     case 'return':
       return <ReturnDialog session={session} onClose={onClose} />;
     case 'shift':

@@ -10,13 +10,15 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { type PayOut, payOut } from '../state/calls.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { PAY_OUTS, usePayOuts } from '../state/pay-outs.js';
+import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import { isShiftMissing, OpenShiftForm } from './open-shift.js';
 
 type Paid = { amount: string; number: string };
 
 /** Cash refunds that wait for a drawer; any till of the store pays each of them once. */
-export default function PayOutsDialog({ onClose }: { onClose: () => void }): ReactNode {
+export default function PayOutsDialog(props: { session: Session; onClose: () => void }): ReactNode {
+  const { session, onClose } = props;
   const t = useT();
   const { money } = useFormat();
   const waiting = usePayOuts();
@@ -34,7 +36,11 @@ export default function PayOutsDialog({ onClose }: { onClose: () => void }): Rea
       <Stack>
         {paid !== undefined && (
           <Alert color="pine" variant="light" icon={<IconCheck />} role="status">
-            {t('payOuts.paid', { amount: money(paid.amount), number: paid.number })}
+            {t('payOuts.paid', {
+              amount: money(paid.amount),
+              number: paid.number,
+              terminal: session.terminal,
+            })}
           </Alert>
         )}
         <Show

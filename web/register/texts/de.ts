@@ -240,7 +240,8 @@ export const de: Translation<typeof en> = {
   'payOuts.empty.text':
     'Barerstattungen aus der Verwaltung stehen hier, bis eine Kasse sie auszahlt.',
   'payOuts.pay': '{amount} auszahlen',
-  'payOuts.paid': 'Geben Sie dem Kunden {amount}. Die Auszahlung zu {number} ist gebucht.',
+  'payOuts.paid':
+    'Geben Sie dem Kunden {amount} aus der Kassenlade von {terminal}. Die Auszahlung zu {number} ist gebucht.',
   'payOuts.already': 'Schon ausgezahlt. Nicht noch einmal auszahlen.',
   'payOuts.reload': 'Liste aktualisieren',
   'payOuts.shift':

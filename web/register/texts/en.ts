@@ -221,7 +221,8 @@ export const en = {
   'payOuts.empty.title': 'Nothing to pay out',
   'payOuts.empty.text': 'Cash refunds from the desk appear here until a till pays them.',
   'payOuts.pay': 'Pay out {amount}',
-  'payOuts.paid': 'Give {amount} to the customer. The pay-out for {number} is recorded.',
+  'payOuts.paid':
+    'Give {amount} to the customer from the drawer of {terminal}. The pay-out for {number} is recorded.',
   'payOuts.already': 'Already paid. Do not pay it again.',
   'payOuts.reload': 'Update list',
   'payOuts.shift': 'Cash leaves a drawer only in an open shift. Open it, then pay out.',
