@@ -28,6 +28,7 @@ describe('an approval', () => {
     expect(await counter.use(id)).toEqual({
       requestId: id,
       approvedBy: sam,
+      reason: 'Scratched',
     });
     expect(await counter.row(id)).toMatchObject({
       status: 'consumed',

@@ -74,6 +74,7 @@ describe('creating a product', () => {
       is_tax_exempt: false,
       is_digital: false,
       minimum_age: null,
+      requires_kyc: false,
       sanity_id: null,
       created_at: stamp,
       updated_at: stamp,

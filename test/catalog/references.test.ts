@@ -28,7 +28,7 @@ const shown = {
 };
 
 describe.each([
-  ['/categories/', 'category', 'Category', { parent_id: null, sort_order: 0 }],
+  ['/categories/', 'category', 'Category', { parent_id: null, sort_order: 0, requires_kyc: false }],
   ['/brands/', 'brand', 'Brand', {}],
   ['/product-types/', 'product_type', 'Product type', {}],
   ['/collections/', 'collection', 'Collection', {}],

@@ -22,6 +22,7 @@ describe('variants for tills and carts', () => {
       barcode: '4006381333931',
       priceMinor: 1250,
       costMinor: 410,
+      costCurrency: 'USD',
       isActive: true,
       productId: mug.body.product_id,
       productName: 'White Mug',

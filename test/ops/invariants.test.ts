@@ -107,6 +107,8 @@ describe('the invariants', () => {
       'transactions:currencies',
       'payments:refunds',
       'payments:refund-ways',
+      'reconciliation:proof',
+      'reconciliation:decisions',
       'returns:store-credit',
       'shifts:drawer',
       'shifts:cash',

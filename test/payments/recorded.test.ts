@@ -96,6 +96,8 @@ describe('a payment taken outside the service', () => {
       processor_transaction_id: intent,
       verification: 'unverified',
       review_reason: null,
+      review_decision: null,
+      settlement: null,
       failure_code: null,
       card_last_four: null,
       card_brand: null,

@@ -41,6 +41,8 @@ it('shows a payment with its refunds, without the cashier and the till', async (
     processor_transaction_id: payment.processor_transaction_id,
     verification: 'not_needed',
     review_reason: null,
+    review_decision: null,
+    settlement: null,
     failure_code: null,
     card_last_four: null,
     card_brand: null,

@@ -72,7 +72,7 @@ describe('the trace of a sale', () => {
     const token = await shop.tillToken();
     const counter = counterOf(shop);
     const sale = await counter.ring();
-    const paid = await shop.call('POST', `/pos/transactions/${sale}/payment/?hint=walk-in`, {
+    const paid = await shop.call('POST', `/pos/transactions/${sale}/payment/`, {
       token,
       headers: { 'x-request-id': 'sale-one' },
       body: { payment_method_id: 'cash', tendered_amount: '48.17' },

@@ -49,7 +49,15 @@ describe('a goods receipt', () => {
         received_by: '00000000-0000-4000-a002-000000000003',
         received_at: expect.stringMatching(/Z$/),
         lines: [
-          { line_id: reply.body.lines[0].id, sku: 'MUG-WHITE', quantity: 4, unit_cost: '8.00' },
+          {
+            line_id: reply.body.lines[0].id,
+            sku: 'MUG-WHITE',
+            product_name: 'White Mug',
+            variant_name: '',
+            description: 'White Mug',
+            quantity: 4,
+            unit_cost: '8.00',
+          },
         ],
       },
     ]);

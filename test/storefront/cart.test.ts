@@ -116,6 +116,7 @@ describe('a cart', () => {
       image_url: '',
       is_digital: false,
       minimum_age: null,
+      requires_kyc: false,
     });
     expect(body.cart.line_items.map((line: { name: string }) => line.name)).toEqual([
       'White Mug',

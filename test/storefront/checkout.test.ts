@@ -54,6 +54,13 @@ describe('starting a checkout', () => {
         pickup_scheduled_time: null,
         pickup_display_time: null,
         store_pay_at_store_enabled: true,
+        totals: {
+          subtotal: '30.00',
+          discount: '0.00',
+          tax: '2.48',
+          total: '32.48',
+          currency: 'USD',
+        },
       },
     });
     const minutes = (Date.parse(checkout.expires_at) - Date.now()) / 60_000;

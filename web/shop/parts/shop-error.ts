@@ -60,7 +60,7 @@ export function useShopError(): (error: unknown) => string {
           });
     }
     if (error.code === 'PRICE_CHANGED') {
-      const { shown_total, total } = error.details as Record<string, string>;
+      const { shown_total, total } = error.details as { shown_total: string; total: string };
       return t('error.priceChanged', {
         before: format.money(shown_total),
         now: format.money(total),
