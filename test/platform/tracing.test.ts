@@ -74,7 +74,7 @@ describe('the trace of a sale', () => {
     const sale = await counter.ring();
     const paid = await shop.call('POST', `/pos/transactions/${sale}/payment/`, {
       token,
-      headers: { 'x-request-id': 'sale-one' },
+      headers: { 'x-request-id': 'sale-one', referer: 'https://walk-in.test/' },
       body: { payment_method_id: 'cash', tendered_amount: '48.17' },
     });
     expect(paid.status).toBe(202);
