@@ -50,7 +50,7 @@ export function StoreDay({ store }: { store: Store }): ReactNode {
       {day.error && <Failed error={day.error} onRetry={() => void day.refetch()} />}
       <DayFigures day={day.data} promotions={home.data?.kpis.active_promotions} />
       <Grid gap="md">
-        <Grid.Col span={{ base: 12, md: 7 }}>
+        <Grid.Col span={{ base: 12, lg: 7 }}>
           <Panel title={t('dashboard.hours')} h="100%">
             <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>
               {day.data ? (
@@ -61,15 +61,15 @@ export function StoreDay({ store }: { store: Store }): ReactNode {
             </Suspense>
           </Panel>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 5 }}>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
           <RecentSales sales={recent.data} />
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
           <Panel title={t('dashboard.top')} h="100%">
             <Show query={day}>{found => <TopProducts day={found} />}</Show>
           </Panel>
         </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 6 }}>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
           <LowStock store={store} />
         </Grid.Col>
       </Grid>

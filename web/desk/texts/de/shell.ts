@@ -28,7 +28,7 @@ export const shell: Translation<typeof en> = {
   'nav.approvals': 'Freigaben',
   'nav.transactions': 'Verkäufe',
   'nav.fulfillments': 'Versand und Abholung',
-  'nav.tasks': 'Aufgaben und Lieferungen',
+  'nav.tasks': 'Aufgaben, Lieferungen',
   'nav.inventory': 'Bestand',
   'nav.purchasing': 'Bestellungen',
   'nav.promotions': 'Aktionen',
