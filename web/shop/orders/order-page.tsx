@@ -12,6 +12,7 @@ import { Panel } from '../parts/panel.js';
 import { useShopError } from '../parts/shop-error.js';
 import { type Key, useT } from '../texts/index.js';
 import { Progress } from './progress.js';
+import { QrCode } from './qr-code.js';
 import { Shipments } from './shipments.js';
 import { type Order, useOrder, useOrderToken } from './use-order.js';
 
@@ -103,11 +104,6 @@ function OrderItems({ order }: { order: Order }): ReactNode {
   );
 }
 
-const WAITING: readonly string[] = ['pending', 'processing', 'ready_for_pickup'];
-
-const isWaiting = ({ fulfillment_type, status }: NonNullable<Order['fulfillment']>): boolean =>
-  fulfillment_type === 'pickup' && WAITING.includes(status);
-
 function OrderDetails(props: {
   order: Order;
   isLoading: boolean;
@@ -146,7 +142,12 @@ function OrderDetails(props: {
       {fulfillment !== null && (
         <Panel title={t('order.progress')}>
           <Progress fulfillment={fulfillment} />
-          {isWaiting(fulfillment) && <Text>{t('order.pickup')}</Text>}
+          {fulfillment.qr_content !== null && (
+            <Stack align="flex-start" gap="xs">
+              <Text>{t('order.pickup')}</Text>
+              <QrCode content={fulfillment.qr_content} label={t('order.qr')} />
+            </Stack>
+          )}
           <Shipments shipments={fulfillment.shipments} />
         </Panel>
       )}
