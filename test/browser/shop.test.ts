@@ -175,19 +175,31 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByText('-$1.25').waitFor();
   });
 
-  it('sells wine to those who are old enough', async () => {
+  const toAgeCheck = async (): Promise<Page> => {
     const page = await guestWith('red-wine');
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await fillAddress(page);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await page.getByLabel('Date of birth').fill('2015-05-01');
+    return page;
+  };
+
+  const declare = async (page: Page, birthday: string): Promise<void> => {
+    await page.getByLabel('Date of birth').fill(birthday);
     await page.getByRole('button', { name: 'Confirm age' }).click();
-    await page.getByText(/You must be at least 21/).waitFor();
-    await looksGood(page, 'age');
-    await page.getByLabel('Date of birth').fill('1980-05-01');
-    await page.getByRole('button', { name: 'Confirm age' }).click();
-    await payWith(page, 'Payment succeeds');
-    await orderNumber(page);
+  };
+
+  it('sells wine to those who are old enough, and stays with a refusal', async () => {
+    const adult = await toAgeCheck();
+    await declare(adult, '1980-05-01');
+    await payWith(adult, 'Payment succeeds');
+    await orderNumber(adult);
+    const minor = await toAgeCheck();
+    await declare(minor, '2015-05-01');
+    await minor.getByText(/was below 21/).waitFor();
+    await looksGood(minor, 'age');
+    await declare(minor, '1980-05-01');
+    await minor.getByRole('alert').waitFor();
+    expect(await minor.getByRole('button', { name: /^Pay / }).count()).toBe(0);
   });
 
   it('fits a phone', async () => {
