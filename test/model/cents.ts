@@ -79,3 +79,6 @@ export function billFor(
     total: subtotal - discount + tax,
   };
 }
+
+/** An amount that may be below zero. */
+export const signed = (cents: number): string => (cents < 0 ? `-${money(-cents)}` : money(cents));

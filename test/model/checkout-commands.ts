@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { FORM } from '../storefront/checkout-shoppers.js';
 import { money } from './cents.js';
+import { openRefund } from './refunds.js';
 import { billOf } from './shop-commands.js';
 import {
   available,
@@ -10,6 +11,7 @@ import {
   type Goods,
   hold,
   type Model,
+  type Payment,
   pickFrom,
   prefer,
   releaseStock,
@@ -24,7 +26,7 @@ const index = fc.nat(30);
 const MINUTE_MS = 60_000;
 export const CHECKOUT_MS = 30 * MINUTE_MS;
 export const ORDER_MS = 72 * 60 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
 const SHIPPING = { standard: 500, express: 1_600 } as const;
 const MOST_AT_STORE = 50_000;
 
@@ -192,7 +194,7 @@ function methodRefusal({ method }: Checkout, card: Card, total: number): string 
   return method === 'pickup' ? undefined : 'METHOD_NOT_USABLE';
 }
 
-async function settle(
+export async function settle(
   m: Model,
   w: World,
   checkout: Checkout,
@@ -215,7 +217,7 @@ async function settle(
     sale.status = 'payment_requires_action';
     const { body } = await w.call('GET', `/transactions/${sale.number}/`, 'office');
     const [{ id }] = body.payment_records;
-    sale.payments = [{ id, amount: total, status: 'requires_action', refunded: 0 }];
+    sale.payments = [{ ...onlinePayment(id, total), status: 'requires_action' }];
     checkout.status = 'payment_requires_action';
     checkout.challengeFails = card === 'tok_challenge_fail';
     return 'challenge';
@@ -259,12 +261,22 @@ async function writeSale(
   return sale;
 }
 
+const onlinePayment = (id: string, amount: number): Payment => ({
+  id,
+  kind: 'processor',
+  amount,
+  status: 'succeeded',
+  isUnproven: false,
+  shift: null,
+  refunds: [],
+});
+
 /** The charge succeeded: the stock leaves at once. */
 async function pay(w: World, sale: Sale): Promise<void> {
   if (sale.total > 0 && sale.payments.length === 0) {
     const { body } = await w.call('GET', `/transactions/${sale.number}/`, 'office');
     const [{ id }] = body.payment_records;
-    sale.payments = [{ id, amount: sale.total, status: 'succeeded', refunded: 0 }];
+    sale.payments = [onlinePayment(id, sale.total)];
   }
   for (const payment of sale.payments) payment.status = 'succeeded';
   sale.paid = sale.total;
@@ -356,8 +368,14 @@ async function afterChallenge(
     return 'failed';
   }
   // A charge for a voided order is refunded at once and never counts as a payment.
+  openRefund(m, {
+    sale,
+    payment,
+    amount: payment.amount,
+    cause: 'late_success',
+    drawer: { shift: null, isAtTill: false },
+  });
   payment.status = 'voided';
-  payment.refunded = payment.amount;
   return isVoided ? 'given back, voided' : 'given back, sold out';
 }
 

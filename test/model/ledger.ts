@@ -8,7 +8,11 @@ const SALE = `json_build_object(
   'change', t.change_due::text,
   'returned', (select json_agg(l.returned_quantity order by l.position)
      from transaction_lines l where l.transaction_id = t.id),
-  'payments', coalesce((select json_agg(json_build_array(p.amount::text, p.status, p.refund_total::text)
+  'payments', coalesce((select json_agg(json_build_array(
+       p.amount::text, p.status, p.refund_total::text, p.shift_id,
+       coalesce((select json_agg(json_build_array(r.amount::text, r.cause, r.status, r.way,
+         r.action_required, r.shift_id, r.reference) order by r.id)
+         from refunds r where r.payment_id = p.id), '[]'))
      order by p.id) from payments p where p.transaction_id = t.id), '[]'),
   'fulfillment', (select f.status from fulfillments f where f.transaction_id = t.id))`;
 

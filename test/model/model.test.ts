@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancel, complete, confirm, initiate, lookAtCheckout } from './checkout-commands.js';
 import { adjust, consumeEvents, count, moveOrder, pass, runJobs } from './operations-commands.js';
+import { cancelOrder, handOver } from './order-commands.js';
+import { cancelSale, confirmRefund, payOut } from './pay-out-commands.js';
 import { askForReturn, completeReturn, moveReturn, refund } from './return-commands.js';
 import { addToCart, changeCart, lookAtCart, promoCode, takeOff, visit } from './shop-commands.js';
-import type { Model } from './state.js';
+import { newModel } from './state.js';
 import { tally } from './step.js';
 import { pay, repeat, ringUp, voidSale } from './till-commands.js';
 import { House } from './world.js';
@@ -48,6 +50,11 @@ const commands = fc.commands(
     pass,
     runJobs,
     ...times(5, moveOrder),
+    ...times(2, cancelOrder),
+    handOver,
+    cancelSale,
+    ...times(2, payOut),
+    ...times(2, confirmRefund),
   ],
   { maxCommands: 60, size: 'max' },
 );
@@ -73,17 +80,7 @@ it(`keeps its records equal to the model's for random commands (seed ${seed})`, 
   await fc.assert(
     fc.asyncProperty(setup, days, async (given, lists) => {
       const { world, goods } = await house.begin(given);
-      const model: Model = {
-        goods,
-        sales: [],
-        strays: 0,
-        returns: [],
-        credits: [],
-        carts: [],
-        checkouts: [],
-        codeUses: 0,
-        now: 0,
-      };
+      const model = newModel(goods);
       await fc.asyncModelRun(
         () => ({ model, real: world }),
         lists.flatMap(list => [...list]),

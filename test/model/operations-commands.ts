@@ -73,7 +73,7 @@ export const consumeEvents = step('let the jobs follow', fc.nat(20), async (m, w
   return 'done';
 });
 
-const isWaiting = ({ status }: Fulfillment): boolean =>
+export const isWaiting = ({ status }: Fulfillment): boolean =>
   status === 'pending' || status === 'processing' || status === 'ready_for_pickup';
 
 export const pass = step(
@@ -108,7 +108,7 @@ export const runJobs = step('run what is due', fc.constant(null), async (m, w) =
 type Move = { from: string[]; to: string; needs?: 'live' | 'paid' };
 const NEW = ['pending', 'processing'];
 const WAITING = [...NEW, 'ready_for_pickup'];
-const MOVES: Record<Fulfillment['type'], Record<string, Move>> = {
+export const MOVES: Record<Fulfillment['type'], Record<string, Move>> = {
   pickup: {
     process: { from: ['pending'], to: 'processing', needs: 'live' },
     'mark-ready': { from: NEW, to: 'ready_for_pickup', needs: 'live' },
@@ -128,22 +128,15 @@ const MOVES: Record<Fulfillment['type'], Record<string, Move>> = {
   },
 };
 
-const isLive = (sale: Sale): boolean => !['voided', 'expired', 'refunded'].includes(sale.status);
-const orders = (m: Model): Sale[] => m.sales.filter(sale => sale.fulfillment !== null);
+export const isLive = (sale: Sale): boolean =>
+  !['voided', 'expired', 'refunded'].includes(sale.status);
+export const orders = (m: Model): Sale[] => m.sales.filter(sale => sale.fulfillment !== null);
 
 export const moveOrder = step(
   'move an order',
   fc.record({
     order: index,
-    action: fc.constantFrom(
-      'process',
-      'mark-ready',
-      'picked-up',
-      'ship',
-      'ship',
-      'deliver',
-      'cancel',
-    ),
+    action: fc.constantFrom('process', 'mark-ready', 'picked-up', 'ship', 'ship', 'deliver'),
     /** Ships one unit of one article only. */
     onePiece: fc.boolean(),
   }),
@@ -188,7 +181,7 @@ export const moveOrder = step(
 );
 
 /** Units bought and neither shipped nor returned before shipping. */
-function toSend(sale: Sale, { sent, unsent }: Fulfillment): Map<string, number> {
+export function toSend(sale: Sale, { sent, unsent }: Fulfillment): Map<string, number> {
   const left = new Map<string, number>();
   for (const { goods, quantity, returned } of sale.lines) {
     const gone = sent.get(goods.sku) ?? 0;

@@ -1,26 +1,31 @@
 import fc from 'fast-check';
 import { atMost, money, part, sum } from './cents.js';
+import { followRefunds, giveBack, openRefund, shownRefund } from './refunds.js';
 import {
+  amountOf,
+  type Destination,
+  givenBack,
   leftOf,
   type Model,
   pickFrom,
   prefer,
   putBack,
+  type Refund,
   type Return,
   type ReturnLine,
-  refundedOf,
   type Sale,
   type SoldLine,
   takeOut,
 } from './state.js';
 import { expectReply, step } from './step.js';
+import { actor, approvalFor, whoIs } from './till-commands.js';
+import { mayRefund } from './tills.js';
 
 const index = fc.nat(30);
 
 const counts = (r: Return): boolean => r.status !== 'rejected' && r.status !== 'cancelled';
 const isOpen = (r: Return): boolean =>
   r.status === 'pending' || r.status === 'approved' || r.status === 'received';
-const amountOf = (r: Return): number => sum(r.lines.map(line => line.amount)) + r.shipping;
 
 const isReturnable = (sale: Sale): boolean =>
   sale.status === 'completed' || sale.status === 'partially_refunded';
@@ -37,7 +42,7 @@ function worthOf(line: SoldLine, quantity: number, earlier: readonly ReturnLine[
   return Math.min(upTo(before + quantity) - upTo(before), left);
 }
 
-function appraise(m: Model, sale: Sale, wanted: ReadonlyMap<SoldLine, number>) {
+export function appraise(m: Model, sale: Sale, wanted: ReadonlyMap<SoldLine, number>) {
   const earlier = m.returns.filter(r => r.sale === sale && counts(r));
   const lines = sale.lines.filter(line => wanted.has(line));
   const amounts = lines.map(line =>
@@ -108,6 +113,7 @@ export const askForReturn = step(
       id: reply.body.id,
       sale,
       status: 'pending',
+      isWithheld: false,
       ...appraise(m, sale, wanted),
     };
     expectReply(reply, 201, {
@@ -191,59 +197,80 @@ export const completeReturn = step(
   'complete a return',
   fc.record({
     which: index,
-    to: fc.constantFrom('original', 'original', 'cash', 'store_credit', 'store_credit'),
+    to: fc.constantFrom<Destination>('original', 'original', 'cash', 'store_credit'),
     restock: fc.boolean(),
+    actor,
   }),
-  async (m, w, { which, to, restock }) => {
+  async (m, w, { which, to, restock, actor: chosen }) => {
     const found = prefer(m.returns, which, r => r.status === 'received');
-    const reply = await w.keyed(`/returns/${found.id}/complete/`, 'office', {
+    const { sale } = found;
+    const { who, named, drawer, isShut } = whoIs(m, w, chosen);
+    const parts = partsNow(found);
+    const amount = sum(parts);
+    const approval = await approvalFor(w, who, 'return', sale, amount, chosen.isApproved);
+    const reply = await w.keyed(`/returns/${found.id}/complete/`, who, {
       refund_to: to,
       restock,
+      ...approval,
+      ...(named && { shift_id: named.id }),
     });
-    const { sale } = found;
     if (found.status !== 'received' || sale.status === 'voided') {
       expectReply(reply, 409, 'INVALID_STATE');
       return 'INVALID_STATE';
     }
-    const left = sum(sale.payments.map(leftOf));
-    const parts = atMost(left, [...found.lines.map(line => line.amount), found.shipping]);
+    if (!mayRefund(who) && amount > 0) {
+      if (to !== 'original' && takesUnproven(sale, amount)) {
+        expectReply(reply, 409, 'PAYMENT_UNVERIFIED');
+        return 'PAYMENT_UNVERIFIED';
+      }
+      if (approval.approval_request_id === undefined) {
+        expectReply(reply, 403, 'APPROVAL_REQUIRED');
+        return 'APPROVAL_REQUIRED';
+      }
+    }
+    if (isShut) {
+      expectReply(reply, 409, 'INVALID_STATE');
+      return 'closed shift';
+    }
     found.lines = found.lines.map((line, n) => ({ ...line, amount: parts[n] ?? 0 }));
     found.shipping = parts[found.lines.length] ?? 0;
     found.status = 'completed';
-    const amount = amountOf(found);
-    giveBack(sale, amount, to === 'original');
+    const refunds = giveBack(m, sale, amount, { cause: 'return', to, drawer });
     if (restock) {
       putBack(found.lines.map(({ line, quantity }) => ({ goods: line.goods, quantity })));
     }
     expectReply(reply, 200, {
       status: 'completed',
       refund_amount: money(amount),
+      total_return_value: money(sum(refunds.filter(isPaid).map(refund => refund.amount))),
+      refunds: refunds.map(shownRefund),
       ...(to === 'store_credit' && amount > 0 && { store_credit: { balance: money(amount) } }),
     });
     if (to === 'store_credit' && amount > 0) {
       m.credits.push({ code: reply.body.store_credit.code, balance: amount });
     }
-    return `to ${to}${left < amount ? ' less' : ''}`;
+    return `to ${to} by ${chosen.by}`;
   },
   m => m.returns.length > 0,
 );
 
-/** Refunds the newest payment first. */
-function giveBack(sale: Sale, amount: number, sameWay: boolean): void {
+/** Manual refunds may have left less than the return was promised. */
+export const partsNow = (found: Return): number[] =>
+  atMost(sum(found.sale.payments.map(leftOf)), [
+    ...found.lines.map(line => line.amount),
+    found.shipping,
+  ]);
+
+const isPaid = (refund: Refund): boolean => refund.status === 'succeeded';
+
+/** True if a card payment that nobody has confirmed would be paid out another way. */
+function takesUnproven(sale: Sale, amount: number): boolean {
   let rest = amount;
-  for (const payment of [...sale.payments].reverse()) {
+  return [...sale.payments].reverse().some(payment => {
     const share = Math.min(rest, leftOf(payment));
     rest -= share;
-    payment.refunded += share;
-    if (sameWay && payment.credit) payment.credit.balance += share;
-  }
-  followRefunds(sale);
-}
-
-function followRefunds(sale: Sale): void {
-  const refunded = refundedOf(sale);
-  if (refunded === 0) return;
-  sale.status = refunded === sale.paid ? 'refunded' : 'partially_refunded';
+    return share > 0 && payment.isUnproven;
+  });
 }
 
 export const refund = step(
@@ -252,21 +279,34 @@ export const refund = step(
     sale: index,
     payment: index,
     percent: fc.constantFrom(0, 1, 10, 30, 50, 101, null),
+    actor,
   }),
-  async (m, w, { sale: n, payment: p, percent }) => {
+  async (m, w, { sale: n, payment: p, percent, actor: chosen }) => {
     const paid = m.sales.filter(sale => sale.payments.length > 0);
     const sale = prefer(paid, n, isReturnable);
     const payment = pickFrom(sale.payments, p);
-    const left = payment.amount - payment.refunded;
+    const left = payment.amount - givenBack(payment);
     const amount = percent === null ? left : percent > 100 ? left + 1 : part(left, percent, 100);
-    const reply = await w.keyed('/payments/refunds/', 'office', {
+    const { who, named, drawer, isShut } = whoIs(m, w, chosen);
+    const approval = await approvalFor(w, who, 'refund', sale, amount, chosen.isApproved);
+    const reply = await w.keyed('/payments/refunds/', who, {
       payment: payment.id,
       reason: 'Scratched',
       ...(percent !== null && { amount: money(amount) }),
+      ...approval,
+      ...(named && { shift_id: named.id }),
     });
     if (!isReturnable(sale)) {
       expectReply(reply, 409, 'INVALID_STATE');
       return 'INVALID_STATE';
+    }
+    if (!mayRefund(who) && approval.approval_request_id === undefined) {
+      expectReply(reply, 403, 'APPROVAL_REQUIRED');
+      return 'APPROVAL_REQUIRED';
+    }
+    if (isShut) {
+      expectReply(reply, 409, 'INVALID_STATE');
+      return 'closed shift';
     }
     if (payment.status === 'failed') {
       expectReply(reply, 409, 'NOTHING_TO_REFUND');
@@ -276,11 +316,10 @@ export const refund = step(
       expectReply(reply, 400, 'REFUND_EXCEEDS_PAYMENT');
       return 'REFUND_EXCEEDS_PAYMENT';
     }
-    payment.refunded += amount;
-    if (payment.credit) payment.credit.balance += amount;
+    const opened = openRefund(m, { sale, payment, amount, cause: 'refund', drawer });
     followRefunds(sale);
-    expectReply(reply, 201, { amount: money(amount) });
-    return `${sale.source} ${sale.status}`;
+    expectReply(reply, 201, shownRefund(opened));
+    return `${sale.source} ${opened.status} by ${chosen.by}`;
   },
   m => m.sales.some(sale => sale.payments.length > 0),
 );

@@ -1,4 +1,5 @@
 import { money, sum } from './cents.js';
+import type { Till } from './tills.js';
 
 /** The model of one shop's records. Amounts are cents. */
 export type Goods = {
@@ -31,11 +32,43 @@ export type SoldLine = {
 
 export type Credit = { code: string; balance: number };
 
+/** The drawer of a till from its opening to its count. */
+export type Shift = {
+  id: string;
+  till: Till;
+  isOpen: boolean;
+  float: number;
+  paidIn: number;
+  paidOut: number;
+};
+
+export type Way = 'processor' | 'cash' | 'store_credit' | 'external';
+export type Destination = 'original' | 'cash' | 'store_credit';
+
+/** Pending while the cash waits for a till, or the refund on a terminal for its slip number. */
+export type Refund = {
+  sale: Sale;
+  payment: Payment;
+  amount: number;
+  cause: 'void' | 'return' | 'refund' | 'late_success';
+  to: Destination;
+  status: 'pending' | 'succeeded';
+  way: Way | null;
+  action: 'pay_out_cash' | 'confirm_on_terminal' | null;
+  shift: Shift | null;
+  reference: string | null;
+};
+
 export type Payment = {
   id: string;
+  /** `slip`: a card on a terminal that the service does not know. */
+  kind: 'cash' | 'slip' | 'processor' | 'credit';
   amount: number;
   status: 'requires_action' | 'succeeded' | 'failed' | 'voided';
-  refunded: number;
+  /** A card payment with neither a slip number nor an answer of the processor. */
+  isUnproven: boolean;
+  shift: Shift | null;
+  refunds: Refund[];
   credit?: Credit;
 };
 
@@ -73,7 +106,13 @@ export type Return = {
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'received' | 'completed';
   lines: ReturnLine[];
   shipping: number;
+  /** True if a cancelled delivery kept the money. */
+  isWithheld: boolean;
 };
+
+/** What the customer gets for a return. */
+export const amountOf = (r: Return): number =>
+  r.isWithheld ? 0 : sum(r.lines.map(line => line.amount)) + r.shipping;
 
 export type Cart = {
   id: string;
@@ -105,6 +144,9 @@ export type Checkout = {
 
 export type Model = {
   goods: Goods[];
+  shifts: Shift[];
+  /** In the order in which they were opened. */
+  refunds: Refund[];
   sales: Sale[];
   /** Failed attempts to pay online: sales whose number is never disclosed. */
   strays: number;
@@ -132,10 +174,14 @@ export function prefer<T>(items: readonly T[], n: number, isApt: (item: T) => bo
 
 export const dueOf = (sale: Sale): number => sale.total - sale.paid;
 
-export const leftOf = (payment: Payment): number =>
-  payment.status === 'succeeded' ? payment.amount - payment.refunded : 0;
+/** A pending refund counts like a succeeded one. */
+export const givenBack = (payment: Payment): number =>
+  sum(payment.refunds.map(refund => refund.amount));
 
-export const refundedOf = (sale: Sale): number => sum(sale.payments.map(p => p.refunded));
+export const leftOf = (payment: Payment): number =>
+  payment.status === 'succeeded' ? payment.amount - givenBack(payment) : 0;
+
+export const refundedOf = (sale: Sale): number => sum(sale.payments.map(givenBack));
 
 /** Articles with stock, and their units. */
 export const shelved = (lines: readonly { goods: Goods; quantity: number }[]) =>
@@ -167,6 +213,20 @@ export function putBack(lines: readonly { goods: Goods; quantity: number }[]): v
   for (const { goods, quantity } of shelved(lines)) goods.onHand += quantity;
 }
 
+export const newModel = (goods: Goods[]): Model => ({
+  goods,
+  shifts: [],
+  refunds: [],
+  sales: [],
+  strays: 0,
+  returns: [],
+  credits: [],
+  carts: [],
+  checkouts: [],
+  codeUses: 0,
+  now: 0,
+});
+
 /** The model's records in the form of the database query. */
 export const recordsOf = (m: Model) => ({
   levels: Object.fromEntries(
@@ -174,12 +234,7 @@ export const recordsOf = (m: Model) => ({
   ),
   sales: Object.fromEntries(m.sales.map(sale => [sale.number, saleBooks(sale)])),
   strays: m.strays,
-  returns: Object.fromEntries(
-    m.returns.map(r => [
-      r.id,
-      [r.status, money(sum(r.lines.map(line => line.amount)) + r.shipping)],
-    ]),
-  ),
+  returns: Object.fromEntries(m.returns.map(r => [r.id, [r.status, money(amountOf(r))]])),
   credits: Object.fromEntries(m.credits.map(credit => [credit.code, money(credit.balance)])),
   carts: Object.fromEntries(
     m.carts.map(cart => [
@@ -203,6 +258,20 @@ const saleBooks = (sale: Sale) => ({
   paid: money(sale.paid),
   change: money(sale.change),
   returned: sale.lines.map(line => line.returned),
-  payments: sale.payments.map(p => [money(p.amount), p.status, money(p.refunded)]),
+  payments: sale.payments.map(p => [
+    money(p.amount),
+    p.status,
+    money(givenBack(p)),
+    p.shift?.id ?? null,
+    p.refunds.map(r => [
+      money(r.amount),
+      r.cause,
+      r.status,
+      r.way,
+      r.action,
+      r.shift?.id ?? null,
+      r.reference,
+    ]),
+  ]),
   fulfillment: sale.fulfillment?.status ?? null,
 });

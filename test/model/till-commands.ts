@@ -1,18 +1,19 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { billFor, money } from './cents.js';
+import { drawerOf, endSale, openShiftAt } from './refunds.js';
 import {
   dueOf,
   type Goods,
+  type Model,
   type Payment,
   pickFrom,
   prefer,
-  putBack,
-  releaseStock,
   type Sale,
-  takeOut,
+  type Shift,
 } from './state.js';
 import { expectReply, step } from './step.js';
+import { isTill, mayRefund, type Till, type Who } from './tills.js';
 import { STORE_ID, type World } from './world.js';
 
 const index = fc.nat(30);
@@ -56,6 +57,7 @@ export async function readLines(
 export const ringUp = step(
   'ring up',
   fc.record({
+    till: index,
     lines: fc.array(
       fc.record({
         goods: fc.nat(3),
@@ -68,7 +70,8 @@ export const ringUp = step(
     tax: fc.option(fc.integer({ min: 0, max: 500 }), { freq: 5 }),
     wrongField: fc.constantFrom(...Array<string>(12).fill(''), 'line', 'subtotal', 'total'),
   }),
-  async (m, w, { lines, tax, wrongField }) => {
+  async (m, w, { till: t, lines, tax, wrongField }) => {
+    const till = pickFrom(w.house.tills, t);
     const items = lines.map(line => {
       const goods = pickFrom(m.goods, line.goods);
       const { sku, exempt } = goods;
@@ -76,9 +79,9 @@ export const ringUp = step(
     });
     const bill = billFor(items, { chargedTax: tax ?? undefined });
     const claimed = (amount: number, what: string) => money(amount + (what === wrongField ? 1 : 0));
-    const reply = await w.keyed('/pos/transactions/create/', 'till', {
+    const reply = await w.keyed('/pos/transactions/create/', till, {
       store_id: STORE_ID,
-      employee_id: 'EMP001',
+      employee_id: till.employee,
       line_items: bill.items.map((item, n) => ({
         sku: item.sku,
         quantity: item.quantity,
@@ -142,13 +145,15 @@ const TENDERS = [...['all', 'all', 'all', 'all', 'all', 'some', 'some', 'more', 
 export const pay = step(
   'pay',
   fc.record({
+    till: index,
     sale: index,
     method: fc.constantFrom(...METHODS),
     tender: fc.constantFrom(...TENDERS),
     share: fc.integer({ min: 1, max: 99 }),
     credit: index,
   }),
-  async (m, w, { sale: n, method: wanted, tender, share, credit: c }) => {
+  async (m, w, { till: t, sale: n, method: wanted, tender, share, credit: c }) => {
+    const till = pickFrom(w.house.tills, t);
     const method = wanted === 'credit' && m.credits.length === 0 && n % 4 > 0 ? 'cash' : wanted;
     const sale = prefer(m.sales, n, isPayable);
     const due = Math.max(0, dueOf(sale));
@@ -158,14 +163,15 @@ export const pay = step(
       more: due + share,
       nothing: 0,
     }[tender];
-    if (method === 'declined') return declined(w, sale, tendered);
+    if (method === 'declined') return declined(w, till, sale, tendered);
     const credit = method === 'credit' && m.credits.length > 0 ? pickFrom(m.credits, c) : undefined;
     const code = method === 'reader' ? 'card' : method === 'credit' ? 'store_credit' : method;
     const isCharged = method === 'reader' && isPayable(sale) && tendered > 0 && tendered <= due;
-    const reply = await w.keyed(`/pos/transactions/${sale.number}/payment/`, 'till', {
+    const reply = await w.keyed(`/pos/transactions/${sale.number}/payment/`, till, {
       payment_method_id: code,
       tendered_amount: money(tendered),
       ...(method === 'credit' && { store_credit_code: credit?.code ?? 'SC-NONE-NONE' }),
+      ...(method === 'card' && share % 2 === 0 && { reference: `SLIP-${share}` }),
       ...(isCharged && { processor_transaction_id: await w.charge(tendered) }),
     });
     const refusal = refusalOf(sale, method, tendered, credit);
@@ -188,7 +194,17 @@ export const pay = step(
       },
     });
     const id: string = reply.body.transaction.payment_id;
-    sale.payments.push({ id, amount: accepted, status: 'succeeded', refunded: 0, credit });
+    const kind = { cash: 'cash', card: 'slip', reader: 'processor', credit: 'credit' } as const;
+    sale.payments.push({
+      id,
+      kind: kind[method as keyof typeof kind],
+      amount: accepted,
+      status: 'succeeded',
+      isUnproven: method === 'reader' || (method === 'card' && share % 2 === 1),
+      shift: openShiftAt(m, till),
+      refunds: [],
+      credit,
+    });
     return `${method} ${sale.status}`;
   },
   m => m.sales.length > 0,
@@ -214,8 +230,8 @@ function refusalOf(
 }
 
 /** The till records a declined card: nothing changes. */
-async function declined(w: World, sale: Sale, amount: number): Promise<string> {
-  const reply = await w.keyed('/payments/payments/', 'till', {
+async function declined(w: World, till: Till, sale: Sale, amount: number): Promise<string> {
+  const reply = await w.keyed('/payments/payments/', till, {
     transaction: sale.number,
     payment_method: 'card',
     amount: money(amount),
@@ -226,7 +242,15 @@ async function declined(w: World, sale: Sale, amount: number): Promise<string> {
     return 'INVALID_STATE';
   }
   expectReply(reply, 201, { status: 'failed', amount: money(amount) });
-  const payment: Payment = { id: reply.body.id, amount, status: 'failed', refunded: 0 };
+  const payment: Payment = {
+    id: reply.body.id,
+    kind: 'slip',
+    amount,
+    status: 'failed',
+    isUnproven: true,
+    shift: null,
+    refunds: [],
+  };
   sale.payments.push(payment);
   return 'declined';
 }
@@ -255,6 +279,7 @@ const OTHERWISE = {
   tendered_amount: '7777.77',
   return_reason: 'damaged',
   reason: 'Something else',
+  reference: 'SLIP-OTHER',
   amount: '7777.77',
   payment_method_id: 'card_square',
 };
@@ -272,13 +297,48 @@ function changed(body: object): object {
 /** 2xx and refusals by the operation itself; conflicts may be temporary. */
 const isKept = (status: number): boolean => status !== 403 && status !== 409;
 
+/** Who voids or refunds: the office, with or without a shift that pays cash, or a till. */
+export const actor = fc.record({
+  by: fc.constantFrom('office', 'office', 'shift', 'till'),
+  till: index,
+  shift: index,
+  isApproved: fc.boolean(),
+});
+export type Actor = { by: string; till: number; shift: number; isApproved: boolean };
+
+/** `named` is the shift that the request names. */
+export function whoIs(m: Model, w: World, { by, till, shift }: Actor) {
+  const who: Who = by === 'till' ? pickFrom(w.house.tills, till) : 'office';
+  const named: Shift | null =
+    by === 'shift' && m.shifts.length > 0 ? prefer(m.shifts, shift, one => one.isOpen) : null;
+  return { who, named, drawer: drawerOf(m, who, named), isShut: named?.isOpen === false };
+}
+
+/** The approval for a till that lacks the right itself, or nothing. */
+export async function approvalFor(
+  w: World,
+  who: Who,
+  type: string,
+  sale: Sale,
+  amount: number,
+  isApproved: boolean,
+): Promise<{ approval_request_id?: string }> {
+  if (!isApproved || !isTill(who) || mayRefund(who) || amount === 0) return {};
+  return { approval_request_id: await w.approval(who, type, amount, sale.number) };
+}
+
 export const voidSale = step(
   'void',
-  fc.record({ sale: index, by: fc.constantFrom('office', 'office', 'office', 'till') }),
-  async (m, w, { sale: n, by }) => {
+  fc.record({ sale: index, actor }),
+  async (m, w, { sale: n, actor: chosen }) => {
     const sale = prefer(m.sales, n, ({ status }) => status !== 'voided');
-    const who = by as 'office' | 'till';
-    const reply = await w.keyed(`/transactions/${sale.number}/void/`, who, { reason: 'Wrong' });
+    const { who, named, drawer, isShut } = whoIs(m, w, chosen);
+    const approval = await approvalFor(w, who, 'void', sale, sale.total, chosen.isApproved);
+    const reply = await w.keyed(`/transactions/${sale.number}/void/`, who, {
+      reason: 'Wrong',
+      ...approval,
+      ...(named && { shift_id: named.id }),
+    });
     const records = () => ({
       payment_records: sale.payments.map(p => ({ amount: money(p.amount), status: p.status })),
     });
@@ -290,32 +350,17 @@ export const voidSale = step(
       expectReply(reply, 409, 'INVALID_STATE');
       return 'INVALID_STATE';
     }
-    if (who === 'till') {
+    if (!mayRefund(who) && approval.approval_request_id === undefined) {
       expectReply(reply, 403, 'APPROVAL_REQUIRED');
       return 'APPROVAL_REQUIRED';
     }
-    undo(sale);
+    if (isShut) {
+      expectReply(reply, 409, 'INVALID_STATE');
+      return 'closed shift';
+    }
+    endSale(m, sale, drawer);
     expectReply(reply, 200, { status: 'voided', totalAmount: money(sale.total), ...records() });
-    return `from ${sale.source}`;
+    return `from ${sale.source} by ${chosen.by}`;
   },
   m => m.sales.length > 0,
 );
-
-/** Undoes a sale: returns stock that no return has claimed and refunds what is not refunded yet. */
-function undo(sale: Sale): void {
-  const wasCompleted = sale.status === 'completed' || sale.status === 'partially_refunded';
-  sale.status = 'voided';
-  if (sale.stock === 'held') releaseStock(sale);
-  else if (wasCompleted) {
-    takeOut(sale);
-    putBack(sale.lines.map(line => ({ ...line, quantity: line.quantity - line.returned })));
-  }
-  for (const payment of sale.payments) {
-    if (payment.status === 'failed') continue;
-    if (payment.status === 'succeeded') {
-      if (payment.credit) payment.credit.balance += payment.amount - payment.refunded;
-      payment.refunded = payment.amount;
-    }
-    payment.status = 'voided';
-  }
-}

@@ -11,14 +11,14 @@ import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { money } from './cents.js';
 import { readRecords } from './ledger.js';
-import { CODE_LIMIT, type Goods } from './state.js';
+import { CODE_LIMIT, type Goods, type Payment, type Refund } from './state.js';
+import { isTill, SHIFTLESS, type Till, type Who } from './tills.js';
 
 export const STORE_ID = DOWNTOWN_ID;
 
 const MINUTE_MS = 60_000;
 const LOGIN_LASTS_MS = 10 * MINUTE_MS;
 
-type Who = 'till' | 'office' | { token: string };
 type Sent = { method: string; url: string; who: Who; body: unknown; key: string; reply: Reply };
 
 /** The jobs and consumers that change money or stock. */
@@ -31,16 +31,19 @@ export type Setup = { prices: readonly number[]; stock: readonly number[] };
 
 /** One service for all runs. Commands run its jobs and move its clock. */
 export class House {
-  readonly #logins: { who: string; token: string; at: number }[] = [];
+  readonly #logins: { who: Till | string; token: string; at: number }[] = [];
   readonly #start = Date.now();
   offset = 0;
 
-  private constructor(readonly shop: Shop) {}
+  private constructor(
+    readonly shop: Shop,
+    readonly tills: readonly Till[],
+  ) {}
 
-  static async open(): Promise<House> {
+  static async open(tills: readonly Till[] = [SHIFTLESS]): Promise<House> {
     const clock = { now: () => new Date() };
     const shop = await openShop({ background: false, clock });
-    const house = new House(shop);
+    const house = new House(shop, tills);
     clock.now = () => new Date(house.#start + house.offset);
     // Prices are exact: only the run's own promo code lowers them.
     await statement(shop.platform.db, 'update promotions set is_active = false');
@@ -48,24 +51,25 @@ export class House {
   }
 
   /** Logs in at the model's time; moving the clock ends logins. */
-  async login(who: 'till' | 'office' | 'admin'): Promise<string> {
+  async login(who: Till | 'office' | 'admin'): Promise<string> {
     const known = this.#logins.find(
       login =>
         login.who === who && login.at <= this.offset && this.offset < login.at + LOGIN_LASTS_MS,
     );
     if (known) return known.token;
-    const token = who === 'till' ? await this.#tillToken() : await this.#officeToken(who);
+    const token =
+      typeof who === 'string' ? await this.#officeToken(who) : await this.#tillToken(who);
     this.#logins.push({ who, token, at: this.offset });
     return token;
   }
 
   /** Logs in at a till for one request only: a later login there would end the earlier one. */
-  async #tillToken(): Promise<string> {
+  async #tillToken({ terminal, employee, pin }: Till): Promise<string> {
     const body = {
-      employee_id: 'EMP001',
-      pin_code: '1234',
+      employee_id: employee,
+      pin_code: pin,
       store_id: 'DOWNTOWN',
-      terminal_id: `MODEL-${this.offset}`,
+      terminal_id: this.offset === 0 ? terminal : `${terminal}-${this.offset}`,
     };
     return (await this.shop.call('POST', '/pos/auth/terminal-login/', { body })).body.token;
   }
@@ -137,7 +141,7 @@ export class World {
   async call(method: string, url: string, who: Who, body?: unknown, key?: string): Promise<Reply> {
     const { shop } = this.house;
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
-    if (typeof who === 'object') {
+    if (who !== 'office' && !isTill(who)) {
       if (who.token !== '') headers['x-cart-session-token'] = who.token;
       return shop.call(method, url, { headers, body });
     }
@@ -150,6 +154,27 @@ export class World {
     const reply = await this.call('POST', url, who, body, key);
     this.last = { method: 'POST', url, who, body, key, reply };
     return reply;
+  }
+
+  /** An approval of the manager for a request of a till. */
+  async approval(till: Till, type: string, amount: number, sale: string): Promise<string> {
+    const asked = await this.call('POST', '/pos/approvals/request/', till, {
+      request_type: type,
+      amount: money(amount),
+      reason: 'The customer asked',
+      details: { transaction_id: sale },
+    });
+    const id: string = asked.body.request_id;
+    const given = await this.call('POST', `/pos/approvals/${id}/approve/`, 'office');
+    if (given.status !== 200) throw new Error(`${asked.text} ${given.text}`);
+    return id;
+  }
+
+  /** Refunds of a payment as the office lists them, oldest first. */
+  async refundOf(payment: Payment, refund: Refund): Promise<Reply['body']> {
+    const reply = await this.call('GET', `/payments/refunds/?payment=${payment.id}`, 'office');
+    if (reply.status !== 200) throw new Error(reply.text);
+    return reply.body.toReversed()[payment.refunds.indexOf(refund)];
   }
 
   /** A charge made by a card reader. */
