@@ -1,7 +1,7 @@
 import type { Shop } from '../support/service.js';
 import { type Callers, logInCallers } from './callers.js';
 
-type Route = { method: string; path: string };
+export type Route = { method: string; path: string };
 
 /** These end the login they are called with, so they are called last. */
 const LAST = new Set(['/auth/logout/', '/pos/auth/terminal-logout/']);
@@ -57,7 +57,7 @@ export async function describeAccess(shop: Shop): Promise<string> {
   ].join('\n');
 }
 
-async function routesOf(shop: Shop): Promise<Route[]> {
+export async function routesOf(shop: Shop): Promise<Route[]> {
   const { paths } = (await shop.call('GET', '/openapi.json')).body as {
     paths: Record<string, Record<string, unknown>>;
   };

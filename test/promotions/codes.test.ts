@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashToken } from '../../src/domains/people/index.js';
 import { newId } from '../../src/platform/ids.js';
 import {
   AIRPORT,
@@ -244,6 +245,7 @@ describe('validating a code', () => {
           id: sessionId,
           kind: 'web',
           store_id: storeId,
+          cart_token_hash: hashToken(`token of ${cartId}`),
           expires_at: new Date('2031-01-01'),
         })
         .execute();
@@ -268,8 +270,11 @@ describe('validating a code', () => {
         .execute();
       return cartId;
     }
-    const inCart = async (code: string, cartId: string) =>
-      (await ask({ code, cart_id: cartId })).body;
+    /** Asked by the guest whose cart it is, unless told otherwise. */
+    const inCart = async (code: string, cartId: string, ownCartId = cartId) => {
+      const headers = { 'x-cart-session-token': `token of ${ownCartId}` };
+      return (await shop.call('POST', VALIDATE, { body: { code, cart_id: cartId }, headers })).body;
+    };
 
     it('uses catalogue prices in the store of the cart', async () => {
       const cartId = await cart();
@@ -289,6 +294,16 @@ describe('validating a code', () => {
       expect(await inCart(code, cartId)).toMatchObject({ valid: true, discount_amount: '2.50' });
       await promotion(shop, { priority: 4 });
       expect(await inCart(code, cartId)).toEqual(invalid(code, 'nothing_eligible'));
+    });
+
+    it('answers the same for the cart of another guest and for an unknown one', async () => {
+      const cartId = await cart();
+      const { code } = await promoCode(shop, {}, { store_ids: [DOWNTOWN] });
+      expect(await inCart(code, cartId)).toMatchObject({ valid: true, discount_amount: '6.25' });
+      const unknown = (await ask({ code, cart_id: newId() })).body;
+      expect(unknown).toEqual(invalid(code));
+      expect(await inCart(code, cartId, await cart())).toEqual(unknown);
+      expect((await ask({ code, cart_id: cartId })).body).toEqual(unknown);
     });
 
     it('answers the same for deleted and unknown carts', async () => {

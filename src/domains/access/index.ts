@@ -15,6 +15,7 @@ export {
   type Principal,
   principalOf,
   type Staff,
+  seesAnyOf,
   staffOf,
   storeScope,
 } from './principal.js';

@@ -59,6 +59,12 @@ export function maySee(staff: Staff, storeId: string): boolean {
   return scope === undefined || scope.includes(storeId);
 }
 
+/** Whether a record of these stores concerns the caller; null means that it is the chain's. */
+export function seesAnyOf(staff: Staff, storeIds: readonly string[] | null): boolean {
+  const scope = storeScope(staff);
+  return scope === undefined || storeIds === null || storeIds.some(id => scope.includes(id));
+}
+
 /**
  * The namespace of a caller's idempotency keys. At a till it is user and terminal instead of the
  * session, because a till that was offline retries its requests after a new login.

@@ -3,9 +3,11 @@ import { decodeCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { office } from '../access/index.js';
+import { office, staffOf } from '../access/index.js';
 import { connectorFor } from './connectors/registry.js';
+import type { ContentDocument } from './documents/document.js';
 import { DocumentAnswer, DocumentParams, DocumentQuery, DocumentWithRevisions } from './schemas.js';
+import { readVisible, visibleDocuments } from './visible.js';
 
 const tags = ['Content documents'];
 const config = { access: office('sync.read') };
@@ -27,7 +29,14 @@ export function documentRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       const { limit = 50, cursor, type } = request.query;
       const [after = ''] = decodeCursor(cursor, 1) ?? [];
-      const rows = await connectorFor(platform).list(type, String(after), limit + 1);
+      const caller = staffOf(request);
+      const connector = connectorFor(platform);
+      const rows = await readVisible<ContentDocument>(
+        limit + 1,
+        caller,
+        (last, size) => connector.list(type, last?._id ?? String(after), size),
+        found => visibleDocuments(platform.db, caller, found),
+      );
       return page(request, reply, rows, limit, row => [row._id]);
     },
   );
@@ -45,7 +54,12 @@ export function documentRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const connector = connectorFor(platform);
-      const document = await connector.get(request.params.id);
+      const found = await connector.get(request.params.id);
+      const [document] = await visibleDocuments(
+        platform.db,
+        staffOf(request),
+        found === undefined ? [] : [found],
+      );
       if (document === undefined) throw notFound('Document');
       const revisions = await connector.revisions(document._id, SHOWN_REVISIONS);
       return {

@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { hintQueue } from '../../platform/work/queues/hint.js';
-import { office } from '../access/index.js';
+import { office, staffOf } from '../access/index.js';
 import { inboundQueue } from './inbound/apply-event.js';
 import { eventById, type InboundEvent, listEvents, reopenEvent } from './inbound/repository.js';
 import { hintOutbound } from './outbound/hint-outbound.js';
@@ -19,6 +19,7 @@ import {
   EventParams,
   EventQuery,
 } from './schemas.js';
+import { readVisible, visibleChanges, visibleEvents } from './visible.js';
 
 const tags = ['Content sync'];
 const read = { access: office('sync.read') };
@@ -66,11 +67,18 @@ export function eventRoutes(app: App, { db, clock }: Platform): void {
       const { limit = 50, cursor, status, document_type: documentType } = request.query;
       const [before] = decodeCursor(cursor, 1) ?? [];
       if (before !== undefined && !isUuid(String(before))) throw badCursor();
-      const rows = await listEvents(
-        db,
-        { status, documentType },
-        before === undefined ? undefined : String(before),
+      const caller = staffOf(request);
+      const rows = await readVisible<InboundEvent>(
         limit + 1,
+        caller,
+        (last, size) =>
+          listEvents(
+            db,
+            { status, documentType },
+            last?.id ?? (before === undefined ? undefined : String(before)),
+            size,
+          ),
+        found => visibleEvents(db, caller, found),
       );
       return page(request, reply, rows, limit, row => [row.id]).map(presentEvent);
     },
@@ -88,14 +96,15 @@ export function eventRoutes(app: App, { db, clock }: Platform): void {
       },
     },
     async (request, reply) => {
+      const asked = await eventById(db, request.params.id);
+      const [known] = await visibleEvents(db, staffOf(request), asked ? [asked] : []);
+      if (known === undefined) throw notFound('Inbound event');
       const event = await atomically(db, async tx => {
         const found = await reopenEvent(tx, request.params.id, clock.now());
         hintQueue(tx, inboundQueue);
         return found;
       });
       if (event !== undefined) return reply.code(202).send(presentEvent(event));
-      const known = await eventById(db, request.params.id);
-      if (known === undefined) throw notFound('Inbound event');
       throw conflict('INVALID_STATE', 'Only a failed event can be retried.', {
         status: known.status,
       });
@@ -119,11 +128,20 @@ export function changeRoutes(app: App, { db, clock }: Platform): void {
     async (request, reply) => {
       const { limit = 50, cursor, status } = request.query;
       const key = decodeCursor(cursor, 2);
-      const rows = await listChanges(
-        db,
-        status === undefined ? undefined : status === 'failed',
-        key && { kind: String(key[0]), recordId: String(key[1]) },
+      const caller = staffOf(request);
+      const rows = await readVisible<ListedChange>(
         limit + 1,
+        caller,
+        (last, size) =>
+          listChanges(
+            db,
+            status === undefined ? undefined : status === 'failed',
+            last
+              ? { kind: last.kind, recordId: last.record_id }
+              : key && { kind: String(key[0]), recordId: String(key[1]) },
+            size,
+          ),
+        found => visibleChanges(db, caller, found),
       );
       return page(request, reply, rows, limit, row => [row.kind, row.record_id]).map(presentChange);
     },
@@ -144,10 +162,11 @@ export function changeRoutes(app: App, { db, clock }: Platform): void {
       const { kind, record_id: recordId } = request.params;
       const change = await atomically(db, async tx => {
         const found = await retryChange(tx, kind, recordId, clock.now());
+        const [visible] = await visibleChanges(tx, staffOf(request), found ? [found] : []);
+        if (visible === undefined) throw notFound('Outbound change');
         hintOutbound(tx);
-        return found;
+        return visible;
       });
-      if (change === undefined) throw notFound('Outbound change');
       return reply.code(202).send(presentChange(change));
     },
   );

@@ -1,6 +1,6 @@
 import { atomically } from '../../platform/database/tx.js';
 import type { Platform } from '../../platform/platform.js';
-import { maySee, type Staff } from '../access/index.js';
+import { type Staff, seesAnyOf } from '../access/index.js';
 import { connectorFor } from './connectors/registry.js';
 import type { Kind } from './documents/kind.js';
 import { kindNamed, manualType } from './documents/kinds.js';
@@ -30,7 +30,7 @@ export async function syncRecord(
   const { modelType } = kind;
   const row = await recordByDocument(platform.db, kind, sanityId);
   // A record of a store that the caller may not see is reported as not found.
-  if (row === undefined || (row.storeId !== null && !maySee(caller, row.storeId))) {
+  if (row === undefined || !seesAnyOf(caller, row.stores)) {
     return { outcome: 'not_found', modelType };
   }
   const carrier = await carrierOf(platform, kind, row);

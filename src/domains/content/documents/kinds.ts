@@ -68,5 +68,9 @@ export const manualType = (type: string): Kind | undefined => manual.get(type);
 export const kindOfType = (type: string): Kind | undefined =>
   type === 'site' ? kindNamed('site') : manual.get(type);
 
+/** The kind of a stored document; undefined for texts of editors that mirror no record. */
+export const kindOfDocument = (type: string): Kind | undefined =>
+  kindOfType(type) ?? kinds.find(kind => kind.type === type);
+
 export const documentTypeOf = (kind: Kind, columns: Fields): string =>
   typeof kind.type === 'string' ? kind.type : kind.type(columns);

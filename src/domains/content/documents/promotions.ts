@@ -115,12 +115,12 @@ const test: Kind = {
     outbound('endedAt', 'ended_at'),
   ],
   save: async ({ tx, platform }, id, change) =>
-    (await saveAbTest(tx, id, change, platform.clock.now())).id,
+    (await saveAbTest(tx, 'service', id, change, platform.clock.now())).id,
   retire: async ({ tx, platform }, id) => {
     const found = await abTestById(tx, id);
     if (found?.status !== 'running' && found?.status !== 'paused')
       throw new SkipDocument('not_in_use');
-    await saveAbTest(tx, id, { status: 'completed' }, platform.clock.now());
+    await saveAbTest(tx, 'service', id, { status: 'completed' }, platform.clock.now());
   },
 };
 

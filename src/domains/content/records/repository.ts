@@ -3,13 +3,14 @@ import { type Reader, statement, type Tx } from '../../../platform/database/tx.j
 import { idRange, isUuid } from '../../../platform/ids.js';
 import type { Fields } from '../documents/document.js';
 import type { Kind, KindName } from '../documents/kind.js';
-import { TABLES, type Table } from './tables-repository.js';
+import { storesOf, TABLES, type Table } from './tables-repository.js';
 
 /** A record of any kind, with the columns of its document. */
 export type Row = {
   id: string;
   documentId: string;
-  storeId: string | null;
+  /** Null means that the record belongs to the chain. */
+  stores: readonly string[] | null;
   updatedAt: Date;
   syncedAt: Date | null;
   columns: Fields;
@@ -18,7 +19,7 @@ export type Row = {
 type RawRow = Fields & {
   row_id: string;
   row_document: string | null;
-  row_store: string | null;
+  row_stores: string[] | null;
   row_updated: Date;
   row_synced: Date | null;
 };
@@ -26,7 +27,7 @@ type RawRow = Fields & {
 /** The `row_` prefix keeps these aliases from clashing with columns. */
 const head = (table: Table): string =>
   `t.id::text as row_id, ${table.namesDocument ? 't.sanity_id' : 'null::text'} as row_document,
-   ${table.store ?? 'null::uuid'}::text as row_store, t.updated_at as row_updated, t.synced_at as row_synced`;
+   ${storesOf(table) ?? 'null::uuid[]'} as row_stores, t.updated_at as row_updated, t.synced_at as row_synced`;
 
 const body = ({ columns, derived = {} }: Table): string =>
   [
@@ -38,25 +39,25 @@ const body = ({ columns, derived = {} }: Table): string =>
 const defaultDocumentId = (kind: Kind, id: string): string => `${kind.prefix}_${id}`;
 
 function toRow(kind: Kind, raw: RawRow): Row {
-  const { row_id, row_document, row_store, row_updated, row_synced, ...columns } = raw;
+  const { row_id, row_document, row_stores, row_updated, row_synced, ...columns } = raw;
   return {
     id: row_id,
     documentId: row_document ?? defaultDocumentId(kind, row_id),
-    storeId: row_store,
+    stores: row_stores,
     updatedAt: row_updated,
     syncedAt: row_synced,
     columns,
   };
 }
 
-const isId = (table: Table, id: string): boolean =>
+export const isId = (table: Table, id: string): boolean =>
   table.id === 'uuid' ? isUuid(id) : /^\d{1,9}$/.test(id);
 
 /** Sales are partitioned by month; the id range `$2`–`$3` limits the partitions to scan. */
-const isOneOf = ({ id, volume }: Table): string =>
+export const isOneOf = ({ id, volume }: Table): string =>
   volume ? `t.id = any($1::${id}[]) and t.id between $2 and $3` : `t.id = any($1::${id}[])`;
 
-const oneOf = ({ volume }: Table, ids: readonly string[]): unknown[] =>
+export const oneOf = ({ volume }: Table, ids: readonly string[]): unknown[] =>
   volume ? [ids, ...idRange(ids)] : [ids];
 
 export async function recordsById(
@@ -122,7 +123,7 @@ async function recordsNaming(
 }
 
 /** The record id in a default document id, in the database's notation. */
-function idInDefault(kind: Kind, documentId: string): string | undefined {
+export function idInDefault(kind: Kind, documentId: string): string | undefined {
   const table = TABLES[kind.name];
   if (!documentId.startsWith(`${kind.prefix}_`)) return undefined;
   const id = documentId.slice(kind.prefix.length + 1);

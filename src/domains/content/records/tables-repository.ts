@@ -12,6 +12,8 @@ export type Table = {
   namesDocument: boolean;
   /** The id of the record's store, for access checks. */
   store?: string;
+  /** The ids of its stores, for records of several; null means that it belongs to the chain. */
+  stores?: string;
   /** Grows with every sale; health counts only the last 30 days. */
   volume?: boolean;
 };
@@ -76,6 +78,7 @@ export const TABLES: Record<KindName, Table> = {
     columns: ['first_name', 'last_name', 'phone', 'email', 'role', 'employee_number', 'is_active'],
     derived: { store_ids: ids('store_id', 'user_stores', 'x.user_id = t.id') },
     namesDocument: true,
+    stores: 'array(select x.store_id from user_stores x where x.user_id = t.id)',
   },
   product_type: simpleTable('product_types'),
   brand: simpleTable('brands'),
@@ -288,6 +291,7 @@ export const TABLES: Record<KindName, Table> = {
     id: 'uuid',
     columns: ['name', 'description', 'status', 'store_ids', 'starts_at', 'ends_at'],
     namesDocument: true,
+    stores: 't.store_ids',
   },
   promotion: {
     name: 'promotions',
@@ -307,6 +311,7 @@ export const TABLES: Record<KindName, Table> = {
       'ends_at',
     ],
     namesDocument: true,
+    stores: 't.store_ids',
   },
   promo_code: {
     name: 'promo_codes',
@@ -321,11 +326,17 @@ export const TABLES: Record<KindName, Table> = {
       'ends_at',
     ],
     namesDocument: true,
+    stores: '(select x.store_ids from promotions x where x.id = t.promotion_id)',
   },
   ab_test: {
     name: 'ab_tests',
     id: 'uuid',
     columns: ['name', 'description', 'status', 'variants', 'campaign_id', 'started_at', 'ended_at'],
     namesDocument: true,
+    stores: '(select x.store_ids from campaigns x where x.id = t.campaign_id)',
   },
 };
+
+/** The SQL of a record's stores; undefined for kinds whose records all belong to the chain. */
+export const storesOf = ({ store, stores }: Table): string | undefined =>
+  stores ?? (store && `array[${store}]`);

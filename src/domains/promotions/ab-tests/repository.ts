@@ -6,9 +6,19 @@ import type { AbStatus, Variant } from './rules.js';
 export type AbTest = Omit<Selectable<AbTests>, 'status' | 'variants'> & {
   status: AbStatus;
   variants: Variant[];
+  /** The stores of its campaign; null means every store. */
+  store_ids: string[] | null;
 };
 
-const tests = (reader: Reader) => reader.selectFrom('ab_tests').selectAll().$castTo<AbTest>();
+const storesOfCampaign = sql<string[] | null>`(select c.store_ids from campaigns c
+  where c.id = ab_tests.campaign_id)`;
+
+const tests = (reader: Reader) =>
+  reader
+    .selectFrom('ab_tests')
+    .selectAll()
+    .select(storesOfCampaign.as('store_ids'))
+    .$castTo<AbTest>();
 
 export const abTestById = (reader: Reader, id: string): Promise<AbTest | undefined> =>
   tests(reader).where('id', '=', id).executeTakeFirst();
@@ -19,11 +29,16 @@ export const lockAbTest = (tx: Tx, id: string): Promise<AbTest | undefined> =>
 /** Newest first. */
 export function listAbTests(
   reader: Reader,
-  status: AbStatus | undefined,
+  { scope, status }: { scope?: readonly string[]; status?: AbStatus },
   after: string | undefined,
   limit: number,
 ): Promise<AbTest[]> {
   let query = tests(reader);
+  if (scope) {
+    query = query.where(
+      sql<boolean>`(${storesOfCampaign} is null or ${storesOfCampaign} && ${scope}::uuid[])`,
+    );
+  }
   if (status !== undefined) query = query.where('status', '=', status);
   if (after !== undefined) query = query.where('id', '<', after);
   return query.orderBy('id', 'desc').limit(limit).execute();

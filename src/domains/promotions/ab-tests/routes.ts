@@ -4,8 +4,9 @@ import { notFound } from '../../../platform/http/failure.js';
 import { Params, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff } from '../../access/index.js';
+import { staff, staffOf, storeScope } from '../../access/index.js';
 import { recordRoutes } from '../record-routes.js';
+import { isVisible } from '../store-access.js';
 import { throttle } from '../throttle.js';
 import { presentAbTest, presentWithResults } from './present.js';
 import { recordSubjectEvent, type SubjectEventKind } from './record-subject-event.js';
@@ -40,11 +41,15 @@ export function abTestRoutes(app: App, platform: Platform): void {
     filters: AbTestFilters,
     body: AbTestBody,
     answer: AbTestAnswer,
-    list: (reader, { filter, after, limit }) => listAbTests(reader, filter.status, after, limit),
+    list: (reader, { caller, filter, after, limit }) =>
+      listAbTests(reader, { scope: storeScope(caller), ...filter }, after, limit),
     keyOf: test => test.id,
-    find: (reader, _caller, id) => abTestById(reader, id),
-    save: (tx, _caller, id, change) => saveAbTest(tx, id, change, clock.now()),
-    remove: (tx, _caller, id) => removeAbTest(tx, id),
+    find: async (reader, caller, id) => {
+      const found = await abTestById(reader, id);
+      return found && isVisible(caller, found.store_ids) ? found : undefined;
+    },
+    save: (tx, caller, id, change) => saveAbTest(tx, caller, id, change, clock.now()),
+    remove: removeAbTest,
     present: presentAbTest,
     detail: test => presentWithResults(db, test),
     changed: async () => {},
@@ -64,7 +69,9 @@ export function abTestRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const test = await abTestById(db, request.params.id);
-      if (test === undefined) throw notFound('A/B test');
+      if (test === undefined || !isVisible(staffOf(request), test.store_ids)) {
+        throw notFound('A/B test');
+      }
       const variant = variantFor(test, request.query.subject_key);
       return { test_id: test.id, status: test.status, variant };
     },

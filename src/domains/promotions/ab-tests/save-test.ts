@@ -1,9 +1,11 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { conflict, notFound } from '../../../platform/http/failure.js';
+import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { record } from '../../../platform/work/events/outbox.js';
+import { campaignById } from '../campaigns/repository.js';
 import { abTestSaved } from '../events.js';
 import { withRefusals } from '../refusals.js';
+import { type Caller, isVisible, requireManagedStores } from '../store-access.js';
 import { type AbTest, abTestById, insertAbTest, lockAbTest, updateAbTest } from './repository.js';
 import { type AbStatus, refuseMove, refuseVariants, type Variant } from './rules.js';
 import type { AbTestInput } from './schemas.js';
@@ -11,12 +13,13 @@ import type { AbTestInput } from './schemas.js';
 /** Creates or changes a test. Variants are fixed once the test has run. */
 export async function saveAbTest(
   tx: Tx,
+  caller: Caller,
   id: string | undefined,
   change: Partial<AbTestInput>,
   now: Date,
 ): Promise<AbTest> {
-  const before = id === undefined ? undefined : await lockAbTest(tx, id);
-  if (id !== undefined && before === undefined) throw notFound('A/B test');
+  const before = id === undefined ? undefined : await testForChange(tx, caller, id);
+  await requireCampaign(tx, caller, before, change.campaign_id, now);
   const { status: wanted, variants: named, ...columns } = change;
   const from = before?.status ?? 'draft';
   const to = wanted === from ? undefined : wanted;
@@ -38,6 +41,29 @@ export async function saveAbTest(
   if (saved === undefined) throw notFound('A/B test');
   await record(tx, abTestSaved(saved));
   return saved;
+}
+
+/** The stores of a test are those of its campaign; without one it runs in the whole chain. */
+export async function testForChange(tx: Tx, caller: Caller, id: string): Promise<AbTest> {
+  const found = await lockAbTest(tx, id);
+  if (found === undefined || !isVisible(caller, found.store_ids)) throw notFound('A/B test');
+  requireManagedStores(caller, found.store_ids);
+  return found;
+}
+
+async function requireCampaign(
+  tx: Tx,
+  caller: Caller,
+  before: AbTest | undefined,
+  campaignId: string | null | undefined,
+  now: Date,
+): Promise<void> {
+  if (before !== undefined && campaignId === undefined) return;
+  const campaign = campaignId ? await campaignById(tx, campaignId, now) : undefined;
+  if (campaignId && !(campaign && isVisible(caller, campaign.store_ids))) {
+    throw invalidField('campaign_id', 'There is no such campaign.');
+  }
+  requireManagedStores(caller, campaign?.store_ids ?? null);
 }
 
 /** A PUT may repeat the variants as they are. */

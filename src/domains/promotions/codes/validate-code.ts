@@ -20,7 +20,7 @@ export type CartToPrice = { storeId: string; lines: PricedLine[] };
 
 /**
  * The discount of a code on a subtotal or on the cart `cart_id`. The code is not used up; the
- * completion of a sale does that. A missing cart counts as empty, so that callers cannot find out
+ * completion of a sale does that. A missing cart, or one of another guest, counts as empty, so that callers cannot find out
  * which carts exist.
  */
 export async function validateCode(

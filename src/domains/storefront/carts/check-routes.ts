@@ -2,6 +2,7 @@ import { anybody } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { readLimitStatus, StatusAnswer, StatusQuery, shopperOf } from '../../compliance/index.js';
+import { resolveWebSession } from '../../people/index.js';
 import { throttle, ValidateAnswer, ValidateBody, validateCode } from '../../promotions/index.js';
 import { cartLines, cartToPrice } from './lines-repository.js';
 
@@ -25,7 +26,9 @@ export function checkRoutes(app: App, platform: Platform): void {
     async request => {
       await throttle(platform, request, 'promo-codes', VALIDATIONS_A_MINUTE);
       const { cart_id: cartId } = request.body;
-      const cart = cartId === undefined ? undefined : await cartToPrice(db, cartId);
+      // Another guest's cart counts as missing; its worth is nobody else's business.
+      const visit = cartId === undefined ? null : await resolveWebSession(platform, request);
+      const cart = cartId && visit ? await cartToPrice(db, cartId, visit.id) : undefined;
       return validateCode(platform, request.body, cart);
     },
   );

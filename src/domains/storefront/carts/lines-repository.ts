@@ -15,10 +15,11 @@ type Row = {
   is_tax_exempt: boolean;
 };
 
-/** An active cart with what is still on sale of it, whoever it belongs to. */
+/** The active cart of a visit, with what is still on sale of it. */
 export async function cartToPrice(
   reader: Reader,
   cartId: string,
+  sessionId: string,
 ): Promise<CartToPrice | undefined> {
   const rows = await statement<Row>(
     reader,
@@ -30,8 +31,8 @@ export async function cartToPrice(
      join cart_lines l on l.cart_id = c.id
      join product_variants v on v.id = l.variant_id and v.is_active
      join products p on p.id = v.product_id and p.is_active
-     where c.id = $1 and c.status = 'ACTIVE'`,
-    [cartId],
+     where c.id = $1 and c.session_id = $2 and c.status = 'ACTIVE'`,
+    [cartId, sessionId],
   );
   const [first] = rows;
   return first && { storeId: first.store_id, lines: rows.map(pricedLine) };

@@ -58,6 +58,7 @@ export const promotionUses = (
        cross join lateral (
          select count(*)::int as uses, coalesce(sum(discount), 0) as discount
          from (${usesOf('promo_code_usages', 'code_id = c.id', 'used_at')}) as u) as used
+       where p.store_ids is null or p.store_ids && array(select id from asked) or used.uses > 0
      )
      select 'campaign' as kind, id::text as key, name, status, uses, (revenue * 100)::bigint as revenue,
        (discount * 100)::bigint as discount, lift as sales_lift_percent
