@@ -93,6 +93,7 @@ const TABLES: Record<string, readonly string[]> = {
   content: [
     'content_changes',
     'content_documents',
+    'content_ids',
     'content_inbound_events',
     'content_mutations',
     'content_revisions',

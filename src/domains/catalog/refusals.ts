@@ -4,11 +4,11 @@ import { conflict, Failure, invalidField } from '../../platform/http/failure.js'
 /** Error texts by unique constraint. */
 const DUPLICATES = new Map<string, [field: string, message: string]>([
   ['products_slug_key', ['slug', 'Another product has this slug.']],
-  ['products_sanity_id_key', ['sanity_id', 'Another product has this content id.']],
+  ['products_sanity_id_key', ['sanity_id', 'Another record has this content id.']],
   ['product_variants_pkey', ['id', 'Another variant has this id.']],
   ['product_variants_sku_key', ['sku', 'Another variant has this SKU.']],
   ['product_variants_barcode_key', ['barcode', 'Another variant has this barcode.']],
-  ['product_variants_sanity_id_key', ['sanity_id', 'Another variant has this content id.']],
+  ['product_variants_sanity_id_key', ['sanity_id', 'Another record has this content id.']],
 ]);
 
 /** Error texts by foreign key. */

@@ -16,7 +16,7 @@ export async function changeLevel(tx: Tx, id: string, settings: LevelSettings): 
     if (isChange) await updateLevel(tx, id, settings);
   } catch (error) {
     if (brokenConstraint(error) === 'inventory_levels_sanity_id_key') {
-      throw conflict('DUPLICATE', 'Another level has this content id.');
+      throw conflict('DUPLICATE', 'Another record has this content id.');
     }
     throw error;
   }

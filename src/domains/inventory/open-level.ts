@@ -34,7 +34,7 @@ export async function openLevel(tx: Tx, level: NewLevel): Promise<Level> {
       throw conflict('DUPLICATE', 'This store already has a level of this variant.');
     }
     if (brokenConstraint(error) === 'inventory_levels_sanity_id_key') {
-      throw conflict('DUPLICATE', 'Another level has this content id.');
+      throw conflict('DUPLICATE', 'Another record has this content id.');
     }
     throw error;
   }

@@ -1,11 +1,11 @@
-import { atomically, sqlState, type Tx } from '../../platform/database/tx.js';
+import { atomically, brokenConstraint, sqlState, type Tx } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { userDeleted } from './events.js';
 import { deleteUser, lockUser, type User } from './repository.js';
-import { maySeeUser, refuseSelfChange, refuseUserChange } from './rules.js';
+import { lastAdmin, maySeeUser, refuseSelfChange, refuseUserChange } from './rules.js';
 import { saveUser } from './save-user.js';
 import { endSessionsOf } from './sessions.js';
 
@@ -24,6 +24,7 @@ export async function removeUser(
     await atomically(platform.db, tx => erase(tx, platform, actor, id));
     return undefined;
   } catch (error) {
+    if (brokenConstraint(error) === 'one_active_admin') throw lastAdmin();
     if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
   }
   return atomically(platform.db, async tx =>

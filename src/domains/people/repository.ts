@@ -62,6 +62,15 @@ export const usersById = (reader: Reader, ids: readonly string[]): Promise<User[
 export const userByEmail = (reader: Reader, email: string): Promise<User | undefined> =>
   users(reader).where(sql`lower(users.email)`, '=', email.toLowerCase()).executeTakeFirst();
 
+export async function emailOf(reader: Reader, id: string): Promise<string | null> {
+  const row = await reader
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}
+
 /** Staff by employee number or id; an employee number never looks like an id. */
 export const userByEmployeeRef = (reader: Reader, ref: string): Promise<User | undefined> =>
   users(reader)

@@ -1,4 +1,5 @@
 import {
+  conflict,
   type Failure,
   type FieldErrors,
   forbidden,
@@ -122,3 +123,7 @@ export function refuseSelfChange(
   if (user.id !== actor.userId || !losesAccess) return undefined;
   return forbidden('Ask another person to change your own role or access.', 'OWN_ACCOUNT');
 }
+
+/** The database refuses the change, because others may be changing the other admins. */
+export const lastAdmin = (): Failure =>
+  conflict('LAST_ADMIN', 'This is the last active admin; appoint another one first.');

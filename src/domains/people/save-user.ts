@@ -8,7 +8,7 @@ import { record } from '../../platform/work/events/outbox.js';
 import type { Role } from '../access/index.js';
 import { userSaved } from './events.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from './repository.js';
-import { problemsOf } from './rules.js';
+import { lastAdmin, problemsOf } from './rules.js';
 import { endSessionsOf, publishSessions } from './sessions.js';
 
 /** Writable columns. PIN and password are hashed before the transaction starts. */
@@ -93,7 +93,9 @@ function refusal(error: unknown): unknown {
     case 'users_email':
       return conflict('DUPLICATE', 'Another user has this e-mail address.');
     case 'users_sanity_id_key':
-      return conflict('DUPLICATE', 'Another user has this content id.');
+      return conflict('DUPLICATE', 'Another record has this content id.');
+    case 'one_active_admin':
+      return lastAdmin();
     case 'user_stores_store_id_fkey':
       return invalidField('store_ids', 'One of these stores does not exist.');
     default:

@@ -18,10 +18,10 @@ const INVALID = new Map<string, [field: string, message: string]>([
 ]);
 
 const TAKEN = new Map<string, [field: string, message: string]>([
-  ['campaigns_sanity_id_key', ['sanity_id', 'Another campaign has this content id.']],
-  ['promotions_sanity_id_key', ['sanity_id', 'Another promotion has this content id.']],
-  ['promo_codes_sanity_id_key', ['sanity_id', 'Another promo code has this content id.']],
-  ['ab_tests_sanity_id_key', ['sanity_id', 'Another A/B test has this content id.']],
+  ['campaigns_sanity_id_key', ['sanity_id', 'Another record has this content id.']],
+  ['promotions_sanity_id_key', ['sanity_id', 'Another record has this content id.']],
+  ['promo_codes_sanity_id_key', ['sanity_id', 'Another record has this content id.']],
+  ['ab_tests_sanity_id_key', ['sanity_id', 'Another record has this content id.']],
   ['promo_codes_code_key', ['code', 'This promo code exists already.']],
 ]);
 

@@ -83,6 +83,12 @@ export const StoreBody = Body({
   require_shift: Type.Optional(
     Type.Boolean({ description: 'Whether tills take payments only with an open shift.' }),
   ),
+  mail_aliases_are_one: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer.',
+    }),
+  ),
   receipt_footer: Type.Optional(Text(500)),
   loyalty_points_per_unit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   tax_jurisdiction_ids: Type.Optional(Type.Array(Uuid, { maxItems: 20, uniqueItems: true })),
@@ -113,6 +119,7 @@ export const StoreAnswer = Answer({
   ),
   cash_variance_tolerance: Money,
   require_shift: Type.Boolean(),
+  mail_aliases_are_one: Type.Boolean(),
   receipt_footer: Type.String(),
   loyalty_points_per_unit: Type.Integer({
     description: 'Points for each whole unit of currency',

@@ -18,6 +18,7 @@ import {
   takeAllowance,
 } from '../compliance/index.js';
 import type { Booking, Verification } from '../payments/index.js';
+import { customerMail } from '../people/index.js';
 import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { shiftRequired } from '../shifts/index.js';
 import { storeForSelling } from '../stores/index.js';
@@ -136,6 +137,7 @@ export async function takeLimits(tx: Tx, sale: SaleToPay, now: Date): Promise<vo
   const basket = {
     storeId: sale.store_id,
     customerKey: customerKeyOf({ userId: sale.customer_id }),
+    email: await customerMail(tx, { userId: sale.customer_id, email: null }),
     lines: lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
   };
   const exceeded = await takeAllowance(tx, sale.id, basket, now);

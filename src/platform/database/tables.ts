@@ -356,6 +356,12 @@ export interface ContentDocuments {
   updated_at: Timestamp;
 }
 
+export interface ContentIds {
+  content_id: string;
+  kind: string;
+  record_id: string | null;
+}
+
 export interface ContentInboundEvents {
   attempts: Generated<number>;
   document_id: string;
@@ -549,6 +555,8 @@ export interface KycCredentials {
 
 export interface LimitedPurchases {
   customer_key: string;
+  mail_hash: Buffer | null;
+  mailbox_hash: Buffer | null;
   purchased_at: Timestamp;
   quantity: number;
   reference: string;
@@ -776,6 +784,8 @@ export interface PromoCodeUsages {
   currency: string;
   customer_hash: Buffer | null;
   discount: Numeric;
+  mail_hash: Buffer | null;
+  mailbox_hash: Buffer | null;
   released_at: Timestamp | null;
   store_id: string;
   transaction_id: string;
@@ -1189,6 +1199,7 @@ export interface Stores {
   id: string;
   is_active: Generated<boolean>;
   loyalty_points_per_unit: Generated<number>;
+  mail_aliases_are_one: Generated<boolean>;
   name: string;
   pay_at_store_enabled: Generated<boolean>;
   phone: Generated<string>;
@@ -1471,6 +1482,7 @@ export interface DB {
   collections: Collections;
   content_changes: ContentChanges;
   content_documents: ContentDocuments;
+  content_ids: ContentIds;
   content_inbound_events: ContentInboundEvents;
   content_mutations: ContentMutations;
   content_revisions: ContentRevisions;

@@ -1,5 +1,6 @@
 import { invalidField, notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
+import { customerMail } from '../../people/index.js';
 import { findStore } from '../../stores/index.js';
 import type { Shopper } from '../shopper.js';
 import { isExceeded } from './check-purchase-limits.js';
@@ -21,7 +22,9 @@ export async function readLimitStatus(
   if (store === undefined) throw invalidField('store_id', 'There is no such store.');
   const lines = cart === undefined ? [] : cart.lines;
   if (lines === undefined) throw notFound('Cart');
-  const basket = { storeId: store.id, customerKey: customerKeyOf(shopper), lines };
+  // A guest may have typed the address of somebody else, whose purchases are not shown.
+  const email = await customerMail(db, { userId: shopper.userId, email: null });
+  const basket = { storeId: store.id, customerKey: customerKeyOf(shopper), email, lines };
   const uses = await limitUses(db, basket, clock.now());
   return {
     store_id: store.id,

@@ -1,4 +1,5 @@
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { mailHashes } from '../../people/index.js';
 import { DAYS_OF, type Period } from './rules.js';
 
 export type PurchaseLimit = {
@@ -37,6 +38,8 @@ export type Basket = {
   storeId: string;
   /** Null for an unknown customer; then only per-transaction limits apply. */
   customerKey: string | null;
+  /** The customer's mail address, under which guest, login and till are one customer. */
+  email?: string | null;
   lines: readonly { variantId: string; quantity: number }[];
 };
 
@@ -44,6 +47,12 @@ const linesOf = ({ lines }: Basket) => [
   lines.map(line => line.variantId),
   lines.map(line => line.quantity),
 ];
+
+const mailsOf = ({ email }: Basket): (Buffer | null)[] => {
+  if (email == null) return [null, null];
+  const { mail, mailbox } = mailHashes(email);
+  return [mail, mailbox];
+};
 
 /** Every active limit of a store with the customer's use of it. */
 export const limitUses = (reader: Reader, basket: Basket, now: Date): Promise<LimitUse[]> =>
@@ -57,13 +66,15 @@ export const limitUses = (reader: Reader, basket: Basket, now: Date): Promise<Li
        coalesce((
          select sum(bought.quantity) from limited_purchases bought
          join product_variants v on v.id = bought.variant_id join products p on p.id = v.product_id
-         where l.period <> 'transaction' and bought.customer_key = $2
+         where l.period <> 'transaction'
+           and (bought.customer_key = $2 or bought.mail_hash = $6 or (bought.mailbox_hash = $7
+             and (select mail_aliases_are_one from stores where id = $1)))
            and bought.purchased_at > ${PERIOD_START}
            and (l.store_id is null or bought.store_id = l.store_id) and ${COVERED}), 0)::integer as purchased
      from purchase_limits l
      where l.is_active and (l.store_id is null or l.store_id = $1)
      order by l.name, l.id`,
-    [basket.storeId, basket.customerKey, ...linesOf(basket), now],
+    [basket.storeId, basket.customerKey, ...linesOf(basket), now, ...mailsOf(basket)],
   );
 
 /** Whether any active limit of the store, of any period, covers one of the lines. */
@@ -80,11 +91,19 @@ export async function isPurchaseLimited(
   return row?.yes ?? false;
 }
 
-/** Serialises sales of one customer, so that two cannot both use the same remaining quantity. */
-export async function lockCustomer(tx: Tx, customerKey: string): Promise<void> {
-  await statement(tx, `select pg_advisory_xact_lock(hashtextextended('purchases:' || $1, 0))`, [
-    customerKey,
-  ]);
+/**
+ * Serialises sales of one customer, so that two cannot both use the same remaining quantity. The
+ * locks of account and mailbox are taken in the order of their numbers, to avoid deadlocks.
+ */
+export async function lockCustomer(tx: Tx, basket: Basket): Promise<void> {
+  const [, mailbox] = mailsOf(basket);
+  await statement(
+    tx,
+    `select pg_advisory_xact_lock(number) from (
+       select hashtextextended('purchases:' || key, 0) as number from unnest($1::text[]) as key
+       where key is not null order by number) as locks`,
+    [[basket.customerKey, mailbox?.toString('hex') ?? null]],
+  );
 }
 
 export async function isCounted(reader: Reader, reference: string): Promise<boolean> {
@@ -105,8 +124,10 @@ export async function insertPurchases(
 ): Promise<void> {
   await statement(
     tx,
-    `insert into limited_purchases (reference, variant_id, customer_key, store_id, quantity, purchased_at)
-     select $6::uuid, v.id, $2::text, $1::uuid, sum(line.quantity), $5::timestamptz
+    `insert into limited_purchases (reference, variant_id, customer_key, store_id, quantity,
+       purchased_at, mail_hash, mailbox_hash)
+     select $6::uuid, v.id, $2::text, $1::uuid, sum(line.quantity), $5::timestamptz, $7::bytea,
+       $8::bytea
      from unnest($3::uuid[], $4::integer[]) as line(variant_id, quantity)
      join product_variants v on v.id = line.variant_id join products p on p.id = v.product_id
      where exists (
@@ -114,7 +135,7 @@ export async function insertPurchases(
        where l.is_active and l.period <> 'transaction' and (l.store_id is null or l.store_id = $1::uuid)
          and ${COVERED})
      group by v.id`,
-    [basket.storeId, basket.customerKey, ...linesOf(basket), now, reference],
+    [basket.storeId, basket.customerKey, ...linesOf(basket), now, reference, ...mailsOf(basket)],
   );
 }
 

@@ -24,7 +24,7 @@ export async function takeAllowance(
   if (!(await isPurchaseLimited(tx, basket.storeId, basket.lines))) return [];
   const { customerKey } = basket;
   if (customerKey !== null) {
-    await lockCustomer(tx, customerKey);
+    await lockCustomer(tx, basket);
     if (await isCounted(tx, saleId)) return [];
   }
   const exceeded = await checkPurchaseLimits(tx, basket, now);

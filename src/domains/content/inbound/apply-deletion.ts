@@ -5,6 +5,7 @@ import { buildFields, namesFor } from '../documents/build.js';
 import type { ContentDocument } from '../documents/document.js';
 import { SkipDocument } from '../documents/kind.js';
 import { kindOfType } from '../documents/kinds.js';
+import { idsOfOtherKinds } from '../records/ids-repository.js';
 import { recordByDocument, recordsById, stampRecords } from '../records/repository.js';
 import { lockDocuments, saveStates } from '../state-repository.js';
 import type { Applied, ApplyOptions } from './apply-document.js';
@@ -30,6 +31,8 @@ export async function applyDeletion(
   try {
     return await atomically(platform.db, async (tx): Promise<Applied> => {
       await lockDocuments(tx, [document._id]);
+      const foreign = await idsOfOtherKinds(tx, kind.name, [document._id]);
+      if (foreign.size > 0) return { status: 'skipped', reason: 'other_kind' };
       await connector.storeReceived?.(tx, [document], 'delete');
       const row = await recordByDocument(tx, kind, document._id);
       if (row === undefined) return { status: 'skipped', reason: 'no_record' };

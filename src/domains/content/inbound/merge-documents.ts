@@ -7,6 +7,7 @@ import type { Kind, Saving } from '../documents/kind.js';
 import { hintOutbound } from '../outbound/hint-outbound.js';
 import { deletedHere } from '../outbound/mutation-repository.js';
 import { markChanges } from '../outbound/repository.js';
+import { idsOfOtherKinds } from '../records/ids-repository.js';
 import { type Row, recordsByDocument, recordsById, stampRecords } from '../records/repository.js';
 import { lockDocuments, type State, saveStates, statesOf } from '../state-repository.js';
 import type { Applied } from './apply-document.js';
@@ -44,12 +45,14 @@ export async function mergeDocuments(
   const ids = documents.map(({ _id }) => _id);
   await lockDocuments(tx, ids);
   const states = await statesOf(tx, ids);
+  const foreign = await idsOfOtherKinds(tx, kind.name, ids);
   const skipped = new Map<string, string>();
   const open: Omit<Match, 'row' | 'before'>[] = [];
   for (const document of documents) {
     const state = states.get(document._id);
     const at = updatedAtOf(document) ?? saving.platform.clock.now();
-    const reason = options.isCurrent ? undefined : skipReason(state, document, at);
+    const outdated = options.isCurrent ? undefined : skipReason(state, document, at);
+    const reason = foreign.has(document._id) ? 'other_kind' : outdated;
     if (reason === undefined) open.push({ document, at, state });
     else skipped.set(document._id, reason);
   }

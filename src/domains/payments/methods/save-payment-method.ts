@@ -53,7 +53,7 @@ function refusal(error: unknown): unknown {
     case 'payment_methods_code_key':
       return duplicate('code', 'Another payment method has this code.');
     case 'payment_methods_sanity_id_key':
-      return duplicate('sanity_id', 'Another payment method has this content id.');
+      return duplicate('sanity_id', 'Another record has this content id.');
     case 'maximum_not_below_minimum':
       return invalidField('maximum_amount', 'Must not be below the minimum amount.');
     case 'processor_only_for_cards':

@@ -96,7 +96,7 @@ export const codeReports = (
     `with counted as (
        select u.code_id, count(*) filter (where released_at is null) as uses,
          count(released_at) as released,
-         count(distinct customer_hash) filter (where released_at is null) as customers,
+         count(distinct coalesce(mail_hash, customer_hash)) filter (where released_at is null) as customers,
          max(used_at) filter (where released_at is null) as last_used_at
        ${USAGES} group by u.code_id),
      money as (

@@ -3,7 +3,7 @@ import type { Promotion } from '../../pricing/index.js';
 import { normalizeCode } from '../codes/rules.js';
 import {
   type Candidate,
-  customerHash,
+  customerHashes,
   type InvalidReason,
   type SaleContext,
   toPricing,
@@ -18,6 +18,8 @@ export type PromotionQuery = {
   code?: string | null;
   /** Checks the limit per customer; without it that limit is not checked here. */
   customerKey?: string | null;
+  /** The customer's mail address, under which guest, login and till are one customer. */
+  email?: string | null;
 };
 
 /** Whether the requested code is valid, or why not. */
@@ -30,11 +32,10 @@ export type ActivePromotions = { promotions: Promotion[]; code: CodeVerdict | nu
 /** The promotions that apply at this moment, in one uncached query. */
 export async function activePromotions(
   reader: Reader,
-  { storeId, at, code, customerKey }: PromotionQuery,
+  { storeId, at, code, ...customer }: PromotionQuery,
 ): Promise<ActivePromotions> {
   const wanted = code == null ? null : normalizeCode(code);
-  const customer = customerKey == null ? null : customerHash(customerKey);
-  const found = await candidates(reader, at, storeId, wanted, customer);
+  const found = await candidates(reader, at, storeId, wanted, customerHashes(customer));
   const currency = found[0]?.store_currency ?? null;
   const context = { storeId, currency, at };
   const verdict = wanted === null ? null : verdictOf(found, wanted, context);

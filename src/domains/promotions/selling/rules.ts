@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Minor, minor } from '../../../platform/money.js';
+import { mailHashes } from '../../people/index.js';
 import type { Promotion, PromotionKind, ScopeKind } from '../../pricing/index.js';
 import type { CampaignState } from '../campaigns/rules.js';
 
@@ -141,6 +142,21 @@ export function toPricing(candidate: Candidate, currency: string | null): Promot
   };
 }
 
-/** A hash is enough to count uses per customer, so that ids and addresses are not stored. */
-export const customerHash = (key: string): Buffer =>
-  createHash('sha256').update(key.trim().toLowerCase()).digest();
+/** Hashes are enough to count uses per customer, so that ids and addresses are not stored. */
+export type CustomerHashes = {
+  key: Buffer | null;
+  mail: Buffer | null;
+  mailbox: Buffer | null;
+};
+
+export function customerHashes(customer: {
+  customerKey?: string | null;
+  email?: string | null;
+}): CustomerHashes {
+  const { customerKey, email } = customer;
+  const key =
+    customerKey == null
+      ? null
+      : createHash('sha256').update(customerKey.trim().toLowerCase()).digest();
+  return { key, ...(email == null ? { mail: null, mailbox: null } : mailHashes(email)) };
+}

@@ -1,5 +1,6 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
-import type { Candidate } from './rules.js';
+import type { Candidate, CustomerHashes } from './rules.js';
+import { usedBy } from './usage-repository.js';
 
 /** Expands categories to all their descendants. This domain only reads the catalogue. */
 const SCOPE_IDS = `
@@ -33,7 +34,7 @@ export const candidates = (
   at: Date,
   storeId: string | null,
   code: string | null,
-  customer: Buffer | null,
+  customer: CustomerHashes,
 ): Promise<StoreCandidate[]> =>
   statement(
     reader,
@@ -43,13 +44,14 @@ export const candidates = (
          'usage_limit', k.usage_limit, 'used_count', k.used_count,
          'per_customer_limit', k.per_customer_limit,
          'customer_uses', (select count(*) from promo_code_usages u
-            where u.code_id = k.id and u.customer_hash = $3 and u.released_at is null)) end as code
+            where u.code_id = k.id and u.released_at is null
+              and ${usedBy('$3', '$5', '$6', '$4')})) end as code
      from promotions p
      left join campaigns c on c.id = p.campaign_id
      left join promo_codes k on k.promotion_id = p.id and k.code = $2
      where k.id is not null or (${WITHOUT_CODE})
      order by p.id`,
-    [at, code, customer, storeId],
+    [at, code, customer.key, storeId, customer.mail, customer.mailbox],
   );
 
 export type Running = Candidate & { description: string };

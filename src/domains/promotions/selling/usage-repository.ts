@@ -1,5 +1,6 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import type { CustomerHashes } from './rules.js';
 
 export type CodeLimits = {
   id: string;
@@ -19,22 +20,31 @@ export async function lockCodeLimits(tx: Tx, code: string): Promise<CodeLimits |
   return row;
 }
 
+/**
+ * Uses by one customer: of the same account or visit, the same mail address or, if the store says
+ * that aliases are one person, the same mailbox.
+ */
+export const usedBy = (key: string, mail: string, mailbox: string, storeId: string): string =>
+  `(customer_hash = ${key} or mail_hash = ${mail} or (mailbox_hash = ${mailbox}
+     and (select mail_aliases_are_one from stores where id = ${storeId})))`;
+
 export type EarlierUses = { this_sale: 'none' | 'used' | 'released'; customer_uses: number };
 
 /** A separate statement after the lock, so that its snapshot includes all committed uses. */
 export async function earlierUses(
   tx: Tx,
   codeId: string,
-  transactionId: string,
-  customer: Buffer | null,
+  { transactionId, storeId }: { transactionId: string; storeId: string },
+  customer: CustomerHashes,
 ): Promise<EarlierUses> {
   const [row] = await statement<EarlierUses>(
     tx,
     `select coalesce((select case when released_at is null then 'used' else 'released' end
          from promo_code_usages where code_id = $1 and transaction_id = $2), 'none') as this_sale,
        (select count(*) from promo_code_usages
-         where code_id = $1 and customer_hash = $3 and released_at is null) as customer_uses`,
-    [codeId, transactionId, customer],
+         where code_id = $1 and released_at is null
+           and ${usedBy('$3', '$4', '$5', '$6')}) as customer_uses`,
+    [codeId, transactionId, customer.key, customer.mail, customer.mailbox, storeId],
   );
   return row ?? { this_sale: 'none', customer_uses: 0 };
 }
@@ -44,7 +54,7 @@ export type NewUsage = {
   transactionId: string;
   storeId: string;
   currency: string;
-  customer: Buffer | null;
+  customer: CustomerHashes;
   discountMinor: Minor;
   at: Date;
 };
@@ -57,16 +67,19 @@ export async function insertUsage(tx: Tx, usage: NewUsage): Promise<boolean> {
        update promo_codes set used_count = used_count + 1
        where id = $1 and (usage_limit is null or used_count < usage_limit) returning id)
      insert into promo_code_usages
-       (code_id, transaction_id, store_id, customer_hash, discount, used_at, currency)
-     select id, $2, $3, $4, $5, $6, $7 from used returning 1 as done`,
+       (code_id, transaction_id, store_id, customer_hash, discount, used_at, currency,
+        mail_hash, mailbox_hash)
+     select id, $2, $3, $4, $5, $6, $7, $8, $9 from used returning 1 as done`,
     [
       usage.codeId,
       usage.transactionId,
       usage.storeId,
-      usage.customer,
+      usage.customer.key,
       formatMoney(usage.discountMinor),
       usage.at,
       usage.currency,
+      usage.customer.mail,
+      usage.customer.mailbox,
     ],
   );
   return rows.length === 1;

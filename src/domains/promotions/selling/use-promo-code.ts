@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import type { Minor } from '../../../platform/money.js';
 import { normalizeCode } from '../codes/rules.js';
-import { customerHash, type InvalidReason, whyUsedUp } from './rules.js';
+import { customerHashes, type InvalidReason, whyUsedUp } from './rules.js';
 import { earlierUses, insertUsage, lockCodeLimits } from './usage-repository.js';
 
 export type CodeUse = {
@@ -12,6 +12,8 @@ export type CodeUse = {
   currency: string;
   /** A user id or e-mail address; stored only as a hash. */
   customerKey: string | null;
+  /** The customer's mail address, under which guest, login and till are one customer. */
+  email?: string | null;
   /** The code's discount in this sale. */
   discountMinor: Minor;
   now: Date;
@@ -35,11 +37,11 @@ export type CodeUseOutcome =
 export async function usePromoCode(tx: Tx, use: CodeUse): Promise<CodeUseOutcome> {
   const code = await lockCodeLimits(tx, normalizeCode(use.code));
   if (code === undefined) return { ok: false, reason: 'unknown' };
-  const customer = use.customerKey === null ? null : customerHash(use.customerKey);
-  const earlier = await earlierUses(tx, code.id, use.transactionId, customer);
+  const customer = customerHashes(use);
+  const earlier = await earlierUses(tx, code.id, use, customer);
   if (earlier.this_sale === 'used') return { ok: true, codeId: code.id, repeated: true };
   if (earlier.this_sale === 'released') return { ok: false, reason: 'released' };
-  if (code.per_customer_limit !== null && customer === null) {
+  if (code.per_customer_limit !== null && customer.key === null) {
     return { ok: false, reason: 'customer_required' };
   }
   const reason = whyUsedUp({ ...code, customer_uses: earlier.customer_uses });

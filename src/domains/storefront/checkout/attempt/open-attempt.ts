@@ -148,12 +148,13 @@ async function takeResources(
   order: PreparedOrder,
   now: Date,
 ): Promise<void> {
-  const { store, form, promoCode: code, customerKey, lines, goods, totals } = order;
+  const { store, promoCode: code, customerKey, customerMail: email, goods, totals } = order;
   const shared = { saleId, storeId: store.id, now };
   if (order.isLimited)
-    await usePurchaseLimits(tx, { ...shared, session, email: form.email, lines });
+    await usePurchaseLimits(tx, { ...shared, session, email, lines: order.lines });
   const { currency } = store;
-  await usePromotions(tx, { ...shared, currency, code, customerKey, applied: totals.applied });
+  const { applied } = totals;
+  await usePromotions(tx, { ...shared, currency, code, customerKey, email, applied });
   if (goods.length === 0) return;
   const reserved = await reserve(tx, {
     purpose: salePurpose(saleId),

@@ -47,7 +47,7 @@ export async function usePurchaseLimits(
     saleId: string;
     storeId: string;
     session: WebSession;
-    email: string;
+    email: string | null;
     lines: readonly { variant_id: string; quantity: number }[];
     now: Date;
   },
@@ -59,6 +59,7 @@ export async function usePurchaseLimits(
     {
       storeId: order.storeId,
       customerKey: customerKeyOf({ userId: session.userId, email, sessionId: session.id }),
+      email,
       lines: order.lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
     },
     order.now,

@@ -5,7 +5,7 @@ import { type SellableVariant, variantsByIds } from '../../../catalog/index.js';
 import { isPurchaseLimited } from '../../../compliance/index.js';
 import { insufficientStock, type StockLine } from '../../../inventory/index.js';
 import { findPaymentMethod, type PaymentMethod } from '../../../payments/index.js';
-import type { WebSession } from '../../../people/index.js';
+import { customerMail, type WebSession } from '../../../people/index.js';
 import {
   parseRate,
   type ShippingRate,
@@ -35,6 +35,8 @@ export type PreparedOrder = {
   promoCode: string | null;
   /** Identifies the customer when uses of a promo code are counted. */
   customerKey: string;
+  /** Of the customer's account; a guest's as typed. */
+  customerMail: string | null;
   totals: Totals;
   lines: NewLine[];
   /** Lines that need stock. */
@@ -87,9 +89,10 @@ export async function prepareOrder(
   checkStock(cart.lines);
   const store = openStore(inputs, checkout);
   const customerKey = session.userId ?? form.email;
+  const email = await customerMail(tx, { userId: session.userId, email: form.email });
   const [variants, promotions, isLimited] = await Promise.all([
     variantsOf(tx, cart),
-    promotionsFor(tx, { storeId: store.id, code: cart.promoCode, customerKey, at: now }),
+    promotionsFor(tx, { storeId: store.id, code: cart.promoCode, customerKey, email, at: now }),
     isPurchaseLimited(tx, store.id, cart.lines),
   ]);
   const basket = {
@@ -121,6 +124,7 @@ export async function prepareOrder(
     form,
     promoCode: cart.promoCode,
     customerKey,
+    customerMail: email,
     totals,
     lines: variants.map((variant, index) => newLine(variant, index, totals.lines[index])),
     goods: goodsOf(cart.lines),

@@ -31,7 +31,13 @@ const promoCodeNotValid = (): Failure =>
 /** Active promotions at the store, plus those of the cart's promo code. */
 export async function promotionsFor(
   tx: Tx,
-  query: { storeId: string; code: string | null; customerKey: string; at: Date },
+  query: {
+    storeId: string;
+    code: string | null;
+    customerKey: string;
+    email: string | null;
+    at: Date;
+  },
 ): Promise<Promotion[]> {
   const { promotions, code } = await activePromotions(tx, query);
   // The page showed a lower price, so the order is refused instead of charging the higher one.
@@ -48,11 +54,12 @@ export async function usePromotions(
     currency: string;
     code: string | null;
     customerKey: string;
+    email: string | null;
     applied: readonly AppliedPromotion[];
     now: Date;
   },
 ): Promise<void> {
-  const { saleId: transactionId, storeId, currency, code, customerKey, applied, now } = use;
+  const { saleId: transactionId, storeId, currency, code, customerKey, email, applied, now } = use;
   const codePromotion = applied.find(promotion => promotion.code !== null);
   // A code without a discount, for example because the cart is too small, is not used up.
   if (code !== null && codePromotion !== undefined) {
@@ -63,6 +70,7 @@ export async function usePromotions(
       storeId,
       currency,
       customerKey,
+      email,
       discountMinor,
       now,
     });
