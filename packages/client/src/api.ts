@@ -45,6 +45,7 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               require_shift: boolean;
+              mail_aliases_are_one: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
@@ -125,6 +126,8 @@ export interface paths {
             cash_variance_tolerance?: string | number;
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
+            /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
+            mail_aliases_are_one?: boolean;
             receipt_footer?: string;
             loyalty_points_per_unit?: number;
             tax_jurisdiction_ids?: string[];
@@ -167,6 +170,7 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               require_shift: boolean;
+              mail_aliases_are_one: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
@@ -237,6 +241,7 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               require_shift: boolean;
+              mail_aliases_are_one: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
@@ -322,6 +327,8 @@ export interface paths {
             cash_variance_tolerance?: string | number;
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
+            /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
+            mail_aliases_are_one?: boolean;
             receipt_footer?: string;
             loyalty_points_per_unit?: number;
             tax_jurisdiction_ids?: string[];
@@ -364,6 +371,7 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               require_shift: boolean;
+              mail_aliases_are_one: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
@@ -461,6 +469,8 @@ export interface paths {
             cash_variance_tolerance?: string | number;
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
+            /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
+            mail_aliases_are_one?: boolean;
             receipt_footer?: string;
             loyalty_points_per_unit?: number;
             tax_jurisdiction_ids?: string[];
@@ -503,6 +513,7 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               require_shift: boolean;
+              mail_aliases_are_one: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
