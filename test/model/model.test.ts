@@ -77,6 +77,7 @@ const setup = fc.record({
 it(`keeps its records equal to the model's for random commands (seed ${seed})`, {
   timeout: 24 * 3_600_000,
 }, async () => {
+  tally.clear();
   await fc.assert(
     fc.asyncProperty(setup, days, async (given, lists) => {
       const { world, goods } = await house.begin(given);

@@ -30,6 +30,16 @@ export function step<Args>(
   });
 }
 
+/** The same command, skipped while nothing in the shop suits it: it would only be refused. */
+export const when = (suits: (m: Model) => boolean, command: fc.Arbitrary<Step>) =>
+  command.map(
+    (one): Step => ({
+      check: m => suits(m) && one.check(m),
+      run: (m, w) => one.run(m, w),
+      toString: () => one.toString(),
+    }),
+  );
+
 export async function compareWithModel(m: Model, w: World, after: string): Promise<void> {
   const known = { sales: m.sales.map(s => s.number), carts: m.carts.map(c => c.id) };
   expect(await w.books(known), after).toEqual(recordsOf(m));
