@@ -25,6 +25,7 @@ export async function logInCallers(shop: Shop): Promise<Callers> {
       supervisor: bearer(await shop.tillToken('EMP002')),
       manager: bearer(await managerOf(shop, DOWNTOWN_ID)),
       'manager elsewhere': bearer(await managerOf(shop, AIRPORT_ID)),
+      'manager of all': bearer(await shop.officeToken('manager')),
       admin: bearer(await shop.officeToken('admin')),
       expired: bearer(await expiredToken(shop)),
       'logged out': bearer(await endedToken(shop)),

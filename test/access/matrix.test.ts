@@ -17,6 +17,8 @@ const INTRODUCTION = `# Who may do what
 The status of every route for each kind of caller. Reads request a record of DOWNTOWN if there is one; writes send \`{}\` for a
 record that does not exist, so 400 and 404 mean *allowed, but the request is invalid*, while 401 and 403 mean *not allowed*. The two
 cashiers and the supervisor are logged in at tills, the managers and the admin in the back office; *elsewhere* means a store other than DOWNTOWN.
+The first two managers are assigned to one store each, the third to none, which means every store: only that one and the admin change what the
+whole chain shares, so a 403 of the first two beside a 400 or 404 of the third marks a record of the chain.
 
 \`npx vitest run test/access -u\` writes this file; the test fails while it differs from what the service does.
 

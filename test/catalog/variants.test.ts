@@ -293,7 +293,7 @@ describe('a price', () => {
       price: '10.00',
       name: '',
     });
-    expect((await change({ price: '10.00', name: 'Brass' })).status).toBe(200);
+    expect((await change({ price: '10.00', name: 'Brass' })).status).toBe(403);
     const row = (reach: readonly string[]) =>
       atomically(shop.platform.db, tx =>
         putProduct(

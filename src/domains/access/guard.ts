@@ -3,7 +3,7 @@ import type { Access, Guard } from '../../platform/http/access.js';
 import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/http/failure.js';
 import { clientKey, isLoopback, type Verdict } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
-import type { Principal } from './principal.js';
+import { canInChain, type Principal } from './principal.js';
 import { type Permission, roleHolds } from './roles.js';
 
 /** Allows a till login or a back-office login. */
@@ -144,7 +144,11 @@ function requirePermission(principal: Principal, access: Access & { kind: 'permi
   if (!roleHolds(principal.role, access.permission as Permission)) {
     throw new Failure('forbidden', 'PERMISSION_DENIED', 'Your role does not allow this.');
   }
+  if (!canInChain(principal, access.permission as Permission)) throw appliesToChain();
 }
+
+export const appliesToChain = (): Failure =>
+  forbidden('This applies to all stores, including those you do not manage.', 'PERMISSION_DENIED');
 
 /** CSRF protection: another site can make the browser send the cookie, but cannot forge Origin. */
 export function requireOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {

@@ -1,5 +1,6 @@
 export {
   type Authenticate,
+  appliesToChain,
   countRefusedSignatures,
   createGuard,
   office,
@@ -10,6 +11,7 @@ export {
 } from './guard.js';
 export {
   can,
+  canInChain,
   keyScope,
   maySee,
   type Principal,

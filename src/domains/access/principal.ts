@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { forbidden, unauthenticated } from '../../platform/http/failure.js';
-import { type Permission, type Role, roleHolds, type StaffRole } from './roles.js';
+import { isForChain, type Permission, type Role, roleHolds, type StaffRole } from './roles.js';
 
 /** The authenticated caller of a request. */
 export type Principal = Staff | Customer;
@@ -47,6 +47,13 @@ export function principalOf(request: FastifyRequest): Principal {
 
 export const can = (principal: { role: Role }, permission: Permission): boolean =>
   roleHolds(principal.role, permission);
+
+/**
+ * Like `can`, for permissions that are about the whole chain too: those need every store, which
+ * admins have and managers without assignments. A login at a till does not take that away.
+ */
+export const canInChain = (staff: Pick<Staff, 'role' | 'stores'>, permission: Permission) =>
+  can(staff, permission) && (staff.stores === 'all' || !isForChain(permission));
 
 /** Store ids that limit the caller's lists; undefined means no limit. */
 export function storeScope(staff: Staff): readonly string[] | undefined {

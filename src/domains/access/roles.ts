@@ -40,6 +40,8 @@ const MANAGER = [
   'payment.review',
   'promotion.manage',
   'catalog.manage',
+  'catalog.chain',
+  'tax.manage',
   'stock.adjust',
   'stock.transfer',
   'user.read',
@@ -69,6 +71,11 @@ const matrix: Record<Role, ReadonlySet<Permission>> = {
   admin: new Set<Permission>([...CASHIER, ...SUPERVISOR, ...MANAGER, ...ADMIN]),
   customer: new Set<Permission>(),
 };
+
+/** These change what every store sells or owes, so they need the role and every store. */
+const CHAIN: ReadonlySet<Permission> = new Set<Permission>(['catalog.chain', 'tax.manage']);
+
+export const isForChain = (permission: Permission): boolean => CHAIN.has(permission);
 
 export const roleHolds = (role: Role, permission: Permission): boolean =>
   matrix[role].has(permission);

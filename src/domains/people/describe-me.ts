@@ -18,7 +18,7 @@ export async function describeMe({ db }: Platform, principal: Principal) {
   const stores = await Promise.all(user.store_ids.map(id => findStore(db, id)));
   return {
     ...presentAccount(user),
-    permissions: permissionsOf(user.role),
+    permissions: permissionsOf(user),
     stores: stores
       .filter(store => store !== undefined)
       .map(({ id, code, name }) => ({ id, code, name })),

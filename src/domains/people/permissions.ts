@@ -1,4 +1,5 @@
-import { type Permission, type Role, roleHolds } from '../access/index.js';
+import { canInChain, type Permission } from '../access/index.js';
+import { type Assignment, worksEverywhere } from './rules.js';
 
 /** A record, so that the compiler reports a missing permission. */
 const ALL: Record<Permission, true> = {
@@ -28,6 +29,8 @@ const ALL: Record<Permission, true> = {
   'payment.review': true,
   'promotion.manage': true,
   'catalog.manage': true,
+  'catalog.chain': true,
+  'tax.manage': true,
   'stock.adjust': true,
   'stock.transfer': true,
   'user.read': true,
@@ -46,6 +49,10 @@ const ALL: Record<Permission, true> = {
   'ops.manage': true,
 };
 
-/** Screens hide the actions that a role is not permitted. */
-export const permissionsOf = (role: Role): Permission[] =>
-  (Object.keys(ALL) as Permission[]).filter(permission => roleHolds(role, permission));
+/** Screens hide the actions that a person is not permitted. */
+export function permissionsOf(person: Assignment): Permission[] {
+  const { role } = person;
+  if (role === 'customer') return [];
+  const staff = { role, stores: worksEverywhere(person) ? ('all' as const) : person.store_ids };
+  return (Object.keys(ALL) as Permission[]).filter(permission => canInChain(staff, permission));
+}

@@ -20,12 +20,28 @@ const tags = ['Spreadsheets'];
 /** Enough for some hundred thousand rows; other routes keep the default body limit. */
 const MAX_FILE_BYTES = 10 * 1_048_576;
 
-const FILES: { kind: ImportKind; path: string; permission: Permission; what: string }[] = [
-  { kind: 'products', path: '/products/', permission: 'catalog.manage', what: 'products' },
+type File = {
+  kind: ImportKind;
+  path: string;
+  /** To import; reading the same records back needs `read`. */
+  permission: Permission;
+  read: Permission;
+  what: string;
+};
+
+const FILES: File[] = [
+  {
+    kind: 'products',
+    path: '/products/',
+    permission: 'catalog.chain',
+    read: 'catalog.manage',
+    what: 'products',
+  },
   {
     kind: 'inventory_levels',
     path: '/inventory-levels/',
     permission: 'stock.adjust',
+    read: 'stock.adjust',
     what: 'stock levels',
   },
 ];
@@ -74,11 +90,11 @@ function importRoutes(app: App, platform: Platform): void {
 }
 
 function exportRoutes(app: App, { db }: Platform): void {
-  for (const { kind, path, permission, what } of FILES) {
+  for (const { kind, path, read, what } of FILES) {
     app.get(
       `${path}export/`,
       {
-        config: { access: staff(permission) },
+        config: { access: staff(read) },
         schema: {
           tags,
           summary: `The ${what} that match as a CSV file that can be imported again`,

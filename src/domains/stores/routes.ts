@@ -21,6 +21,7 @@ import {
 } from './repository.js';
 import { saveJurisdiction } from './save-jurisdiction.js';
 import { saveSite } from './save-site.js';
+import { requireTaxPermission } from './require-tax-permission.js';
 import { type StoreChange, saveStore } from './save-store.js';
 import {
   JurisdictionAnswer,
@@ -163,8 +164,11 @@ function storeRoutes(app: App, platform: Platform): void {
       },
       handler: async request => {
         const store = await atomically(db, async tx => {
-          const found = visible(await findStore(tx, request.params.store), staffOf(request));
-          return saveStore(tx, found.id, request.body as StoreChange);
+          const caller = staffOf(request);
+          const found = visible(await findStore(tx, request.params.store), caller);
+          const change = request.body as StoreChange;
+          requireTaxPermission(caller, found, change);
+          return saveStore(tx, found.id, change);
         });
         await dropStores(platform);
         return presentStore(store);

@@ -3,9 +3,10 @@ import { Failure, invalidField } from '../../../platform/http/failure.js';
 import { bodyCheck } from '../../../platform/http/validation.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import { formatMoney, minor } from '../../../platform/money.js';
+import { appliesToChain } from '../../access/index.js';
 import { REFERENCE_KINDS, type ReferenceKind } from '../references/kinds.js';
 import { findReference } from '../references/repository.js';
-import { type Reach, saveVariant } from '../variants/save-variant.js';
+import { saveVariant } from '../variants/save-variant.js';
 import { VariantInput } from '../variants/schemas.js';
 import { type Product, productBySlug } from './repository.js';
 import { saveProduct } from './save-product.js';
@@ -22,6 +23,9 @@ export type ProductRow = {
   variant: Fields | undefined;
 };
 
+/** The stores the caller manages; `chain` means all of them. */
+export type Reach = 'chain' | readonly string[];
+
 export type PutAction = 'created' | 'updated' | 'unchanged';
 
 const checkNew = bodyCheck(ProductBody);
@@ -35,6 +39,8 @@ export async function putProduct(
   row: ProductRow,
   reach: Reach = 'chain',
 ): Promise<PutAction> {
+  // Whoever started the import may have lost the chain since.
+  if (reach !== 'chain') throw appliesToChain();
   const found = await productBySlug(tx, row.slug);
   const wanted = { ...row.product, ...(await idsOf(tx, row.references)) };
   const product = found ?? (await create(tx, { slug: row.slug, ...wanted }));
@@ -45,7 +51,7 @@ export async function putProduct(
     await saveProduct(tx, product.id, change as ProductChange);
   }
   const variant =
-    row.variant === undefined ? 'unchanged' : await putVariant(tx, product, row.variant, reach);
+    row.variant === undefined ? 'unchanged' : await putVariant(tx, product, row.variant);
   if (found === undefined || variant === 'created') return 'created';
   return isChange ? 'updated' : variant;
 }
@@ -59,7 +65,6 @@ async function putVariant(
   tx: Tx,
   product: Product,
   fields: Fields,
-  reach: Reach,
 ): Promise<PutAction> {
   try {
     const known = product.variants.find(variant => variant.sku === fields.sku);
@@ -71,7 +76,7 @@ async function putVariant(
     checkVariantChange(fields);
     const change = differences(known, asStored(fields));
     if (Object.keys(change).length === 0) return 'unchanged';
-    await saveVariant(tx, known.id, change, reach);
+    await saveVariant(tx, known.id, change);
     return 'updated';
   } catch (error) {
     throw withVariantPrefix(error);

@@ -26,7 +26,7 @@ import {
 
 const tags = ['Products'];
 const read = { config: { access: staff('catalog.read') } };
-const write = { config: { access: staff('catalog.manage') } };
+const write = { config: { access: staff('catalog.chain') } };
 
 export function productRoutes(app: App, platform: Platform): void {
   readRoutes(app, platform);

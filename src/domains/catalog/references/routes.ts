@@ -24,7 +24,7 @@ export function referenceRoutes(app: App, platform: Platform): void {
       noun,
       id: ReferenceRef,
       read: staff('catalog.read'),
-      write: staff('catalog.manage'),
+      write: staff('catalog.chain'),
       body: kind === 'category' ? CategoryBody : ReferenceBody,
       answer: kind === 'category' ? CategoryAnswer : ReferenceAnswer,
       list: (reader, after, limit) => listReferences(reader, table, after, limit),

@@ -5,7 +5,7 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
+import { staff } from '../../access/index.js';
 import { presentVariant } from './present.js';
 import { removeVariant } from './remove-variant.js';
 import { listVariants, variantByRef } from './repository.js';
@@ -20,7 +20,7 @@ import {
 
 const tags = ['Product variants'];
 const read = { config: { access: staff('catalog.read') } };
-const write = { config: { access: staff('catalog.manage') } };
+const write = { config: { access: staff('catalog.chain') } };
 
 export function variantRoutes(app: App, platform: Platform): void {
   const { db } = platform;
@@ -94,10 +94,8 @@ export function variantRoutes(app: App, platform: Platform): void {
       },
       handler: async request => {
         const change = request.body as Partial<VariantFields>;
-        const { stores } = staffOf(request);
-        const reach = stores === 'all' ? 'chain' : stores;
         return presentVariant(
-          await atomically(db, tx => saveVariant(tx, request.params.variant, change, reach)),
+          await atomically(db, tx => saveVariant(tx, request.params.variant, change)),
         );
       },
     });
