@@ -83,7 +83,7 @@ describe('a content id', () => {
     ['/tasks/', { task_id: 'TAKEN', title: 'Taken', store: 'DOWNTOWN' }],
     ['/zones/', { store: 'DOWNTOWN', code: 'TAKEN', name: 'Taken', kind: 'display' }],
   ])('of a category cannot be taken by POST %s', async (path, body) => {
-    const taken = path === '/categories/' ? 'store-airport' : 'category-drinkware';
+    const taken = path === '/categories/' ? 'store-airport' : 'category-kitchen';
     const own = await given(taken);
     expect(own).toBeDefined();
     const reply = await send('POST', path, { ...body, sanity_id: taken });
@@ -110,8 +110,7 @@ describe('a content id', () => {
   });
 
   it('is avoided by a new product whose number names the document of another', async () => {
-    const [row] = await rowsOf(shop, 'select max(id) as id from products');
-    const ahead = Number(row?.id) + 2;
+    const ahead = (await newProduct(null)).body.id + 2;
     const claimed = await newProduct(`product_${ahead}`);
     expect(claimed.status).toBe(201);
     const later = await newProduct(null);
