@@ -564,11 +564,21 @@ export interface LimitedPurchases {
   variant_id: string;
 }
 
+export interface KnownDevices {
+  last_seen_at: Timestamp;
+  mark: string;
+  user_id: string;
+}
+
 export interface LoginFailures {
   blocked_until: Timestamp | null;
   failed_at: Generated<ArrayType<Timestamp>>;
   forget_at: Timestamp;
+  id: Generated<string>;
+  kind: string | null;
   subject: string;
+  terminal_id: string | null;
+  user_id: string | null;
 }
 
 export interface LoyaltyEntries {
@@ -1061,6 +1071,7 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   store_id: string | null;
   terminal_id: string | null;
+  user_agent: Generated<string>;
   user_id: string | null;
 }
 
@@ -1501,6 +1512,7 @@ export interface DB {
   inventory_levels: InventoryLevels;
   kyc_credentials: KycCredentials;
   limited_purchases: LimitedPurchases;
+  known_devices: KnownDevices;
   login_failures: LoginFailures;
   loyalty_entries: LoyaltyEntries;
   mails: Mails;
