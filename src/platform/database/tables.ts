@@ -542,6 +542,12 @@ export interface InventoryLevels {
   variant_id: string;
 }
 
+export interface KnownDevices {
+  last_seen_at: Timestamp;
+  mark: string;
+  user_id: string;
+}
+
 export interface KycCredentials {
   created_at: Generated<Timestamp>;
   credential_key: string;
@@ -562,12 +568,6 @@ export interface LimitedPurchases {
   reference: string;
   store_id: string;
   variant_id: string;
-}
-
-export interface KnownDevices {
-  last_seen_at: Timestamp;
-  mark: string;
-  user_id: string;
 }
 
 export interface LoginFailures {
@@ -1510,9 +1510,9 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   inventory_levels: InventoryLevels;
+  known_devices: KnownDevices;
   kyc_credentials: KycCredentials;
   limited_purchases: LimitedPurchases;
-  known_devices: KnownDevices;
   login_failures: LoginFailures;
   loyalty_entries: LoyaltyEntries;
   mails: Mails;
