@@ -1,3 +1,4 @@
+import { plainPagePolicy } from './platform/http/page-policy.js';
 import { VERSION } from './platform/version.js';
 
 type Door = { href: string; name: string; about: string; mark: string };
@@ -49,6 +50,8 @@ footer{font-size:.875rem;color:var(--soft)}`;
 const door = ({ href, name, about, mark }: Door): string =>
   `<li><a href="${href}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${mark}"/></svg>` +
   `<span><strong>${name}</strong><span>${about}</span></span></a></li>`;
+
+export const FRONT_POLICY = plainPagePolicy(STYLE);
 
 /** The plain page at `/` that leads to every screen. It needs no script. */
 export const FRONT_PAGE = `<!doctype html>

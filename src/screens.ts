@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { FRONT_PAGE } from './front-page.js';
+import { FRONT_PAGE, FRONT_POLICY } from './front-page.js';
 import { anybody, probe } from './platform/http/access.js';
 import { notFound } from './platform/http/failure.js';
 import { projectRoot } from './platform/root.js';
@@ -15,22 +17,35 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Links in mails that were already sent. The browser keeps the part after the #. */
 const MOVED: Record<string, string> = { '/app/order': '/app/shop/order' };
 
-/** The component library sets styles inline; scripts load from this host only. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+/** The mark that the build puts where the nonce belongs. */
+const NONCE_MARK = '__CSP_NONCE__';
+const NONCE_BYTES = 18;
+
+/**
+ * Scripts and styles load from this host only. The nonce allows the inline import map and the style
+ * elements of the component library; only the service and the scripts of the page know it.
+ */
+const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    ...OTHER_RULES,
+  ].join('; ');
+
+const OTHER_RULES = [
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
-  "frame-src 'self' blob:",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
-const FRONT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+];
+
+/** The policy of the service worker's file also governs what the worker fetches. */
+const FILE_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /** One page loads a dozen hashed files, so they do not count toward the flood block. */
 const asset = { config: { access: probe }, schema: { hide: true } };
@@ -58,11 +73,11 @@ export async function servePages(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { '*': string } }>('/app/assets/*', asset, (request, reply) =>
     sendFile(reply, `assets/${request.params['*']}`),
   );
-  const screen = (name: string, rest: string, reply: FastifyReply): FastifyReply => {
+  const screen = async (name: string, rest: string, reply: FastifyReply): Promise<FastifyReply> => {
     if (!SCREENS.has(name)) throw notFound('Page', 'NOT_FOUND');
     // The screen routes its own paths; only names with an extension are files.
-    const file = extname(rest) === '' ? `${name}/index.html` : `${name}/${rest}`;
-    return sendFile(reply, file);
+    const isPage = extname(rest) === '' || rest === 'index.html';
+    return isPage ? sendPage(reply, name) : sendFile(reply, `${name}/${rest}`);
   };
   app.get<{ Params: { screen: string } }>('/app/:screen/', page, (request, reply) =>
     screen(request.params.screen, '', reply),
@@ -74,12 +89,26 @@ export async function servePages(app: FastifyInstance): Promise<void> {
 
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
   const file = normalize(join(BUILT, path));
-  if (file.startsWith(BUILT + sep) && isFile(file)) {
-    const cacheControl = file.startsWith(ASSETS) ? IMMUTABLE : 'no-cache';
-    return reply
-      .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': cacheControl })
-      .sendFile(path);
-  }
+  if (!file.startsWith(BUILT + sep) || !isFile(file)) return sendMissing(reply);
+  const cacheControl = file.startsWith(ASSETS) ? IMMUTABLE : 'no-cache';
+  return reply
+    .headers({ 'content-security-policy': FILE_POLICY, 'cache-control': cacheControl })
+    .sendFile(path);
+}
+
+/** Without an ETag: a 304 would bring the nonce of a new answer to the page of an old one. */
+async function sendPage(reply: FastifyReply, screen: string): Promise<FastifyReply> {
+  const file = join(BUILT, screen, 'index.html');
+  if (!isFile(file)) return sendMissing(reply);
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  const html = await readFile(file, 'utf8');
+  return reply
+    .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-cache' })
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(NONCE_MARK, nonce));
+}
+
+function sendMissing(reply: FastifyReply): FastifyReply {
   if (isFile(join(BUILT, 'register', 'index.html'))) throw notFound('Page', 'NOT_FOUND');
   // A service that runs from source may have no built screens.
   return reply

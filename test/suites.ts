@@ -35,4 +35,5 @@ export const SLOW_TESTS = [
   'test/examples.test.ts',
   // Assertions about the built screens in dist.
   'test/screens/pages.test.ts',
+  'test/screens/policy.test.ts',
 ];

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -22,12 +25,61 @@ const iconsOneByOne: Plugin = {
   },
 };
 
+const SCREENS = ['register', 'desk', 'shop'];
+
+/** The service replaces this mark with a new nonce in every answer. */
+const NONCE = '__CSP_NONCE__';
+
+/**
+ * Gives the pages the hashes of their scripts and styles, so that a browser refuses a changed file.
+ * An import map carries the hashes of chunks that load later; the pages have no tag for those.
+ */
+const integrityOfFiles: Plugin = {
+  name: 'integrity-of-files',
+  apply: 'build',
+  writeBundle: ({ dir = '' }, bundle) => {
+    const hashOf = (name: string): string =>
+      `sha384-${createHash('sha384')
+        .update(readFileSync(join(dir, name)))
+        .digest('base64')}`;
+    for (const screen of SCREENS) {
+      const chunks = chunksOf(bundle, screen).map(name => [`/app/${name}`, hashOf(name)]);
+      const map = JSON.stringify({ integrity: Object.fromEntries(chunks) });
+      const file = join(dir, screen, 'index.html');
+      const tagged = readFileSync(file, 'utf8').replaceAll(
+        /<(?:script|link)\b[^>]*\b(?:src|href)="\/app\/([^"]+\.(?:js|css))"/g,
+        (tag, name: string) => `${tag} integrity="${hashOf(name)}"`,
+      );
+      const mapTag = `<script type="importmap" nonce="${NONCE}">${map}</script>\n    `;
+      writeFileSync(file, tagged.replace(/(?=<script type="module")/, mapTag));
+    }
+  },
+};
+
+type Bundle = Parameters<Extract<Plugin['writeBundle'], (...args: never[]) => unknown>>[1];
+
+/** The files of all scripts that a screen can load, now or later. */
+function chunksOf(bundle: Bundle, screen: string): string[] {
+  const entry = Object.values(bundle).find(
+    file => file.type === 'chunk' && file.isEntry && file.name === screen,
+  );
+  const found = new Set(entry ? [entry.fileName] : []);
+  // A set also visits what is added during the loop.
+  for (const name of found) {
+    const file = bundle[name];
+    if (file?.type !== 'chunk') continue;
+    for (const next of [...file.imports, ...file.dynamicImports]) found.add(next);
+  }
+  return [...found].sort();
+}
+
 /** Three entry pages with shared chunks; the register does not load the desk's charts. */
 export default defineConfig({
   root: path('.'),
   base: '/app/',
   cacheDir: path('../dist/vite-cache'),
-  plugins: [iconsOneByOne],
+  plugins: [iconsOneByOne, integrityOfFiles],
+  html: { cspNonce: NONCE },
   resolve: { alias: { '@tillhouse/client': path('../packages/client/src/index.ts') } },
   build: {
     outDir: path('../dist/web'),
@@ -40,11 +92,7 @@ export default defineConfig({
       onwarn: (warning, warn) => {
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
       },
-      input: {
-        register: path('register/index.html'),
-        desk: path('desk/index.html'),
-        shop: path('shop/index.html'),
-      },
+      input: Object.fromEntries(SCREENS.map(name => [name, path(`${name}/index.html`)])),
     },
   },
   server: {

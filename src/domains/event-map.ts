@@ -34,7 +34,13 @@ import {
   refundGivenUp,
   refundSucceeded,
 } from './payments/events.js';
-import { allStoresGranted, customerLoggedIn, userDeleted, userSaved } from './people/events.js';
+import {
+  allStoresGranted,
+  blockLifted,
+  customerLoggedIn,
+  userDeleted,
+  userSaved,
+} from './people/events.js';
 import { orderDeleted, orderSaved } from './procurement/events.js';
 import {
   abTestDeleted,
@@ -82,6 +88,7 @@ export const events = [
   userSaved,
   userDeleted,
   allStoresGranted,
+  blockLifted,
   customerLoggedIn,
   productSaved,
   productDeleted,

@@ -194,6 +194,24 @@ describe.runIf(canRun)('the forms of the manager desk', { timeout: 120_000 }, ()
     expect((await counter.get(`/procurement/purchase-orders/${gone.id}/`)).status).toBe(404);
   });
 
+  it('unlocks a person after too many wrong PINs', async () => {
+    const logIn = (pin_code: string) =>
+      screens.shop.call('POST', '/pos/auth/terminal-login/', {
+        body: { employee_id: 'EMP002', pin_code, store_id: 'DOWNTOWN', terminal_id: 'T-002' },
+      });
+    expect((await logIn('2345')).status).toBe(200);
+    for (let n = 0; n < 5; n += 1) await logIn('0000');
+    expect((await logIn('2345')).status).toBe(429);
+    const page = await desk.at('/users');
+    await page.getByRole('heading', { name: 'Locked out' }).waitFor();
+    await page.getByText('PIN at this till').waitFor();
+    await checkDesk(page, 'users-locked-out');
+    await page.getByRole('button', { name: /^Unlock: .* T-002$/ }).click();
+    await page.getByText(/is unlocked/).waitFor();
+    expect((await logIn('2345')).status).toBe(200);
+    await expect.poll(() => page.getByText('Locked out').count()).toBe(0);
+  });
+
   it('creates a user and gives them a new PIN and a second store', async () => {
     const page = await desk.at('/users');
     await button(page, 'New user').click();

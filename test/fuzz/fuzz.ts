@@ -23,8 +23,13 @@ const OFTEN = new Set([
   'POST /pos/transactions/create/',
   'POST /pos/transactions/{transaction_id}/payment/',
 ]);
-/** Routes that end the caller's own login. */
-const LOGOUTS = new Set(['/auth/logout/', '/pos/auth/terminal-logout/']);
+/** Routes that end a login of the caller. */
+const LOGOUTS = new Set([
+  'POST /auth/logout/',
+  'POST /pos/auth/terminal-logout/',
+  'DELETE /auth/sessions/',
+  'DELETE /auth/sessions/{id}/',
+]);
 /** Allowed: functions that the till's gateway declares unsupported, and a database that is down. */
 const ALLOWED = new Set([501, 503]);
 /** Also allowed: a 500 that asks the sender of an event to redeliver it, as the contract says. */
@@ -76,7 +81,7 @@ async function fuzzShop(
   });
   const described = operationsOf((await shop.call('GET', '/openapi.json')).body);
   const operations = described
-    .filter(({ path }) => !LOGOUTS.has(path))
+    .filter(({ method, path }) => !LOGOUTS.has(`${method} ${path}`))
     .flatMap(one => (OFTEN.has(`${one.method} ${one.path}`) ? [one, one, one, one] : [one]));
   const known: Known = Object.assign(new Pools(), {
     note: (kind: string) => report.note(kind),

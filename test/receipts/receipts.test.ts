@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Shop } from '../support/service.js';
 import { basket, type Counter, counterOf, MUG, TEE } from '../transactions/support.js';
@@ -53,8 +54,10 @@ describe('the receipt of a sale', () => {
     const page = await counter.get(path(sale));
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    const style = /<style>(.*?)<\/style>/s.exec(page.text)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
     expect(page.headers['content-security-policy']).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'",
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     expect(page.text).toContain(`<title>Receipt ${sale}</title>`);
     expect(page.text).toContain('13.53');

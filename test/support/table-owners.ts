@@ -15,6 +15,7 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   stores: ['sites', 'store_tax_jurisdictions', 'stores', 'tax_jurisdictions', 'terminals'],
   people: [
+    'known_devices',
     'login_failures',
     'refresh_tokens',
     'registrations',

@@ -1,3 +1,4 @@
+import '@mantine/charts/styles.css';
 import './desk.css';
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';

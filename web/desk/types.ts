@@ -24,6 +24,7 @@ export type Settlement = ItemOf<'/payments/settlements/'>;
 export type Difference = ItemOf<'/payments/settlements/{id}/differences/'>;
 export type Till = ItemOf<'/stores/{store}/terminals/'>;
 export type User = ItemOf<'/users/'>;
+export type Block = ItemOf<'/ops/blocks/'>;
 export type Campaign = ItemOf<'/campaigns/'>;
 export type Promotion = ItemOf<'/promotions/'>;
 export type PromoCode = ItemOf<'/promo-codes/'>;

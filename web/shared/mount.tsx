@@ -11,6 +11,7 @@ import { ApiProvider, createQueries } from './api/index.js';
 import { CrashBoundary } from './components/crash.js';
 import { type Language, TextsProvider } from './i18n/index.js';
 import type { Catalogue } from './i18n/texts.js';
+import { styleNonce } from './style-nonce.js';
 import { cssVariables, theme } from './theme.js';
 
 /** Renders a screen inside the providers that all screens share. */
@@ -23,7 +24,12 @@ export function mount(screen: {
   if (root === null) throw new Error('the page has no root');
   createRoot(root).render(
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={() => styleNonce}
+      >
         <TextsProvider texts={screen.texts}>
           <CrashBoundary>
             <QueryClientProvider client={createQueries()}>

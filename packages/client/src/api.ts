@@ -1170,6 +1170,71 @@ export interface paths {
       };
     };
   };
+  "/auth/sessions/": {
+    /** Your open logins, the last used first */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "pos" | "web";
+              /** @description What the browser or program called itself */
+              device: string;
+              store_id: string | null;
+              terminal_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              last_seen_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              /** @description The login of this request */
+              is_current: boolean;
+            }[];
+          };
+        };
+      };
+    };
+    /** End all your other logins; this one stays */
+    delete: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description Logins that ended */
+              ended: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/sessions/{id}/": {
+    /** End one of your logins */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
   "/auth/register/initiate/": {
     /** Start a registration; a code is mailed to the address */
     post: {
@@ -1619,6 +1684,53 @@ export interface paths {
               updated_at: string;
             };
           };
+        };
+      };
+    };
+  };
+  "/ops/blocks/": {
+    /** Who is locked out after wrong PINs or passwords, in your stores */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /**
+               * @description An employee at one till, an employee at all tills, a till, or the password of an account
+               * @enum {string}
+               */
+              kind: "pin_at_till" | "pin" | "till" | "password";
+              user: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
+              terminal_id: string | null;
+              /** @description Wrong attempts in ten minutes */
+              failures: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              blocked_until: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/ops/blocks/{id}/": {
+    /** Lift a lock-out */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
         };
       };
     };

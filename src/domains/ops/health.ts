@@ -1,5 +1,6 @@
 import { cacheAnswers, checkAll, databaseAnswers } from '../../platform/health/check.js';
 import { probe } from '../../platform/http/access.js';
+import { plainPagePolicy } from '../../platform/http/page-policy.js';
 import { Answer, OneOf, OpenQuery, Timestamp, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -75,7 +76,7 @@ export function healthRoutes(app: App, platform: Platform): void {
       if (request.query.format === 'json') return reply.type('application/json').send(report);
       return reply
         .type('text/html; charset=utf-8')
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .header('content-security-policy', PAGE_POLICY)
         .send(page(report));
     },
   );
@@ -86,6 +87,11 @@ const pageOrJson = {
   'text/html; charset=utf-8': { schema: Type.String() },
 };
 
+const STYLE =
+  'body{font:16px/1.6 system-ui;margin:3rem auto;max-width:30rem;padding:0 1rem}li{list-style:none}' +
+  '.ok::before{content:"✓ ";color:#1a7f37}.bad::before{content:"✗ ";color:#cf222e}';
+const PAGE_POLICY = plainPagePolicy(STYLE);
+
 const page = (report: {
   status: string;
   checks: Record<string, boolean>;
@@ -94,7 +100,7 @@ const page = (report: {
 }): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Tillhouse health</title>
-<style>body{font:16px/1.6 system-ui;margin:3rem auto;max-width:30rem;padding:0 1rem}li{list-style:none}.ok::before{content:"✓ ";color:#1a7f37}.bad::before{content:"✗ ";color:#cf222e}</style>
+<style>${STYLE}</style>
 <h1>Tillhouse is ${report.status}</h1>
 <ul>${Object.entries(report.checks)
   .map(([name, passed]) => `<li class="${passed ? 'ok' : 'bad'}">${name}</li>`)

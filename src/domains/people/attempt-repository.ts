@@ -4,15 +4,31 @@ import { BLOCK_MS, type Tally, WINDOW_MS } from './attempt-rules.js';
 
 type Row = { subject: string; failed_at: Date[]; blocked_until: Date | null };
 
+/** Whom a tally is about: an employee at a till, an employee, a till or an account. */
+export type BlockKind = 'pin_at_till' | 'pin' | 'till' | 'password';
+export type About = { kind: BlockKind; userId: string | null; terminalId: string | null };
+
 /** Locks the tallies and creates missing ones, in key order to avoid deadlocks. */
-export async function lockTallies(tx: Tx, subjects: string[], now: Date): Promise<Tally[]> {
+export async function lockTallies(
+  tx: Tx,
+  subjects: readonly { name: string; about?: About }[],
+  now: Date,
+): Promise<Tally[]> {
   const rows = await statement<Row>(
     tx,
-    `insert into login_failures (subject, forget_at)
-     select subject, $2 from unnest($1::text[]) as wanted(subject) order by subject
+    `insert into login_failures (subject, forget_at, kind, user_id, terminal_id)
+     select subject, $2, kind, user_id, terminal_id
+     from unnest($1::text[], $3::text[], $4::uuid[], $5::text[])
+       as wanted(subject, kind, user_id, terminal_id) order by subject
      on conflict (subject) do update set subject = excluded.subject
      returning subject, failed_at, blocked_until`,
-    [subjects, addMs(now, WINDOW_MS)],
+    [
+      subjects.map(({ name }) => name),
+      addMs(now, WINDOW_MS),
+      subjects.map(({ about }) => about?.kind ?? null),
+      subjects.map(({ about }) => about?.userId ?? null),
+      subjects.map(({ about }) => about?.terminalId ?? null),
+    ],
   );
   return rows.map(row => ({
     subject: row.subject,

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.js';
+import { terminalById } from '../stores/index.js';
 import { isTillCaller } from './caller-repository.js';
 import { checkWithinLimits, type Subject, subjectName } from './check-within-limits.js';
 import { callerHash } from './client-hash.js';
@@ -37,14 +38,22 @@ export async function findByPin(
 ): Promise<Credentials | null> {
   const found = await credentialsByEmployeeRef(platform.db, employeeId);
   const person = found?.id ?? `unknown ${employeeId}`;
-  const subjects = [
+  const userId = found?.id ?? null;
+  // A caller's input is stored only if it is the name of a till.
+  const knownTerminal = (await terminalById(platform.db, terminalId))?.id ?? null;
+  const subjects: Subject[] = [
     {
       name: subjectName('pin', person, terminalId),
+      about: { kind: 'pin_at_till', userId, terminalId: knownTerminal },
       maxFailures: MAX_AT_TERMINAL,
       clearedBySuccess: true,
     },
-    { name: subjectName('pin of', person), maxFailures: MAX_PER_EMPLOYEE },
-    ...(await terminalSubjects(platform, terminalId, address)),
+    {
+      name: subjectName('pin of', person),
+      about: { kind: 'pin', userId, terminalId: null },
+      maxFailures: MAX_PER_EMPLOYEE,
+    },
+    ...(await terminalSubjects(platform, { terminalId, knownTerminal, address })),
   ];
   const usable = found?.is_active && found.role !== 'customer' ? found : undefined;
   const right = await checkWithinLimits(platform, subjects, () =>
@@ -53,17 +62,22 @@ export async function findByPin(
   return right && usable !== undefined ? usable : null;
 }
 
+type Place = { terminalId: string; knownTerminal: string | null; address: string };
+
 /**
  * Each address has its own count at a till. Addresses without a recent login at that till also
  * share one: together they get no extra guesses, and they cannot lock out the till's regular users.
  */
 async function terminalSubjects(
   platform: Platform,
-  terminalId: string,
-  address: string,
+  { terminalId, knownTerminal, address }: Place,
 ): Promise<Subject[]> {
   const caller = callerHash(platform, terminalId, address);
-  const own = { name: subjectName('pin at', caller), maxFailures: MAX_PER_TERMINAL };
-  if (await isTillCaller(platform.db, caller, platform.clock.now())) return [own];
-  return [own, { name: subjectName('pin at', terminalId), maxFailures: MAX_PER_TERMINAL }];
+  const counted = (name: string): Subject => ({
+    name: subjectName('pin at', name),
+    about: { kind: 'till', userId: null, terminalId: knownTerminal },
+    maxFailures: MAX_PER_TERMINAL,
+  });
+  if (await isTillCaller(platform.db, caller, platform.clock.now())) return [counted(caller)];
+  return [counted(caller), counted(terminalId)];
 }

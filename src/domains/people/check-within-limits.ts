@@ -3,11 +3,12 @@ import { SECOND_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import { tooMany } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
-import { deleteTally, lockTallies, writeTallies } from './attempt-repository.js';
+import { type About, deleteTally, lockTallies, writeTallies } from './attempt-repository.js';
 import { blockEnd, countAttempt, uncountAttempt } from './attempt-rules.js';
 
 export type Subject = {
   name: string;
+  about?: About;
   /** Failures in ten minutes that trigger the block. */
   maxFailures: number;
   /** A successful attempt clears all earlier failures, not just its own count. */
@@ -58,7 +59,7 @@ async function claim(
 ): Promise<Date | undefined> {
   const limitOf = new Map(subjects.map(subject => [subject.name, subject.maxFailures]));
   return atomically(platform.db, async tx => {
-    const tallies = await lockTallies(tx, [...limitOf.keys()], now);
+    const tallies = await lockTallies(tx, subjects, now);
     const blockedUntil = blockEnd(tallies, now);
     if (blockedUntil !== undefined) return blockedUntil;
     const counted = tallies.map(tally => countAttempt(tally, limitOf.get(tally.subject) ?? 1, now));
@@ -108,8 +109,7 @@ async function uncount(
 ): Promise<void> {
   const cleared = right ? subjects.filter(subject => subject.clearedBySuccess) : [];
   await atomically(platform.db, async tx => {
-    const names = subjects.map(({ name }) => name);
-    const tallies = await lockTallies(tx, names, countedAt);
+    const tallies = await lockTallies(tx, subjects, countedAt);
     await writeTallies(
       tx,
       tallies.map(tally => uncountAttempt(tally, countedAt)),

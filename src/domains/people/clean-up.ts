@@ -3,6 +3,8 @@ import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { deleteExpiredTallies } from './attempt-repository.js';
 import { deleteExpiredTillCallers } from './caller-repository.js';
+import { DEVICE_KEPT_MS } from './device.js';
+import { deleteOldDevices } from './device-repository.js';
 import { deleteOldRegistrations } from './registration-repository.js';
 import { deleteOldLogins } from './session-repository.js';
 
@@ -18,6 +20,7 @@ export const cleanUp: Job = {
     await atomically(db, tx => deleteExpiredTallies(tx, now));
     await atomically(db, tx => deleteExpiredTillCallers(tx, now));
     await atomically(db, tx => deleteOldRegistrations(tx, addMs(now, -REGISTRATION_KEPT_MS)));
+    await atomically(db, tx => deleteOldDevices(tx, addMs(now, -DEVICE_KEPT_MS)));
     await atomically(db, tx => deleteOldLogins(tx, now, addMs(now, -SESSION_KEPT_MS)));
   },
 };

@@ -48,3 +48,32 @@ export const customerLoggedIn = defineEvent(
     data: { user_id: userId, session_id: sessionId },
   }),
 );
+
+/** An audit record of who let somebody in again. */
+export const blockLifted = defineEvent(
+  'user.block_lifted',
+  {
+    summary: 'A lock-out after wrong PINs or passwords was lifted.',
+    data: Type.Object({
+      id: Uuid,
+      kind: Type.String(),
+      user_id: Nullable(Uuid),
+      terminal_id: Nullable(Type.String()),
+      lifted_by: Uuid,
+    }),
+  },
+  (
+    block: { id: string; kind: string; user_id: string | null; terminal_id: string | null },
+    liftedBy: string,
+  ) => ({
+    storeId: null,
+    subjectId: block.user_id,
+    data: {
+      id: block.id,
+      kind: block.kind,
+      user_id: block.user_id,
+      terminal_id: block.terminal_id,
+      lifted_by: liftedBy,
+    },
+  }),
+);

@@ -1,6 +1,8 @@
 import type { Domain } from '../domain.js';
+import { blockRoutes } from './block-routes.js';
 import { cleanUp, cleanUpDaily } from './clean-up.js';
 import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
+import { sessionRoutes } from './session-routes.js';
 import { userRoutes } from './user-routes.js';
 
 export { type Address, addressById, addressesOf } from './address-repository.js';
@@ -43,8 +45,10 @@ export const people: Domain = {
   routes: {
     office: (app, platform) => {
       authRoutes(app, platform);
+      sessionRoutes(app, platform);
       registrationRoutes(app, platform);
       userRoutes(app, platform);
+      blockRoutes(app, platform);
     },
     till: tillRoutes,
   },

@@ -24,7 +24,11 @@ export type TerminalLogin = {
 const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
 
 /** Errors about stores and terminals appear only after the right PIN. */
-export async function logInAtTerminal(platform: Platform, login: TerminalLogin, address: string) {
+export async function logInAtTerminal(
+  platform: Platform,
+  login: TerminalLogin,
+  { address, userAgent }: { address: string; userAgent: string },
+) {
   const block = failureBlockOf(platform, address);
   const caller = callerHash(platform, login.terminal_id, address);
   // Tills may share an address, so wrong PINs at one till must not block known clients at another.
@@ -59,6 +63,7 @@ export async function logInAtTerminal(platform: Platform, login: TerminalLogin, 
       storeId: place.id,
       terminalId: login.terminal_id,
       cookieHash: null,
+      userAgent,
       now,
       expiresAt,
     });

@@ -1,7 +1,8 @@
 import { atomically } from '../../platform/database/tx.js';
 import { unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
-import { checkWithinLimits, subjectName } from './check-within-limits.js';
+import { checkWithinLimits, type Subject, subjectName } from './check-within-limits.js';
+import type { Device } from './device.js';
 import { failureBlockOf } from './failure-block.js';
 import { secretMatches } from './hashing.js';
 import { credentialsByLogin, credentialsForLogin } from './repository.js';
@@ -16,6 +17,7 @@ export type PasswordLogin = {
   password: string;
   address: string;
   guest: GuestProof;
+  device: Device;
 };
 
 const refused = () => unauthenticated('Invalid user name or password.', 'INVALID_CREDENTIALS');
@@ -28,7 +30,13 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
   await block.refuseBlocked();
   const found = await credentialsByLogin(platform.db, login.username);
   const account = found?.id ?? `unknown ${login.username.toLowerCase()}`;
-  const subjects = [{ name: subjectName('password of', account), maxFailures: MAX_PER_ACCOUNT }];
+  const subjects: Subject[] = [
+    {
+      name: subjectName('password of', account),
+      about: { kind: 'password', userId: found?.id ?? null, terminalId: null },
+      maxFailures: MAX_PER_ACCOUNT,
+    },
+  ];
   const usable = found?.is_active ? found : undefined;
   const right = await checkWithinLimits(platform, subjects, () =>
     secretMatches(platform, usable?.password_hash ?? null, login.password),
@@ -42,7 +50,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
     const user = await credentialsForLogin(tx, usable.id);
     // The user was deactivated or got a new password during the check.
     if (!user?.is_active || user.password_hash !== usable.password_hash) throw refused();
-    return openWebLogin(tx, platform, user, login.guest);
+    return openWebLogin(tx, platform, user, login.guest, login.device);
   });
   return {
     access: await signAccess(platform, opened),

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { principalOf, staffOf } from '../access/index.js';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie.js';
 import { describeMe } from './describe-me.js';
+import { deviceOf, userAgentOf } from './device.js';
 import { initiateRegistration } from './initiate-registration.js';
 import { logIn } from './log-in.js';
 import { logInAtTerminal } from './log-in-at-terminal.js';
@@ -58,7 +59,11 @@ export function tillRoutes(app: App, platform: Platform): void {
         response: { 200: TerminalLoginAnswer },
       },
     },
-    request => logInAtTerminal(platform, request.body, request.ip),
+    request =>
+      logInAtTerminal(platform, request.body, {
+        address: request.ip,
+        userAgent: userAgentOf(request),
+      }),
   );
 
   app.post(
@@ -91,10 +96,12 @@ export function authRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
+      const device = deviceOf(platform, request, reply);
       const { cookie, ...tokens } = await logIn(platform, {
         ...request.body,
         address: request.ip,
         guest: guestProofOf(request),
+        device,
       });
       setSessionCookie(reply, platform, cookie);
       return tokens;
@@ -174,6 +181,7 @@ export function registrationRoutes(app: App, platform: Platform): void {
         code: request.body.otp,
         address: request.ip,
         guest: guestProofOf(request),
+        device: deviceOf(platform, request, reply),
       });
       setSessionCookie(reply, platform, cookie);
       return { success: true as const, user: presentAccount(user), access, refresh };

@@ -92,6 +92,7 @@ export type NewSession = {
   storeId: string | null;
   terminalId: string | null;
   cookieHash: Buffer | null;
+  userAgent: string;
   now: Date;
   expiresAt: Date;
 };
@@ -106,6 +107,7 @@ export const insertSession = (tx: Tx, session: NewSession) =>
       store_id: session.storeId,
       terminal_id: session.terminalId,
       cookie_hash: session.cookieHash,
+      user_agent: session.userAgent,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
@@ -122,19 +124,27 @@ export type GuestHashes = { cartToken: Buffer | null; cookie: Buffer | null };
 export async function adoptGuestSession(
   tx: Tx,
   guest: GuestHashes,
-  login: { userId: string; cookieHash: Buffer; now: Date; expiresAt: Date },
+  login: { userId: string; cookieHash: Buffer; userAgent: string; now: Date; expiresAt: Date },
 ): Promise<string | undefined> {
   const [row] = await statement<{ id: string }>(
     tx,
     `update sessions set user_id = $3, cookie_hash = $4, cart_token_hash = null,
-            last_seen_at = $5, expires_at = $6
+            last_seen_at = $5, expires_at = $6, user_agent = $7
      where user_id is null and ended_at is null and id = (
        select id from sessions
        where (cart_token_hash = $1 or cookie_hash = $2) and kind = 'web' and user_id is null
          and ended_at is null and expires_at > $5
        order by cart_token_hash is not distinct from $1 desc limit 1)
      returning id`,
-    [guest.cartToken, guest.cookie, login.userId, login.cookieHash, login.now, login.expiresAt],
+    [
+      guest.cartToken,
+      guest.cookie,
+      login.userId,
+      login.cookieHash,
+      login.now,
+      login.expiresAt,
+      login.userAgent,
+    ],
   );
   return row?.id;
 }

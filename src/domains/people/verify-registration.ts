@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { atomically, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalid } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
+import type { Device } from './device.js';
 import { failureBlockOf } from './failure-block.js';
 import { hashCode } from './hashing.js';
 import { lockPending } from './pending-registration.js';
@@ -15,6 +16,7 @@ export type Verification = {
   code: string;
   address: string;
   guest: GuestProof;
+  device: Device;
 };
 
 export type Registered = { user: User; access: string; refresh: string; cookie: string };
@@ -34,7 +36,7 @@ export async function verifyRegistration(
       return null;
     }
     await updateRegistration(tx, registration.token_hash, { verified_at: now });
-    return openAccount(tx, platform, registration, verification.guest);
+    return openAccount(tx, platform, registration, verification);
   });
   if (opened === null) {
     await block.failed();
@@ -72,7 +74,7 @@ async function openAccount(
   tx: Tx,
   platform: Platform,
   registration: Registration,
-  guest: GuestProof,
+  { guest, device }: Verification,
 ): Promise<{ user: User; login: WebLogin }> {
   // The code proves that the address is theirs, so the error may reveal the account.
   if (await userByEmail(tx, registration.email)) {
@@ -86,5 +88,5 @@ async function openAccount(
     phone: registration.phone,
     password_hash: registration.password_hash,
   });
-  return { user, login: await openWebLogin(tx, platform, user, guest) };
+  return { user, login: await openWebLogin(tx, platform, user, guest, device) };
 }

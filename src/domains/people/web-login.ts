@@ -4,8 +4,10 @@ import { newId, newToken } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Role } from '../access/index.js';
+import type { Device } from './device.js';
 import { customerLoggedIn } from './events.js';
 import { hashToken } from './hashing.js';
+import { noteDevice } from './note-device.js';
 import {
   adoptGuestSession,
   type GuestHashes,
@@ -27,8 +29,9 @@ export type WebLogin = { sessionId: string; userId: string; cookie: string; refr
 export async function openWebLogin(
   tx: Tx,
   platform: Platform,
-  user: { id: string; role: Role },
+  user: { id: string; role: Role; email: string | null },
   guest: GuestProof,
+  device: Device,
 ): Promise<WebLogin> {
   const now = platform.clock.now();
   const expiresAt = addMs(now, REFRESH_MS);
@@ -39,6 +42,7 @@ export async function openWebLogin(
       ? await adoptGuestSession(tx, hashesOf(guest), {
           userId: user.id,
           cookieHash,
+          userAgent: device.userAgent,
           now,
           expiresAt,
         })
@@ -52,10 +56,12 @@ export async function openWebLogin(
       storeId: null,
       terminalId: null,
       cookieHash,
+      userAgent: device.userAgent,
       now,
       expiresAt,
     });
   }
+  await noteDevice(tx, platform, user, device);
   if (user.role === 'customer') await record(tx, customerLoggedIn(user.id, sessionId));
   const refresh = await addRefreshToken(tx, sessionId, expiresAt);
   return { sessionId, userId: user.id, cookie, refresh };

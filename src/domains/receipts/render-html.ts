@@ -1,3 +1,4 @@
+import { plainPagePolicy } from '../../platform/http/page-policy.js';
 import { escapeHtml as safe } from '../../platform/plain-text.js';
 import type { Entry, Receipt, ReceiptLine } from './read-receipt.js';
 
@@ -8,6 +9,9 @@ td{padding:.15rem 0;vertical-align:top;overflow-wrap:anywhere}td:last-child{text
 .small{color:#555;font-size:.85em}.total td{font-weight:700;font-size:1.15em}
 .mark{border:3px solid #b00020;color:#b00020;font-size:1.5rem;font-weight:700;letter-spacing:.2em;margin:.8rem 0;text-align:center}
 @media print{body{margin:0;max-width:none}@page{margin:6mm}}`;
+
+/** For a browser that opens the page; mail programs ignore it. */
+export const RECEIPT_POLICY = plainPagePolicy(STYLE);
 
 /** Renders a receipt as an HTML page, also for mails. */
 export function renderHtml(receipt: Receipt): string {

@@ -7,7 +7,7 @@ import { keyScope, staff, staffOf } from '../access/index.js';
 import { visibleSale } from '../transactions/index.js';
 import { emailReceipt } from './email-receipt.js';
 import { readReceipt } from './read-receipt.js';
-import { renderHtml } from './render-html.js';
+import { RECEIPT_POLICY, renderHtml } from './render-html.js';
 import { renderText } from './render-text.js';
 
 const tags = ['Receipts'];
@@ -51,7 +51,7 @@ function printRoute(app: App, { db }: Platform, path: string): void {
       }
       return reply
         .type('text/html; charset=utf-8')
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .header('content-security-policy', RECEIPT_POLICY)
         .send(renderHtml(receipt));
     },
   );

@@ -542,6 +542,12 @@ export interface InventoryLevels {
   variant_id: string;
 }
 
+export interface KnownDevices {
+  last_seen_at: Timestamp;
+  mark: string;
+  user_id: string;
+}
+
 export interface KycCredentials {
   created_at: Generated<Timestamp>;
   credential_key: string;
@@ -568,7 +574,11 @@ export interface LoginFailures {
   blocked_until: Timestamp | null;
   failed_at: Generated<ArrayType<Timestamp>>;
   forget_at: Timestamp;
+  id: Generated<string>;
+  kind: string | null;
   subject: string;
+  terminal_id: string | null;
+  user_id: string | null;
 }
 
 export interface LoyaltyEntries {
@@ -1061,6 +1071,7 @@ export interface Sessions {
   last_seen_at: Generated<Timestamp>;
   store_id: string | null;
   terminal_id: string | null;
+  user_agent: Generated<string>;
   user_id: string | null;
 }
 
@@ -1499,6 +1510,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   inventory_levels: InventoryLevels;
+  known_devices: KnownDevices;
   kyc_credentials: KycCredentials;
   limited_purchases: LimitedPurchases;
   login_failures: LoginFailures;

@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Addresses outside the public internet: loopback, private, link-local and reserved ranges. */
@@ -54,19 +54,27 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
+type Found = (error: Error | null, addresses: LookupAddress[]) => void;
+type Resolve = (hostname: string, options: LookupAllOptions, found: Found) => void;
+
 /**
  * Resolves names for a connection and refuses those with a private address. The connection uses
  * the checked addresses, so DNS cannot change between check and connect (DNS rebinding).
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const addresses = (found ?? []) as LookupAddress[];
-    const [first] = addresses;
-    if (error || first === undefined) {
-      callback(error ?? new Error(`${hostname} has no address`), '');
-    } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
-      callback(new Error(`${hostname} leads to an address that is not public`), '');
-    } else if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+export const publicLookupBy =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = found ?? [];
+      const [first] = addresses;
+      if (error || first === undefined) {
+        callback(error ?? new Error(`${hostname} has no address`), '');
+      } else if (!addresses.every(({ address }) => isPublicAddress(address))) {
+        callback(new Error(`${hostname} leads to an address that is not public`), '');
+      } else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+/** With the resolver of the system. */
+export const publicLookup = publicLookupBy(lookup);

@@ -1,4 +1,3 @@
-import '@mantine/charts/styles.css';
 import { AreaChart, BarChart } from '@mantine/charts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';

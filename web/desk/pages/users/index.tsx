@@ -12,6 +12,7 @@ import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { User } from '../../types.js';
 import { ActiveSwitch } from './active-switch.js';
+import { Blocks } from './blocks.js';
 import { mayManageRole, ROLES, type Role } from './roles.js';
 import { UserForm } from './user-form.js';
 
@@ -68,6 +69,7 @@ export default function Users(): ReactNode {
         </Group>
       }
     >
+      <Blocks />
       <Panel isFlush>
         <PagedTable
           label={t('nav.users')}
