@@ -49,18 +49,18 @@ describe('a login with a password', () => {
     await db
       .updateTable('users')
       .set({ is_active: false })
-      .where('username', '=', 'admin')
+      .where('email', '=', 'shopper@example.com')
       .execute();
     const replies = [
       await logIn('manager', 'wrong-password'),
       await logIn('nobody', 'manager-demo'),
       await logIn('EMP001', '1234'),
-      await logIn('admin', 'admin-demo'),
+      await logIn('shopper@example.com', 'shopper-demo'),
     ];
     await db
       .updateTable('users')
       .set({ is_active: true })
-      .where('username', '=', 'admin')
+      .where('email', '=', 'shopper@example.com')
       .execute();
     for (const reply of replies) {
       expect(reply.status).toBe(401);

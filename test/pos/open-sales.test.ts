@@ -189,6 +189,7 @@ describe('cancelling', () => {
   it('is refused for a paid sale and for a till of another store', async () => {
     const sold = await counter.sold({ payment_method_id: 'cash' });
     const partly = await partlyPaid();
+    await shop.settleEvents();
     const before = await counter.recordCounts();
     const paid = await cancel(sold);
     expect([paid.status, paid.body.code]).toEqual([409, 'INVALID_STATE']);
