@@ -3,6 +3,7 @@ import { TABLES } from '../../src/domains/content/records/tables-repository.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import type { Shop } from '../support/service.js';
+import type { Marks } from './marks.js';
 
 /** Kinds of records that the demo does not have at DOWNTOWN alone. */
 export async function fillStore(shop: Shop): Promise<void> {
@@ -36,10 +37,39 @@ export async function fillStore(shop: Shop): Promise<void> {
     events: ['transaction.completed'],
     store_ids,
   });
+  await insertRows(shop);
 }
 
-/** Writes the documents of DOWNTOWN's records, and leaves each once more in the queue and the log. */
-export async function mirrorStore(shop: Shop): Promise<void> {
+/** Rows that only a till, a processor or a subscriber would cause. */
+async function insertRows(shop: Shop): Promise<void> {
+  const insert = (sql: string) => statement(shop.platform.db, sql, [DOWNTOWN_ID]);
+  const cashier = `(select id from users where employee_number = 'EMP001')`;
+  await insert(
+    `insert into approvals (id, store_id, request_type, amount, reason, requested_by, expires_at)
+     values (gen_random_uuid(), $1, 'discount', 5, 'Scratched', ${cashier}, now() + interval '1 hour')`,
+  );
+  await insert(
+    `insert into drawer_operations (id, store_id, terminal_id, operator_id, operation, reason)
+     select gen_random_uuid(), $1, id, ${cashier}, 'open', 'Change' from terminals
+     where store_id = $1 limit 1`,
+  );
+  await insert(
+    `insert into purchase_limits (id, store_id, name, max_quantity, period, everything)
+     values (gen_random_uuid(), $1, 'Ten a day', 10, 'day', true)`,
+  );
+  await insert(
+    `insert into webhook_deliveries (id, endpoint_id, event, event_id, payload, created_at,
+       next_attempt_at)
+     select gen_random_uuid(), id, 'transaction.completed', gen_random_uuid(), '{}', now(), now()
+     from webhook_endpoints where store_ids = array[$1::uuid]`,
+  );
+}
+
+/**
+ * Writes the documents of DOWNTOWN's records, and leaves some once more in the queue and the log.
+ * Returns the id of one document of each type.
+ */
+export async function mirrorStore(shop: Shop, marks: Marks): Promise<string[]> {
   const { db } = shop.platform;
   for (const [kind, { name, store }] of Object.entries(TABLES)) {
     const own = store && kind !== 'sale_line' ? `where ${store} = '${DOWNTOWN_ID}'` : '';
@@ -68,4 +98,10 @@ export async function mirrorStore(shop: Shop): Promise<void> {
      select gen_random_uuid(), id, document_type, rev, 'save', id, 'skipped', now()
      from content_documents where document_type in ('zone', 'inventoryLevel', 'salesTransaction')`,
   );
+  const written = await statement<{ id: string; document_type: string }>(
+    db,
+    'select id, document_type from content_documents',
+  );
+  const marked = written.filter(({ id }) => marks.has(id.slice(id.indexOf('_') + 1)));
+  return [...new Map(marked.map(({ id, document_type }) => [document_type, id])).values()];
 }

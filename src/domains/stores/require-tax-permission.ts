@@ -10,7 +10,8 @@ export function requireTaxPermission(
 ): void {
   const isOtherMoney = change.currency !== undefined && change.currency !== currency;
   const wanted = change.tax_jurisdiction_ids?.map(id => id.toLowerCase());
-  const areOtherTaxes = wanted !== undefined && asText(wanted) !== asText(taxes.map(({ id }) => id));
+  const areOtherTaxes =
+    wanted !== undefined && asText(wanted) !== asText(taxes.map(({ id }) => id));
   if ((isOtherMoney || areOtherTaxes) && !canInChain(caller, 'tax.manage')) throw appliesToChain();
 }
 

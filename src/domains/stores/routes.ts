@@ -19,9 +19,9 @@ import {
   type StoreWithTaxes,
   siteById,
 } from './repository.js';
+import { requireTaxPermission } from './require-tax-permission.js';
 import { saveJurisdiction } from './save-jurisdiction.js';
 import { saveSite } from './save-site.js';
-import { requireTaxPermission } from './require-tax-permission.js';
 import { type StoreChange, saveStore } from './save-store.js';
 import {
   JurisdictionAnswer,

@@ -61,11 +61,7 @@ async function create(tx: Tx, fields: Fields): Promise<Product> {
   return saveProduct(tx, undefined, fields as ProductChange);
 }
 
-async function putVariant(
-  tx: Tx,
-  product: Product,
-  fields: Fields,
-): Promise<PutAction> {
+async function putVariant(tx: Tx, product: Product, fields: Fields): Promise<PutAction> {
   try {
     const known = product.variants.find(variant => variant.sku === fields.sku);
     if (known === undefined) {

@@ -39,11 +39,7 @@ export async function saveVariant(
   return saved;
 }
 
-async function changeVariant(
-  tx: Tx,
-  ref: string,
-  change: Partial<VariantFields>,
-): Promise<string> {
+async function changeVariant(tx: Tx, ref: string, change: Partial<VariantFields>): Promise<string> {
   const found = await variantByRef(tx, ref);
   if (found === undefined) throw notFound('Product variant');
   try {
