@@ -1,9 +1,9 @@
 import { atomically } from '../../platform/database/tx.js';
 import { unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
-import { checkWithinLimits, subjectName } from './check-within-limits.js';
+import { checkSecret } from './check-secret.js';
+import { subjectName } from './check-within-limits.js';
 import { failureBlockOf } from './failure-block.js';
-import { secretMatches } from './hashing.js';
 import { credentialsByLogin, credentialsForLogin } from './repository.js';
 import { type GuestProof, openWebLogin, signAccess } from './web-login.js';
 
@@ -29,11 +29,9 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
   const found = await credentialsByLogin(platform.db, login.username);
   const account = found?.id ?? `unknown ${login.username.toLowerCase()}`;
   const subjects = [{ name: subjectName('password of', account), maxFailures: MAX_PER_ACCOUNT }];
-  const usable = found?.is_active ? found : undefined;
-  const right = await checkWithinLimits(platform, subjects, () =>
-    secretMatches(platform, usable?.password_hash ?? null, login.password),
-  );
-  if (!right || usable === undefined) {
+  const known = found?.is_active ? found : undefined;
+  const usable = await checkSecret(platform, subjects, known, 'password_hash', login.password);
+  if (usable === null) {
     await block.failed();
     throw refused();
   }
