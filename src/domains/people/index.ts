@@ -11,7 +11,7 @@ export { checkPin } from './check-pin.js';
 export { clientHash } from './client-hash.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';
-export { customerMail, type MailHashes, mailHashes } from './customer-mail.js';
+export { customerMail, mailHashes } from './customer-mail.js';
 export { customerLoggedIn } from './events.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
 export {

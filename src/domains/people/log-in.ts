@@ -3,8 +3,8 @@ import { unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { checkWithinLimits, type Subject, subjectName } from './check-within-limits.js';
 import type { Device } from './device.js';
+import { checkSecret } from './check-secret.js';
 import { failureBlockOf } from './failure-block.js';
-import { secretMatches } from './hashing.js';
 import { credentialsByLogin, credentialsForLogin } from './repository.js';
 import { type GuestProof, openWebLogin, signAccess } from './web-login.js';
 
@@ -30,6 +30,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
   await block.refuseBlocked();
   const found = await credentialsByLogin(platform.db, login.username);
   const account = found?.id ?? `unknown ${login.username.toLowerCase()}`;
+<<<<<<< HEAD
   const subjects: Subject[] = [
     {
       name: subjectName('password of', account),
@@ -42,6 +43,12 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
     secretMatches(platform, usable?.password_hash ?? null, login.password),
   );
   if (!right || usable === undefined) {
+=======
+  const subjects = [{ name: subjectName('password of', account), maxFailures: MAX_PER_ACCOUNT }];
+  const known = found?.is_active ? found : undefined;
+  const usable = await checkSecret(platform, subjects, known, 'password_hash', login.password);
+  if (usable === null) {
+>>>>>>> ids
     await block.failed();
     throw refused();
   }
