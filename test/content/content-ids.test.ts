@@ -80,7 +80,7 @@ describe('a content id', () => {
     ['/brands/', { name: 'Taken', slug: 'taken' }],
     ['/campaigns/', { name: 'Taken' }],
     ['/promotions/', { name: 'Taken', kind: 'percentage', value: '10' }],
-    ['/tasks/', { task_id: 'TAKEN', title: 'Taken', store: 'DOWNTOWN' }],
+    ['/tasks/', { task_id: 'TAKEN', title: 'Taken', store: 'DOWNTOWN', priority: 'high' }],
     ['/zones/', { store: 'DOWNTOWN', code: 'TAKEN', name: 'Taken', kind: 'display' }],
   ])('of a category cannot be taken by POST %s', async (path, body) => {
     const taken = path === '/categories/' ? 'store-airport' : 'category-kitchen';
