@@ -18,6 +18,8 @@ export type Config = {
   /** Unset: cache and bus live in this process. */
   redisUrl: string | undefined;
   secretKey: string;
+  /** The key before, while `secretKey` replaces it: what it protects can still be read. */
+  secretKeyOld: string | undefined;
   trustProxy: string[];
   corsOrigins: string[];
   blockLoopback: boolean;
@@ -141,6 +143,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     replicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
     databasePoolSize: read.whole('DATABASE_POOL_SIZE', 16, 2, 500),
     redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),
+    secretKeyOld: read.text('SECRET_KEY_OLD'),
     trustProxy: read.proxies('TRUST_PROXY'),
     corsOrigins: read.list('CORS_ORIGINS'),
     blockLoopback: read.flag('BLOCK_LOOPBACK', false),

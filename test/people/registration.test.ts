@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashCode, hashToken } from '../../src/domains/people/hashing.js';
+import { mailsTo as mailsOf } from '../support/mails.js';
 import {
   cookieOf,
   eventsOf,
@@ -34,13 +35,12 @@ const verify = (registration_token: string, otp: string) =>
   shop.call('POST', '/auth/register/verify/', { body: { registration_token, otp } });
 const resend = (registration_token: string) =>
   shop.call('POST', '/auth/register/resend-otp/', { body: { registration_token } });
-const mailsTo = (address: string) =>
-  shop.platform.db
-    .selectFrom('mails')
-    .select(['purpose', 'subject', 'body_text'])
-    .where('recipient', '=', address)
-    .orderBy('id')
-    .execute();
+const mailsTo = async (address: string) =>
+  (await mailsOf(shop, address)).map(({ purpose, subject, body_text }) => ({
+    purpose,
+    subject,
+    body_text,
+  }));
 const codeFor = async (address: string) => {
   const mail = (await mailsTo(address)).at(-1);
   return /\b(\d{6})\b/.exec(mail?.body_text ?? '')?.[1] ?? '';

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../../src/platform/http/failure.js';
 import {
   canonical,
-  createSeal,
+  createAnswerSeal,
   failureOf,
   isStorable,
   readKey,
   storedAnswer,
 } from '../../src/platform/http/idempotency-rules.js';
 
-const seal = createSeal('a secret of this test');
+const seal = createAnswerSeal({ secretKey: 'a secret of this test' });
 
 const failure = (work: () => unknown): Failure => {
   try {
@@ -79,11 +79,11 @@ describe('an answer', () => {
   });
 
   const found = (stored: object) => ({
-    fingerprint: Buffer.from('mine'),
+    fingerprint: seal.fingerprint(mine),
     response_status: 201,
     response_body: seal.close(JSON.stringify(stored)),
   });
-  const mine = Buffer.from('mine');
+  const mine = { method: 'POST', url: '/pay/', body: { amount: 1 } };
 
   it('that was stored is returned unchanged', () => {
     expect(storedAnswer(found({ body: { total: '13.53' } }), mine, seal)).toEqual({
@@ -112,7 +112,9 @@ describe('an answer', () => {
   });
 
   it('is not returned to another request with the same key', () => {
-    const refusal = failure(() => storedAnswer(found({ body: 1 }), Buffer.from('other'), seal));
+    const refusal = failure(() =>
+      storedAnswer(found({ body: 1 }), { ...mine, body: { amount: 2 } }, seal),
+    );
     expect([refusal.kind, refusal.code, refusal.message]).toEqual([
       'conflict',
       'IDEMPOTENCY_KEY_BODY_MISMATCH',
@@ -152,7 +154,19 @@ describe('the encryption of stored answers', () => {
       changed[at] = (changed[at] ?? 0) ^ 1;
       expect(() => seal.open(changed), String(at)).toThrow();
     }
-    expect(() => createSeal('another secret').open(sealed)).toThrow();
+    expect(() => createAnswerSeal({ secretKey: 'another secret' }).open(sealed)).toThrow();
+  });
+
+  it('reads what the key before has sealed, and recognises its requests', () => {
+    const before = createAnswerSeal({ secretKey: 'the key before' });
+    const both = { secretKey: 'a secret of this test', secretKeyOld: 'the key before' };
+    const rotating = createAnswerSeal(both);
+    const request = { method: 'POST', url: '/pay/', body: { a: 1 } };
+    expect(rotating.open(before.close('answer'))).toBe('answer');
+    expect(rotating.isOf(before.fingerprint(request), request)).toBe(true);
+    expect(rotating.isOf(before.fingerprint(request), { ...request, body: { a: 2 } })).toBe(false);
+    expect(seal.open(rotating.close('answer'))).toBe('answer');
+    expect(rotating.fingerprint(request)).toEqual(seal.fingerprint(request));
   });
 
   const print = (method: string, url: string, body?: unknown): string =>
@@ -168,9 +182,9 @@ describe('the encryption of stored answers', () => {
     expect(print('POST', '/p/ay/', { a: 1, b: 2 })).not.toBe(first);
     expect(print('POST', '/pay/', { a: 1, b: 3 })).not.toBe(first);
     expect(print('POST', '/pay/')).toBe(print('POST', '/pay/', null));
-    expect(createSeal('x').fingerprint({ method: 'POST', url: '/pay/' })).not.toEqual(
-      seal.fingerprint({ method: 'POST', url: '/pay/' }),
-    );
+    expect(
+      createAnswerSeal({ secretKey: 'x' }).fingerprint({ method: 'POST', url: '/pay/' }),
+    ).not.toEqual(seal.fingerprint({ method: 'POST', url: '/pay/' }));
   });
 
   it('has separate keys for each use', () => {

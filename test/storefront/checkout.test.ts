@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
+import { mailsTo } from '../support/mails.js';
 import {
   ADDRESS,
   article,
@@ -272,13 +273,8 @@ describe('an order', () => {
       customer_email: 'ada@example.com',
       tax_breakdown: [expect.objectContaining({ taxable_amount: '20.00', tax_collected: '1.65' })],
     });
-    const mail = await shop.platform.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('recipient', '=', 'ada@example.com')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(mail.body_text).toContain(`#${reply.body.receipt_token}`);
+    const mail = (await mailsTo(shop, 'ada@example.com')).at(-1);
+    expect(mail?.body_text).toContain(`#${reply.body.receipt_token}`);
     expect((await status(shop, visit, id)).body.checkout_session).toMatchObject({
       status: 'completed',
       transaction_id: reply.body.transaction_id,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addUpMail } from '../support/mail-sums.js';
+import { mailsTo as mailsOf } from '../support/mails.js';
 import {
   atCheckout,
   complete,
@@ -26,13 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const mailsTo = (email: string) =>
-  shop.platform.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('recipient', '=', email)
-    .orderBy('id')
-    .execute();
+const mailsTo = (email: string) => mailsOf(shop, email);
 
 /** The cells of the tables in a mail's HTML, row by row. */
 const cellsOf = (html: string | null) =>

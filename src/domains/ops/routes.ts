@@ -13,6 +13,7 @@ import {
 import type { App } from '../../platform/http/server.js';
 import { listJobs, retryJob } from '../../platform/jobs/repository.js';
 import { recentMails } from '../../platform/mail/repository.js';
+import { withSecret } from '../../platform/mail/secret.js';
 import type { Platform } from '../../platform/platform.js';
 import { office } from '../access/index.js';
 
@@ -107,15 +108,18 @@ export function routes(app: App, platform: Platform): void {
     async (request, reply) => {
       const { limit = DEFAULT_LIMIT, cursor } = request.query;
       const rows = await recentMails(db, idCursor(cursor), limit + 1);
-      return page(request, reply, rows, limit, row => [row.id]).map(row => ({
-        id: row.id,
-        purpose: row.purpose,
-        recipient: row.recipient,
-        subject: row.subject,
-        body_text: row.body_text,
-        created_at: row.created_at.toISOString(),
-        sent_at: row.sent_at?.toISOString() ?? null,
-      }));
+      return page(request, reply, rows, limit, row => [row.id]).map(kept => {
+        const row = withSecret(platform.config, kept);
+        return {
+          id: row.id,
+          purpose: row.purpose,
+          recipient: row.recipient,
+          subject: row.subject,
+          body_text: row.body_text,
+          created_at: row.created_at.toISOString(),
+          sent_at: row.sent_at?.toISOString() ?? null,
+        };
+      });
     },
   );
 }

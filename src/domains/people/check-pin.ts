@@ -1,9 +1,9 @@
 import type { Platform } from '../../platform/platform.js';
 import { terminalById } from '../stores/index.js';
 import { isTillCaller } from './caller-repository.js';
-import { checkWithinLimits, type Subject, subjectName } from './check-within-limits.js';
+import { checkSecret } from './check-secret.js';
+import { type Subject, subjectName } from './check-within-limits.js';
 import { callerHash } from './client-hash.js';
-import { secretMatches } from './hashing.js';
 import { type Credentials, credentialsByEmployeeRef, type User } from './repository.js';
 
 /** Wrong PINs in ten minutes. The limit per till stops attackers who try one PIN on all staff. */
@@ -56,10 +56,7 @@ export async function findByPin(
     ...(await terminalSubjects(platform, { terminalId, knownTerminal, address })),
   ];
   const usable = found?.is_active && found.role !== 'customer' ? found : undefined;
-  const right = await checkWithinLimits(platform, subjects, () =>
-    secretMatches(platform, usable?.pin_hash ?? null, pin),
-  );
-  return right && usable !== undefined ? usable : null;
+  return checkSecret(platform, subjects, usable, 'pin_hash', pin);
 }
 
 type Place = { terminalId: string; knownTerminal: string | null; address: string };

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Failure } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
@@ -55,11 +55,18 @@ export function createHasher(secretKey: string): Hasher {
 export const hashSecret = ({ config }: Pick<Platform, 'config'>, secret: string): Promise<string> =>
   createHasher(config.secretKey).hash(secret);
 
-export const secretMatches = (
-  { config }: Pick<Platform, 'config'>,
+/** `right_by_old_key`: the hash has to be made again, before the old key is forgotten. */
+export type Verdict = 'wrong' | 'right' | 'right_by_old_key';
+
+export async function judgeSecret(
+  { config: { secretKey, secretKeyOld } }: Pick<Platform, 'config'>,
   stored: string | null,
   secret: string,
-): Promise<boolean> => createHasher(config.secretKey).matches(stored, secret);
+): Promise<Verdict> {
+  if (await createHasher(secretKey).matches(stored, secret)) return 'right';
+  if (secretKeyOld === undefined) return 'wrong';
+  return (await createHasher(secretKeyOld).matches(stored, secret)) ? 'right_by_old_key' : 'wrong';
+}
 
 /** For long random tokens, which need no slow hash. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -69,8 +76,18 @@ export const hashCode = (
   { config }: Pick<Platform, 'config'>,
   registration: Buffer,
   code: string,
-): Buffer =>
-  createHmac('sha256', keyFor(config.secretKey, 'codes'))
-    .update(registration)
-    .update(code)
-    .digest();
+): Buffer => codeHash(config.secretKey, registration, code);
+
+const codeHash = (secretKey: string, registration: Buffer, code: string): Buffer =>
+  createHmac('sha256', keyFor(secretKey, 'codes')).update(registration).update(code).digest();
+
+/** Also a code that was mailed under the key before. */
+export const isCode = (
+  { config: { secretKey, secretKeyOld } }: Pick<Platform, 'config'>,
+  registration: Buffer,
+  code: string,
+  stored: Buffer,
+): boolean =>
+  [secretKey, secretKeyOld].some(
+    key => key !== undefined && timingSafeEqual(codeHash(key, registration, code), stored),
+  );

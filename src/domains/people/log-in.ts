@@ -1,10 +1,10 @@
 import { atomically } from '../../platform/database/tx.js';
 import { unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
-import { checkWithinLimits, type Subject, subjectName } from './check-within-limits.js';
+import { checkSecret } from './check-secret.js';
+import { type Subject, subjectName } from './check-within-limits.js';
 import type { Device } from './device.js';
 import { failureBlockOf } from './failure-block.js';
-import { secretMatches } from './hashing.js';
 import { credentialsByLogin, credentialsForLogin } from './repository.js';
 import { type GuestProof, openWebLogin, signAccess } from './web-login.js';
 
@@ -37,11 +37,9 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
       maxFailures: MAX_PER_ACCOUNT,
     },
   ];
-  const usable = found?.is_active ? found : undefined;
-  const right = await checkWithinLimits(platform, subjects, () =>
-    secretMatches(platform, usable?.password_hash ?? null, login.password),
-  );
-  if (!right || usable === undefined) {
+  const known = found?.is_active ? found : undefined;
+  const usable = await checkSecret(platform, subjects, known, 'password_hash', login.password);
+  if (usable === null) {
     await block.failed();
     throw refused();
   }

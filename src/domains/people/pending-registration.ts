@@ -21,7 +21,7 @@ export async function sendCode(
 ): Promise<Buffer> {
   const code = newCode();
   if (registration.is_decoy) await mailAccountExists(tx, platform, registration.email);
-  else await mailCode(tx, registration.email, code);
+  else await mailCode(tx, platform, registration.email, code);
   return hashCode(platform, registration.token_hash, code);
 }
 

@@ -2,19 +2,28 @@ import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import type { Platform } from '../../platform/platform.js';
 
-export const mailCode = (tx: Tx, to: string, code: string): Promise<string> =>
-  queueMail(tx, {
-    to,
-    purpose: 'registration-code',
-    subject: `${code} is your code`,
-    text: [
-      'Welcome!',
-      '',
-      `Your code is ${code}. It is valid for ten minutes.`,
-      '',
-      'If you did not ask for an account, ignore this mail: without the code nothing happens.',
-    ].join('\n'),
-  });
+export const mailCode = (
+  tx: Tx,
+  { config }: Pick<Platform, 'config'>,
+  to: string,
+  code: string,
+): Promise<string> =>
+  queueMail(
+    tx,
+    {
+      to,
+      purpose: 'registration-code',
+      subject: `${code} is your code`,
+      text: [
+        'Welcome!',
+        '',
+        `Your code is ${code}. It is valid for ten minutes.`,
+        '',
+        'If you did not ask for an account, ignore this mail: without the code nothing happens.',
+      ].join('\n'),
+    },
+    { keys: config, value: code },
+  );
 
 /** The response never reveals an existing account; only this mail does. */
 export const mailAccountExists = (

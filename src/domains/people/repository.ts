@@ -6,7 +6,7 @@ import {
   type Updateable,
 } from 'kysely';
 import type { DB, Users } from '../../platform/database/tables.js';
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Role } from '../access/index.js';
 
@@ -163,6 +163,23 @@ export const insertUser = (tx: Tx, row: Insertable<Users>) =>
 
 export const updateUser = (tx: Tx, id: string, change: Updateable<Users>) =>
   tx.updateTable('users').set(change).where('id', '=', id).execute();
+
+/** False if the hash is not the expected one any more. */
+export async function replaceHash(
+  db: Autocommit,
+  id: string,
+  column: 'pin_hash' | 'password_hash',
+  before: string,
+  after: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ [column]: after })
+    .where('id', '=', id)
+    .where(column, '=', before)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
 
 export const deleteUser = (tx: Tx, id: string) =>
   tx.deleteFrom('users').where('id', '=', id).execute();

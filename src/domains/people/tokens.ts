@@ -36,13 +36,25 @@ export const signToken = (
     .setExpirationTime(seconds(expiresAt))
     .sign(keyFor(platform.config.secretKey, 'tokens'));
 
+type TokenContent = { kind: LoginKind; sessionId: string; expiresAt: Date };
+
 /** Null if the token is invalid or expired. The caller still has to look up the session. */
 export async function readToken(
   platform: Pick<Platform, 'config' | 'clock'>,
   token: string,
-): Promise<{ kind: LoginKind; sessionId: string; expiresAt: Date } | null> {
+): Promise<TokenContent | null> {
+  const { secretKey, secretKeyOld } = platform.config;
+  const read = await readWith(platform, token, secretKey);
+  return read ?? (secretKeyOld === undefined ? null : readWith(platform, token, secretKeyOld));
+}
+
+async function readWith(
+  platform: Pick<Platform, 'clock'>,
+  token: string,
+  secretKey: string,
+): Promise<TokenContent | null> {
   try {
-    const { payload } = await jwtVerify(token, keyFor(platform.config.secretKey, 'tokens'), {
+    const { payload } = await jwtVerify(token, keyFor(secretKey, 'tokens'), {
       algorithms: ['HS256'],
       typ: TYPE,
       issuer: ISSUER,

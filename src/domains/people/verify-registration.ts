@@ -1,10 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { atomically, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalid } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Device } from './device.js';
 import { failureBlockOf } from './failure-block.js';
-import { hashCode } from './hashing.js';
+import { isCode } from './hashing.js';
 import { lockPending } from './pending-registration.js';
 import { type Registration, updateRegistration } from './registration-repository.js';
 import { type User, userByEmail } from './repository.js';
@@ -63,10 +62,7 @@ function codeMatches(
   code: string,
   now: Date,
 ): boolean {
-  const same = timingSafeEqual(
-    hashCode(platform, registration.token_hash, code),
-    registration.code_hash,
-  );
+  const same = isCode(platform, registration.token_hash, code, registration.code_hash);
   return same && !registration.is_decoy && registration.code_expires_at > now;
 }
 

@@ -114,6 +114,13 @@ export async function updateEndpoint(tx: Tx, id: string, change: EndpointChange)
   ]);
 }
 
+export const lockEndpoints = (tx: Tx): Promise<Pick<Endpoint, 'id' | 'secret'>[]> =>
+  statement(tx, 'select id, secret from webhook_endpoints order by id for update');
+
+/** The secret itself stays the same, so the endpoint counts as unchanged. */
+export const replaceSecret = (tx: Tx, id: string, secret: Buffer) =>
+  statement(tx, 'update webhook_endpoints set secret = $2 where id = $1', [id, secret]);
+
 export const deleteEndpoint = (tx: Tx, id: string) =>
   statement(tx, 'delete from webhook_endpoints where id = $1', [id]);
 

@@ -599,6 +599,7 @@ export interface Mails {
   id: string;
   purpose: string;
   recipient: string;
+  secret: Buffer | null;
   sent_at: Timestamp | null;
   subject: string;
 }

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { maskCardsInText } from '../card-numbers.js';
+import { createSeal, keysFor, type Seal, type SecretKeys } from '../seal.js';
 import { Failure, type FailureExtra, type FailureKind } from './failure.js';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -37,10 +38,10 @@ export type FoundKey = {
 /** The stored answer to the first request with the key. */
 export function storedAnswer(
   found: FoundKey,
-  fingerprint: Buffer,
-  seal: Pick<Seal, 'open'>,
+  request: Request,
+  seal: Pick<AnswerSeal, 'open' | 'isOf'>,
 ): { status: number; stored: StoredAnswer } {
-  if (!found.fingerprint.equals(fingerprint)) {
+  if (!seal.isOf(found.fingerprint, request)) {
     throw new Failure(
       'conflict',
       'IDEMPOTENCY_KEY_BODY_MISMATCH',
@@ -64,39 +65,28 @@ export function storedAnswer(
 export const failureOf = ({ failure }: Extract<StoredAnswer, { failure: unknown }>): Failure =>
   new Failure(failure.kind, failure.code, failure.message, failure.extra);
 
-export type Seal = {
-  fingerprint(request: { method: string; url: string; body?: unknown }): Buffer;
-  close(text: string): Buffer;
-  open(sealed: Buffer): string;
+type Request = { method: string; url: string; body?: unknown };
+
+export type AnswerSeal = Seal & {
+  fingerprint(request: Request): Buffer;
+  /** Whether the fingerprint is of this request, also under the key before. */
+  isOf(fingerprint: Buffer, request: Request): boolean;
 };
 
 /**
  * Stored answers hold client secrets and receipt tokens, so they are encrypted at rest. The body
  * fingerprint is keyed, because a plain hash of a short secret can be brute-forced.
  */
-export function createSeal(secretKey: string): Seal {
-  const derive = (use: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', secretKey, '', `tillhouse/idempotency/${use}`, 32));
-  const encryptionKey = derive('answers');
-  const fingerprintKey = derive('fingerprint');
+export function createAnswerSeal(secrets: SecretKeys): AnswerSeal {
+  const keys = keysFor(secrets, 'idempotency/fingerprint');
+  const fingerprints = ({ method, url, body }: Request): Buffer[] => {
+    const text = canonical([method, url.split('?')[0]?.replace(/\/+$/, ''), body ?? null]);
+    return keys.map(key => createHmac('sha256', key).update(text).digest());
+  };
   return {
-    fingerprint: ({ method, url, body }) =>
-      createHmac('sha256', fingerprintKey)
-        .update(canonical([method, url.split('?')[0]?.replace(/\/+$/, ''), body ?? null]))
-        .digest(),
-    close: text => {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-    },
-    open: sealed => {
-      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, sealed.subarray(0, 12));
-      decipher.setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString(
-        'utf8',
-      );
-    },
+    ...createSeal(secrets, 'idempotency/answers'),
+    fingerprint: request => fingerprints(request)[0] as Buffer,
+    isOf: (fingerprint, request) => fingerprints(request).some(own => own.equals(fingerprint)),
   };
 }
 

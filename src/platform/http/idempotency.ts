@@ -7,7 +7,7 @@ import type { Platform } from '../platform.js';
 import { asFailure } from './envelope.js';
 import { type Claim, claimKey, releaseKey, settleKey } from './idempotency-repository.js';
 import {
-  createSeal,
+  createAnswerSeal,
   failureOf,
   isStorable,
   readKey,
@@ -42,7 +42,7 @@ export type Idempotency = {
 };
 
 export function createIdempotency(platform: Platform): Idempotency {
-  const seal = createSeal(platform.config.secretKey);
+  const seal = createAnswerSeal(platform.config);
   const { db } = platform;
   const store = (writer: Autocommit, claim: Claim, status: number, answer: StoredAnswer) =>
     settleKey(writer, claim, status, seal.close(JSON.stringify(answer)));
@@ -66,7 +66,7 @@ export function createIdempotency(platform: Platform): Idempotency {
         },
       );
       if (found.holder !== claim.holder) {
-        const { status, stored } = storedAnswer(found, fingerprint, seal);
+        const { status, stored } = storedAnswer(found, request, seal);
         reply.header('idempotent-replayed', 'true');
         if ('failure' in stored) throw failureOf(stored);
         // The fingerprint includes the path, so the stored body has this route's type.

@@ -4,7 +4,7 @@ export const mailById = (reader: Reader, id: string) =>
   reader.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
 
 export async function markSent(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('mails').set({ sent_at: at }).where('id', '=', id).execute();
+  await db.updateTable('mails').set({ sent_at: at, secret: null }).where('id', '=', id).execute();
 }
 
 /** The newest mails, for a service without a mail server. */

@@ -21,7 +21,7 @@ export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promi
   const { form, sale, lines, store, token } = order;
   // In the fragment, which browsers do not send, so the token appears in no log.
   const link = `${platform.config.publicUrl}/app/shop/order#${token}`;
-  await queueMail(tx, {
+  const mail = {
     to: form.email,
     purpose: 'order-confirmation',
     subject: `Your order ${sale.transaction_number}`,
@@ -36,7 +36,8 @@ export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promi
         ...invitation(platform, form),
       ],
     }),
-  });
+  };
+  await queueMail(tx, mail, { keys: platform.config, value: token });
 }
 
 function pickupAndPayment({ checkout, sale, store }: Order): string[] {

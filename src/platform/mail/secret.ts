@@ -1,0 +1,26 @@
+import { createSeal, type SecretKeys } from '../seal.js';
+
+/** Stands in the stored text for the secret. */
+export const HIDDEN = '\u2022'.repeat(6);
+
+export const mailSeal = (keys: SecretKeys) => createSeal(keys, 'mails');
+
+type Texts = {
+  subject: string;
+  body_text: string;
+  body_html: string | null;
+  secret: Buffer | null;
+};
+
+/** The mail as its recipient reads it. */
+export function withSecret<T extends Texts>(keys: SecretKeys, mail: T): T {
+  if (mail.secret === null) return mail;
+  const value = mailSeal(keys).open(mail.secret);
+  const show = (text: string): string => text.replaceAll(HIDDEN, () => value);
+  return {
+    ...mail,
+    subject: show(mail.subject),
+    body_text: show(mail.body_text),
+    body_html: mail.body_html === null ? null : show(mail.body_html),
+  };
+}
