@@ -24,6 +24,9 @@ export const SLOW_TESTS = [
   'test/platform/bus.test.ts',
   'test/platform/cache.test.ts',
   // Many rounds, clients or random cases.
+  'test/platform/worker.test.ts',
+  'test/access/marks.test.ts',
+  'test/ops/backup.test.ts',
   'test/races/**/*.test.ts',
   'test/**/races.test.ts',
   'test/analytics/property.test.ts',
