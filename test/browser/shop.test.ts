@@ -9,6 +9,7 @@ import {
   type Screens,
   screenshotBothSchemes,
 } from '../support/browser.js';
+import { mailsTo } from '../support/mails.js';
 import { soon } from '../support/soon.js';
 
 const canRun = await browserOrSkip();
@@ -347,10 +348,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await looksGood(page, 'register');
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await page.getByLabel('Verification code').waitFor();
-    const [mail] = await statement<{ subject: string }>(
-      screens.shop.platform.db,
-      `select subject from mails where recipient = 'kim@example.com'`,
-    );
+    const [mail] = await mailsTo(screens.shop, 'kim@example.com');
     await page.getByLabel('Verification code').fill(mail?.subject.split(' ')[0] ?? '');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Hello, Kim' }).waitFor();
