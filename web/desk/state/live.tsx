@@ -32,6 +32,7 @@ export const POLL_MS = 15_000;
 const INVALIDATES: [start: string, keys: QueryKey[]][] = [
   ['transaction.', [['transactions'], ['sale'], ['fulfillments'], ['store-day']]],
   ['return.', [['returns'], ['sale'], ['store-day']]],
+  ['refund.', [['sale'], ['store-day']]],
   ['inventory.', [['levels'], ['movements']]],
   ['approval.', [['approvals']]],
   ['shift.', [['shifts']]],
