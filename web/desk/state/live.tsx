@@ -32,11 +32,10 @@ export const POLL_MS = 15_000;
 const INVALIDATES: [start: string, keys: QueryKey[]][] = [
   ['transaction.', [['transactions'], ['sale'], ['fulfillments'], ['store-day']]],
   ['return.', [['returns'], ['sale'], ['store-day']]],
-  ['refund.', [['sale'], ['store-day']]],
   ['inventory.', [['levels'], ['movements']]],
   ['approval.', [['approvals']]],
   ['shift.', [['shifts']]],
-  ['refund.', [['sale'], ['tasks'], ['shifts']]],
+  ['refund.', [['sale'], ['tasks'], ['shifts'], ['store-day']]],
 ];
 
 /** Worst state first: the worst socket sets the state shown. */
