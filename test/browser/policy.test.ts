@@ -40,7 +40,8 @@ describe.runIf(canRun)('the content security policy', { timeout: 120_000 }, () =
   it('lets the API reference work', async () => {
     const page = await openWatched('/docs/');
     // Drawing all routes takes long; the head of the page comes first.
-    await page.locator('.swagger-ui .topbar img, .swagger-ui .topbar svg').first().waitFor();
+    const head = page.locator('.swagger-ui .topbar img, .swagger-ui .topbar svg').first();
+    await head.waitFor({ timeout: 75_000 });
     expect(await refusedOn(page)).toEqual([]);
   });
 
