@@ -1,29 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/platform/database/migrate.js';
-import { knownMigrations } from '../../src/platform/database/migration-files.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
-import { createLog } from '../../src/platform/log.js';
-import { databaseUrl } from '../support/global-setup.js';
+import { type OlderDatabase, openOlderDatabase } from '../support/older-database.js';
 
 /** The first migration that this test is about. */
 const FIRST = '0064-promotions-currencies.sql';
 
-const server = inject('postgresUrl');
-const name = `currencies_${randomBytes(4).toString('hex')}`;
-const log = createLog('silent');
-let client: pg.Client;
-
-const query = async (text: string, values: unknown[] = []) =>
-  (await client.query(text, values)).rows;
-
-async function onServer(text: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(text);
-  await admin.end();
-}
+let older: OlderDatabase;
+const query: OlderDatabase['query'] = (...args) => older.query(...args);
 
 const [newYork, berlin] = [newId(), newId()];
 const [chain, local] = [newId(), newId()];
@@ -111,21 +94,11 @@ async function writeRecords(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await onServer(`create database ${name}`);
-  const url = databaseUrl(server, name);
-  const before = knownMigrations().filter(migration => migration.name < FIRST);
-  await migrate(url, log, { only: new Set(before.map(migration => migration.name)) });
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // Rows without all of their parents: only amounts and currencies matter here.
-  await query('set session_replication_role = replica');
+  older = await openOlderDatabase(FIRST);
   await writeRecords();
-  await migrate(url, log);
+  await older.upgrade();
 });
-afterAll(async () => {
-  await client.end();
-  await onServer(`drop database ${name} with (force)`);
-});
+afterAll(() => older.close());
 
 it('gives budgets the currency of their stores, and counts only discounts in it', async () => {
   expect(await query('select name, currency, spent from campaigns order by name')).toEqual([

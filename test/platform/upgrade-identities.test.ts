@@ -1,30 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailHashes } from '../../src/domains/people/index.js';
-import { migrate } from '../../src/platform/database/migrate.js';
-import { knownMigrations } from '../../src/platform/database/migration-files.js';
 import { newId } from '../../src/platform/ids.js';
-import { createLog } from '../../src/platform/log.js';
-import { databaseUrl } from '../support/global-setup.js';
+import { type OlderDatabase, openOlderDatabase } from '../support/older-database.js';
 
 /** The first migration that this test is about. */
 const FIRST = '0084-people-last-admin.sql';
 
-const server = inject('postgresUrl');
-const name = `identities_${randomBytes(4).toString('hex')}`;
-const log = createLog('silent');
-let client: pg.Client;
-
-const query = async (text: string, values: unknown[] = []) =>
-  (await client.query(text, values)).rows;
-
-async function onServer(text: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(text);
-  await admin.end();
-}
+let older: OlderDatabase;
+const query: OlderDatabase['query'] = (...args) => older.query(...args);
 
 const [store, user, code, variant, brand] = [newId(), newId(), newId(), newId(), newId()];
 const ACCOUNT = 'An.Na+Shop@Example.com';
@@ -83,23 +66,13 @@ async function plantDocuments(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await onServer(`create database ${name}`);
-  const url = databaseUrl(server, name);
-  const before = knownMigrations().filter(migration => migration.name < FIRST);
-  await migrate(url, log, { only: new Set(before.map(migration => migration.name)) });
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // Rows without their parents: only who they belong to matters here.
-  await query('set session_replication_role = replica');
+  older = await openOlderDatabase(FIRST);
   await plantDocuments();
   await plantSales();
   await query('set session_replication_role = default');
-  await migrate(url, log);
+  await older.upgrade();
 });
-afterAll(async () => {
-  await client.end();
-  await onServer(`drop database ${name} with (force)`);
-});
+afterAll(() => older.close());
 
 it.each([
   ['promo_code_usages', 'transaction_id'],

@@ -1,29 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/platform/database/migrate.js';
-import { knownMigrations } from '../../src/platform/database/migration-files.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
-import { createLog } from '../../src/platform/log.js';
-import { databaseUrl } from '../support/global-setup.js';
+import { type OlderDatabase, openOlderDatabase } from '../support/older-database.js';
 
 /** The first migration that this test is about. */
 const FIRST = '0067-transactions-line-names.sql';
 
-const server = inject('postgresUrl');
-const name = `line_names_${randomBytes(4).toString('hex')}`;
-const log = createLog('silent');
-let client: pg.Client;
-
-const query = async (text: string, values: unknown[] = []) =>
-  (await client.query(text, values)).rows;
-
-async function onServer(text: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(text);
-  await admin.end();
-}
+let older: OlderDatabase;
+const query: OlderDatabase['query'] = (...args) => older.query(...args);
 
 /** Product, variant and sale line by their names; the last one is what the sale recorded. */
 const SOLD = [
@@ -35,14 +18,7 @@ const SOLD = [
 ] as const;
 
 beforeAll(async () => {
-  await onServer(`create database ${name}`);
-  const url = databaseUrl(server, name);
-  const before = knownMigrations().filter(migration => migration.name < FIRST);
-  await migrate(url, log, { only: new Set(before.map(migration => migration.name)) });
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // Rows without their parents: only the names matter here.
-  await query('set session_replication_role = replica');
+  older = await openOlderDatabase(FIRST);
   for (const [index, [product, variant, recorded]] of SOLD.entries()) {
     const [id, variantId] = [1_000 + index, newId()];
     await query(
@@ -66,12 +42,9 @@ beforeAll(async () => {
       [newId(), newId(), tracking, 'shipped'],
     );
   }
-  await migrate(url, log);
+  await older.upgrade();
 });
-afterAll(async () => {
-  await client.end();
-  await onServer(`drop database ${name} with (force)`);
-});
+afterAll(() => older.close());
 
 it('names the product in lines that were sold before, and keeps the recorded name', async () => {
   const rows = await query(

@@ -1,30 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/platform/database/migrate.js';
-import { knownMigrations } from '../../src/platform/database/migration-files.js';
-import { createLog } from '../../src/platform/log.js';
-import { databaseUrl } from '../support/global-setup.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OlderDatabase, openOlderDatabase } from '../support/older-database.js';
 
-/** The last migration before refunds had a way. */
-const LAST_BEFORE = '0049-payments-processor-names.sql';
+/** The first migration in which refunds have a way. */
+const FIRST = '0050';
 const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const [STORE, SHIFT, RETURN, CREDIT, PERSON] = [id(1), id(2), id(3), id(4), id(5)];
 const METHODS = { cash: id(11), card: id(12), store_credit: id(13) };
 
-const server = inject('postgresUrl');
-const name = `upgrade_${randomBytes(4).toString('hex')}`;
-let client: pg.Client;
-
-const query = async (text: string, values: unknown[] = []) =>
-  (await client.query(text, values)).rows;
-
-async function onServer(text: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(text);
-  await admin.end();
-}
+let older: OlderDatabase;
+const query: OlderDatabase['query'] = (...args) => older.query(...args);
 
 type Old = {
   method: keyof typeof METHODS;
@@ -70,15 +54,7 @@ async function insertRefund(number: string, old: Old): Promise<void> {
 }
 
 beforeAll(async () => {
-  await onServer(`create database ${name}`);
-  const url = databaseUrl(server, name);
-  const before = knownMigrations().filter(migration => migration.name <= LAST_BEFORE);
-  const log = createLog('silent');
-  await migrate(url, log, { only: new Set(before.map(migration => migration.name)) });
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // Rows without their parents: only the money matters here.
-  await query('set session_replication_role = replica');
+  older = await openOlderDatabase(FIRST);
   await query(`insert into stores (id, code, name) values ($1, 'ONE', 'One')`, [STORE]);
   for (const [type, method] of Object.entries(METHODS)) {
     await query(
@@ -106,12 +82,9 @@ beforeAll(async () => {
   await insertRefund('7', { method: 'card', to: 'cash', shift: SHIFT });
   await insertRefund('8', { method: 'card', status: 'pending' });
   await insertRefund('9', { method: 'card', status: 'failed' });
-  await migrate(url, log);
+  await older.upgrade();
 });
-afterAll(async () => {
-  await client.end();
-  await onServer(`drop database ${name} with (force)`);
-});
+afterAll(() => older.close());
 
 it('gives every settled refund its way, and marks what nothing proves', async () => {
   const rows = await query(

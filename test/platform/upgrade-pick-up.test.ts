@@ -1,29 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/platform/database/migrate.js';
-import { knownMigrations } from '../../src/platform/database/migration-files.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
-import { createLog } from '../../src/platform/log.js';
-import { databaseUrl } from '../support/global-setup.js';
+import { type OlderDatabase, openOlderDatabase } from '../support/older-database.js';
 
 /** The first migration that this test is about. */
 const FIRST = '0061-fulfillments-pick-up.sql';
 
-const server = inject('postgresUrl');
-const name = `pick_up_${randomBytes(4).toString('hex')}`;
-const log = createLog('silent');
-let client: pg.Client;
-
-const query = async (text: string, values: unknown[] = []) =>
-  (await client.query(text, values)).rows;
-
-async function onServer(text: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(text);
-  await admin.end();
-}
+let older: OlderDatabase;
+const query: OlderDatabase['query'] = (...args) => older.query(...args);
 
 const GRACE = { firstName: 'Grace', lastName: 'Hopper', phone: '+1 212 555 0100' };
 
@@ -58,14 +41,7 @@ async function order(known: {
 
 const ids: string[] = [];
 beforeAll(async () => {
-  await onServer(`create database ${name}`);
-  const url = databaseUrl(server, name);
-  const before = knownMigrations().filter(migration => migration.name < FIRST);
-  await migrate(url, log, { only: new Set(before.map(migration => migration.name)) });
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // Rows without their parents: only the names matter here.
-  await query('set session_replication_role = replica');
+  older = await openOlderDatabase(FIRST);
   const user = newId();
   await query(
     `insert into users (id, role, first_name, last_name, phone)
@@ -79,12 +55,9 @@ beforeAll(async () => {
     await order({}),
     await order({ status: 'picked_up', shipping: GRACE }),
   );
-  await migrate(url, log);
+  await older.upgrade();
 });
-afterAll(async () => {
-  await client.end();
-  await onServer(`drop database ${name} with (force)`);
-});
+afterAll(() => older.close());
 
 it('names the customers of waiting orders, so that tills find them', async () => {
   const rows = await query(

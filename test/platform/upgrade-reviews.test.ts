@@ -1,29 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/platform/database/migrate.js';
-import { knownMigrations } from '../../src/platform/database/migration-files.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.js';
-import { createLog } from '../../src/platform/log.js';
-import { databaseUrl } from '../support/global-setup.js';
+import { type OlderDatabase, openOlderDatabase } from '../support/older-database.js';
 
 /** The first migration that this test is about. */
 const FIRST = '0058-reconciliation-reviews.sql';
 
-const server = inject('postgresUrl');
-const name = `reviews_${randomBytes(4).toString('hex')}`;
-const log = createLog('silent');
-let client: pg.Client;
-
-const query = async (text: string, values: unknown[] = []) =>
-  (await client.query(text, values)).rows;
-
-async function onServer(text: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(text);
-  await admin.end();
-}
+let older: OlderDatabase;
+const query: OlderDatabase['query'] = (...args) => older.query(...args);
 
 const [card, cash, store] = [newId(), newId(), newId()];
 const PAYMENTS = {
@@ -38,14 +21,7 @@ const PAYMENTS = {
 const ids = new Map(Object.keys(PAYMENTS).map(key => [key, newId()]));
 
 beforeAll(async () => {
-  await onServer(`create database ${name}`);
-  const url = databaseUrl(server, name);
-  const before = knownMigrations().filter(migration => migration.name < FIRST);
-  await migrate(url, log, { only: new Set(before.map(migration => migration.name)) });
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // Payments without their sales: only their proof matters here.
-  await query('set session_replication_role = replica');
+  older = await openOlderDatabase(FIRST);
   await query(`insert into stores (id, code, name) values ($1, 'NYC', 'New York')`, [store]);
   await query(
     `insert into payment_methods (id, code, name, method_type)
@@ -62,12 +38,9 @@ beforeAll(async () => {
       [ids.get(key), store, method, status, verification, processorId, reference],
     );
   }
-  await migrate(url, log);
+  await older.upgrade();
 });
-afterAll(async () => {
-  await client.end();
-  await onServer(`drop database ${name} with (force)`);
-});
+afterAll(() => older.close());
 
 it('accepts old card payments that nothing can verify, and leaves the others in review', async () => {
   const rows = await query('select id, review_decision from payments');

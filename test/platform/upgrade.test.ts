@@ -1,40 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/platform/database/migrate.js';
-import { knownMigrations } from '../../src/platform/database/migration-files.js';
-import { createLog } from '../../src/platform/log.js';
-import { databaseUrl } from '../support/global-setup.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OlderDatabase, openOlderDatabase } from '../support/older-database.js';
 
-/** The last migration of the release before work queues and named consumers. */
-const LAST_BEFORE = '0042-room-for-leases.sql';
+/** The first migration with work queues and named consumers. */
+const FIRST = '0043';
 const STREAM = '00000000-0000-4000-8000-000000000001';
 const PAYMENT = '00000000-0000-4000-8000-0000000000aa';
 
-const server = inject('postgresUrl');
-const name = `upgrade_${randomBytes(4).toString('hex')}`;
-const log = createLog('silent');
-let client: pg.Client;
-
-const query = async (text: string, values: unknown[] = []) =>
-  (await client.query(text, values)).rows;
-
-async function onServer(text: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(text);
-  await admin.end();
-}
+let older: OlderDatabase;
+const query: OlderDatabase['query'] = (...args) => older.query(...args);
 
 beforeAll(async () => {
-  await onServer(`create database ${name}`);
-  const url = databaseUrl(server, name);
-  const before = knownMigrations().filter(migration => migration.name <= LAST_BEFORE);
-  await migrate(url, log, { only: new Set(before.map(migration => migration.name)) });
-  client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // Rows without their parents: only the queue columns matter here.
-  await query('set session_replication_role = replica');
+  older = await openOlderDatabase(FIRST);
   await query('insert into event_streams (stream_id, last_seq) values ($1, 9)', [STREAM]);
   await query(
     `insert into heard_events (listener, stream_id, seq) values ('soon', $1, 8), ('later', $1, 5)`,
@@ -53,12 +29,9 @@ beforeAll(async () => {
     `insert into purchase_limits (id, name, product_id, max_quantity, period)
      values (gen_random_uuid(), 'All', null, 5, 'day'), (gen_random_uuid(), 'Wine', 1, 2, 'day')`,
   );
-  await migrate(url, log);
+  await older.upgrade();
 });
-afterAll(async () => {
-  await client.end();
-  await onServer(`drop database ${name} with (force)`);
-});
+afterAll(() => older.close());
 
 it('gives each consumer the position of its former group', async () => {
   const rows = await query('select consumer, seq from event_positions order by consumer');

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { migrate } from '../../src/platform/database/migrate.js';
+import { knownMigrations } from '../../src/platform/database/migration-files.js';
+import { createLog } from '../../src/platform/log.js';
+import { databaseUrl } from './global-setup.js';
+
+/** The database of an earlier release, to be filled with its rows and then upgraded. */
+export type OlderDatabase = {
+  // biome-ignore lint/suspicious/noExplicitAny: rows of tables that no longer exist have no types.
+  query(text: string, values?: unknown[]): Promise<any[]>;
+  /** Applies the remaining migrations. */
+  upgrade(): Promise<void>;
+  close(): Promise<void>;
+};
+
+async function onServer(text: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
+  await admin.connect();
+  await admin.query(text);
+  await admin.end();
+}
+
+/**
+ * A new database with all migrations before `firstMissing`. Triggers and foreign keys are off in
+ * its session, so that a test inserts only the rows it is about.
+ */
+export async function openOlderDatabase(firstMissing: string): Promise<OlderDatabase> {
+  const name = `older_${randomBytes(4).toString('hex')}`;
+  const url = databaseUrl(inject('postgresUrl'), name);
+  const log = createLog('silent');
+  await onServer(`create database ${name}`);
+  const before = knownMigrations().filter(migration => migration.name < firstMissing);
+  await migrate(url, log, { only: new Set(before.map(migration => migration.name)) });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  return {
+    query: async (text, values = []) => (await client.query(text, values)).rows,
+    upgrade: async () => {
+      await migrate(url, log);
+    },
+    close: async () => {
+      await client.end();
+      await onServer(`drop database ${name} with (force)`);
+    },
+  };
+}
