@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCardNumber, maskCardsInText, passesLuhn } from '../../src/platform/card-numbers.js';
+import { passesLuhn } from '../../src/platform/card-digits.js';
+import { isCardNumber, maskCardsInText } from '../../src/platform/card-numbers.js';
 import { createLog } from '../../src/platform/log.js';
 
 const ISSUERS: [prefixes: string[], length: number][] = [

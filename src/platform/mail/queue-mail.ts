@@ -9,7 +9,7 @@ import { createTransport, MailRefused } from './transport.js';
 
 export type Mail = { to: string; subject: string; text: string; html?: string; purpose: string };
 
-/** A code or token in a mail: whoever knows it gets in. */
+/** A code or token in a mail, which gives access to an account or an order. */
 export type MailSecret = { keys: SecretKeys; value: string };
 
 const DELIVER = 'mail:deliver';
