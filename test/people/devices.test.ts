@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 const PASSWORD = 'a long password';
 let people = 0;
 /** A member of staff with a mail address. */
-async function somebody(): Promise<string> {
+async function newCustomer(): Promise<string> {
   people += 1;
   const username = `device${people}`;
   const body = {
@@ -46,7 +46,7 @@ const mailsTo = (username: string) =>
 
 describe('a login from a device', () => {
   it('that the account does not know is mailed, once', async () => {
-    const name = await somebody();
+    const name = await newCustomer();
     await logIn(name, { 'user-agent': 'First/1' });
     expect(await mailsTo(name)).toEqual([]);
     await logIn(name, { 'user-agent': 'First/1' });
@@ -65,7 +65,7 @@ describe('a login from a device', () => {
   });
 
   it('that does not know the password is no news', async () => {
-    const name = await somebody();
+    const name = await newCustomer();
     await logIn(name, { 'user-agent': 'First/1' });
     const body = { username: name, password: 'wrong password' };
     await shop.call('POST', '/auth/login/', { body, headers: { 'user-agent': 'Thief/9' } });
@@ -73,7 +73,7 @@ describe('a login from a device', () => {
   });
 
   it('with a cookie of its own is known after an update of the browser', async () => {
-    const name = await somebody();
+    const name = await newCustomer();
     const first = await logIn(name, browser('Browser/1'));
     const [session, device] = cookiesOf(first).sort().reverse();
     expect(session).toMatch(/^web_session=.+; HttpOnly; Secure; SameSite=Lax$/);
@@ -83,7 +83,7 @@ describe('a login from a device', () => {
     expect(cookiesOf(second)).toHaveLength(1);
     expect(await mailsTo(name)).toEqual([]);
     // The cookie of one account says nothing about another.
-    const other = await somebody();
+    const other = await newCustomer();
     await logIn(other, browser('Browser/7'));
     await logIn(other, browser('Browser/8', cookie));
     expect(await mailsTo(other)).toHaveLength(1);
@@ -94,7 +94,7 @@ describe("one's own logins", () => {
   const list = async (token: string) => (await shop.call('GET', '/auth/sessions/', { token })).body;
 
   it('are listed with their devices and ended one by one', async () => {
-    const name = await somebody();
+    const name = await newCustomer();
     const [a, b] = [
       (await logIn(name, { 'user-agent': 'A/1' })).body.access,
       (await logIn(name, { 'user-agent': 'B/2' })).body.access,
@@ -105,7 +105,7 @@ describe("one's own logins", () => {
       ['B/2', false],
     ]);
     const other = rows.find(({ device }) => device === 'B/2')?.id;
-    const stranger = (await logIn(await somebody())).body.access;
+    const stranger = (await logIn(await newCustomer())).body.access;
     const path = `/auth/sessions/${other}/`;
     expect((await shop.call('DELETE', path, { token: stranger })).status).toBe(404);
     expect((await shop.call('GET', '/auth/me/', { token: b })).status).toBe(200);
@@ -116,7 +116,7 @@ describe("one's own logins", () => {
   });
 
   it('end all at once, but for the one that asks', async () => {
-    const name = await somebody();
+    const name = await newCustomer();
     const logins = [];
     for (let n = 0; n < 3; n += 1) logins.push((await logIn(name)).body);
     const [mine, ...others] = logins;

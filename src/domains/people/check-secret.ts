@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.js';
 import { checkWithinLimits, type Subject } from './check-within-limits.js';
-import { hashSecret, judgeSecret, type Verdict } from './hashing.js';
+import { compareSecret, hashSecret, type Verdict } from './hashing.js';
 import { type Credentials, replaceHash } from './repository.js';
 
 type SecretColumn = 'pin_hash' | 'password_hash';
@@ -19,7 +19,7 @@ export async function checkSecret(
   const stored = user?.[column] ?? null;
   let verdict: Verdict = 'wrong';
   const isRight = await checkWithinLimits(platform, subjects, async () => {
-    verdict = await judgeSecret(platform, stored, secret);
+    verdict = await compareSecret(platform, stored, secret);
     return verdict !== 'wrong';
   });
   if (!isRight || user === undefined || stored === null) return null;

@@ -49,7 +49,7 @@ export const customerLoggedIn = defineEvent(
   }),
 );
 
-/** An audit record of who let somebody in again. */
+/** Audit record: who lifted the lock-out. */
 export const blockLifted = defineEvent(
   'user.block_lifted',
   {

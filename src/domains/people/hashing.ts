@@ -58,7 +58,7 @@ export const hashSecret = ({ config }: Pick<Platform, 'config'>, secret: string)
 /** `right_by_old_key`: the hash has to be made again, before the old key is forgotten. */
 export type Verdict = 'wrong' | 'right' | 'right_by_old_key';
 
-export async function judgeSecret(
+export async function compareSecret(
   { config: { secretKey, secretKeyOld } }: Pick<Platform, 'config'>,
   stored: string | null,
   secret: string,

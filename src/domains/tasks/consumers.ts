@@ -48,7 +48,7 @@ const TASKS = {
   }),
 };
 
-/** A refund that needs a person has a task until somebody has paid out or confirmed it. */
+/** A refund that needs a person has a task until it is paid out or confirmed. */
 const openActionTask = defineConsumer({
   name: 'tasks:refund-action',
   events: [refundActionRequired, refundActionDone],

@@ -6,7 +6,7 @@ import { isVerified } from './repository.js';
 export const identityVerified = async (reader: Reader, userId: string | null): Promise<boolean> =>
   userId !== null && (await isVerified(reader, userId));
 
-/** A 409, so that a retry with the same key is judged again once the identity is verified. */
+/** A 409, so that a retry with the same key is checked again once the identity is verified. */
 export const kycRequired = (customerId: string | null): Failure =>
   conflict(
     'KYC_REQUIRED',

@@ -5,7 +5,7 @@ import { showVerification } from './rules.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** How the money went back, or what is left to do. Whoever knows the code can spend the credit. */
+/** How the money went back, or what is left to do. The code alone spends the credit, so it is shown to few. */
 export const presentWay = (refund: RefundWithCode, showsCodes: boolean) => ({
   way: refund.way,
   action_required: refund.action_required,

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.js';
 import { type Payment, processorFor } from '../../payments/index.js';
-import { judgeAnswer, type Verdict } from './rules.js';
+import { compareAnswer, type Verdict } from './rules.js';
 
 /**
  * Looks a payment up at its processor and compares it with the booked one. Called without an open
@@ -13,7 +13,7 @@ export async function askProcessor(
 ): Promise<Verdict> {
   try {
     const processor = processorFor(platform, payment.processor_type ?? 'primary');
-    return judgeAnswer(await processor.find({ paymentId: processorTransactionId }), payment);
+    return compareAnswer(await processor.find({ paymentId: processorTransactionId }), payment);
   } catch (error) {
     platform.log.warn({ err: error, payment: payment.id }, 'the processor could not be asked');
     return { answer: 'unavailable', reviewReason: null };

@@ -81,7 +81,7 @@ export function explain(reason: Reason, payment: Pick<Payment, 'review_reason'>)
 /** What an answer of the processor means for a payment. */
 export type Verdict = { answer: Answer; reviewReason: string | null };
 
-export function judgeAnswer(
+export function compareAnswer(
   found: Outcome | null,
   booked: Pick<Payment, 'amount' | 'currency'>,
 ): Verdict {
