@@ -57,6 +57,7 @@ import { deliverMail } from './platform/mail/queue-mail.js';
 import { createMetrics, measurePool, measureRequests } from './platform/metrics.js';
 import { countRequests, createPacing } from './platform/pacing.js';
 import type { Platform } from './platform/platform.js';
+import { createReferenceData } from './platform/reference-data/index.js';
 import { startTracing } from './platform/tracing/start.js';
 import { startDispatcher } from './platform/work/consumers/dispatcher.js';
 import { startSequencer } from './platform/work/events/sequencer.js';
@@ -183,6 +184,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     limits: createLimits(cache, log),
     metrics,
     pacing: createPacing(),
+    referenceData: createReferenceData(main.db),
     work,
     tracing,
   };
@@ -268,6 +270,7 @@ export async function describeApi(config: Config, log: Log): Promise<object> {
     limits: createLimits(cache, log),
     metrics: createMetrics(),
     pacing: createPacing(),
+    referenceData: createReferenceData(db),
     work,
   });
   try {

@@ -7,6 +7,7 @@ import type { Limits } from './http/limits.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
 import type { Pacing } from './pacing.js';
+import type { ReferenceData } from './reference-data/index.js';
 import type { Tracing } from './tracing/span.js';
 import type { Consumer } from './work/consumers/consumer.js';
 import type { AnyQueue } from './work/queues/queue.js';
@@ -24,6 +25,8 @@ export type Platform = {
   limits: Limits;
   metrics: Metrics;
   pacing: Pacing;
+  /** Prices, promotions, rates and settings in memory, with the version they were read under. */
+  referenceData: ReferenceData;
   /** Every queue and consumer of the service, for views of the work that is left. */
   work: { queues: readonly AnyQueue[]; consumers: readonly Consumer[] };
   /** Set only if a collector is configured. */

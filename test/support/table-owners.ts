@@ -10,6 +10,7 @@ const TABLES: Record<string, readonly string[]> = {
     'idempotency_keys',
     'mails',
     'outbox',
+    'reference_version',
     'schema_migrations',
     'seeds',
   ],

@@ -893,6 +893,11 @@ export interface PurchaseReceipts {
   received_by: string | null;
 }
 
+export interface ReferenceVersion {
+  is_only: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface RefreshTokens {
   expires_at: Timestamp;
   session_id: string;
@@ -1536,6 +1541,7 @@ export interface DB {
   purchase_orders: PurchaseOrders;
   purchase_receipt_lines: PurchaseReceiptLines;
   purchase_receipts: PurchaseReceipts;
+  reference_version: ReferenceVersion;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   registrations: Registrations;

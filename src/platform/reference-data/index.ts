@@ -1,0 +1,7 @@
+export {
+  createReferenceData,
+  type ReferenceData,
+  type ReferenceSnapshot,
+  StaleReferenceData,
+  withReferenceData,
+} from './reference-data.js';
