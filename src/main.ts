@@ -7,6 +7,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from './platform/database/embedded/index.js';
+import { requireFreePort } from './platform/free-port.js';
 import { createLog, type Log } from './platform/log.js';
 import { surviveUncaughtErrors } from './platform/uncaught-errors.js';
 import { productionWarnings } from './production-warnings.js';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const startedAt = Date.now();
   const config = loadConfig(process.env, processorSettings);
   const log = createLog(config.logLevel, undefined, config.tracing !== undefined);
+  await requireFreePort(config);
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
@@ -100,13 +102,7 @@ function onSignals(
 }
 
 main().catch((error: unknown) => {
-  const code = (error as NodeJS.ErrnoException).code;
-  const message =
-    code === 'EADDRINUSE'
-      ? 'The port is in use; set PORT to another one.'
-      : error instanceof Error
-        ? error.message
-        : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`Tillhouse did not start. ${message}\n`);
   process.exit(1);
 });

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/root.js';
 import { DEMO_TEMPLATE } from '../support/global-setup.js';
@@ -30,4 +32,21 @@ it('ends on SIGTERM to `npm start`', { timeout: 120_000 }, async () => {
   await once(npm.stdout, 'close');
   await expect(fetch(health)).rejects.toThrow('fetch failed');
   await database.drop();
+});
+
+it('names a port that is in use before it starts anything else', async () => {
+  const other = createServer();
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const start = spawn(process.execPath, ['tools/start.mjs', '--no-screens'], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, DATA_DIR: '/nowhere/at/all', PORT: `${port}`, SECRET_KEY: 'k' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const printed = await text(start.stderr);
+  expect(printed).toBe(
+    `Tillhouse did not start. Port ${port} is in use; set PORT to another one.\n`,
+  );
+  other.close();
 });
