@@ -86,8 +86,8 @@ function storedSecret(dataDir: string): string {
 
 function readWebhooks(read: SettingsReader): Config['webhooks'] {
   return {
-    kycSecret: read.text('KYC_WEBHOOK_SECRET'),
-    cmsSecret: read.text('CMS_WEBHOOK_SECRET'),
+    kycSecret: read.secret('KYC_WEBHOOK_SECRET'),
+    cmsSecret: read.secret('CMS_WEBHOOK_SECRET'),
     cmsDataset: read.text('CMS_DATASET') ?? 'production',
     cmsAllowCrossEnvironment: read.flag('CMS_ALLOW_CROSS_ENVIRONMENT', false),
   };
@@ -106,11 +106,25 @@ function readTracing(read: SettingsReader): Config['tracing'] {
   return { endpoint, ...settings };
 }
 
-function checkProduction(read: SettingsReader, databaseUrl: string | undefined): void {
-  if (read.text('SECRET_KEY') === undefined) {
+function checkProduction(
+  read: SettingsReader,
+  {
+    databaseUrl,
+    secretKey,
+    demoData,
+  }: Pick<Config, 'databaseUrl' | 'demoData'> & {
+    secretKey: string | undefined;
+  },
+): void {
+  if (secretKey === undefined) {
     read.problems.push('SECRET_KEY must be set in production (32 random bytes or more)');
+  } else if (secretKey.length < 16) {
+    read.problems.push('SECRET_KEY must have at least 16 characters in production');
   }
   if (databaseUrl === undefined) read.problems.push('DATABASE_URL must be set in production');
+  if (demoData) {
+    read.problems.push('DEMO_DATA must be off in production, because its logins are published');
+  }
   if (read.flag('DEBUG', false)) read.problems.push('DEBUG must be off in production');
 }
 
@@ -125,11 +139,9 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
   const databaseUrl = read.url('DATABASE_URL', ['postgres', 'postgresql']);
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.whole('PORT', 8080, 0, 65_535);
-  const secretKey = read.text('SECRET_KEY');
-  if (production) checkProduction(read, databaseUrl);
-  if (production && secretKey !== undefined && secretKey.length < 16) {
-    read.problems.push('SECRET_KEY must have at least 16 characters in production');
-  }
+  const secretKey = read.secret('SECRET_KEY');
+  const demoData = read.flag('DEMO_DATA', databaseUrl === undefined && !production);
+  if (production) checkProduction(read, { databaseUrl, secretKey, demoData });
   const config: Omit<Config, 'secretKey'> = {
     production,
     host,
@@ -143,13 +155,13 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     replicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
     databasePoolSize: read.whole('DATABASE_POOL_SIZE', 16, 2, 500),
     redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),
-    secretKeyOld: read.text('SECRET_KEY_OLD'),
+    secretKeyOld: read.secret('SECRET_KEY_OLD'),
     trustProxy: read.proxies('TRUST_PROXY'),
-    corsOrigins: read.list('CORS_ORIGINS'),
+    corsOrigins: read.origins('CORS_ORIGINS'),
     blockLoopback: read.flag('BLOCK_LOOPBACK', false),
     requestTimeoutMs: read.whole('REQUEST_TIMEOUT_MS', 30_000, 500, 600_000),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    demoData: read.flag('DEMO_DATA', databaseUrl === undefined),
+    demoData,
     smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: read.text('MAIL_FROM') ?? 'Tillhouse <no-reply@tillhouse.example>',
     debug: read.flag('DEBUG', false),
@@ -160,7 +172,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     ),
     cms: {
       projectId: read.text('CMS_PROJECT_ID'),
-      apiToken: read.text('CMS_API_TOKEN'),
+      apiToken: read.secret('CMS_API_TOKEN'),
       apiHost: read.url('CMS_API_HOST', ['http', 'https']),
       enforceReferenceShapes: read.flag('CMS_ENFORCE_REFERENCE_SHAPES', true),
     },

@@ -5,10 +5,17 @@ import type { Platform } from './platform/platform.js';
 export async function productionWarnings(platform: Platform): Promise<string[]> {
   if (!platform.config.production) return [];
   const warnings: string[] = [];
-  if (platform.config.demoData) {
+  const { publicUrl, smtpUrl, trustProxy } = platform.config;
+  if (smtpUrl === undefined) {
+    warnings.push('SMTP_URL is not set: receipts, order mails and login codes are not sent.');
+  }
+  if (publicUrl.startsWith('https:') && trustProxy.length === 0) {
     warnings.push(
-      'DEMO_DATA is on in production: anybody can log in with the published PINs and passwords of the demo shop.',
+      'PUBLIC_URL is https but TRUST_PROXY is not set: all callers appear to come from the proxy, and one of them can block the others.',
     );
+  }
+  if (publicUrl.startsWith('http:')) {
+    warnings.push('PUBLIC_URL is not https: logins and sessions travel unencrypted.');
   }
   for (const method of await listPaymentMethods(platform.db)) {
     const type = parseProcessorType(method.processor_type ?? '');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 
 export type Environment = Record<string, string | undefined>;
@@ -15,6 +16,26 @@ export class SettingsReader {
   text(name: string): string | undefined {
     const value = this.env[name]?.trim();
     return value === '' ? undefined : value;
+  }
+
+  /** A secret, from the variable or from the file that `<name>_FILE` names. */
+  secret(name: string): string | undefined {
+    const value = this.text(name);
+    const file = this.text(`${name}_FILE`);
+    if (file === undefined) return value;
+    if (value !== undefined) {
+      this.problems.push(`${name} and ${name}_FILE are both set; keep one of them`);
+      return value;
+    }
+    try {
+      const content = readFileSync(file, 'utf8').trim();
+      if (content !== '') return content;
+      this.problems.push(`${name}_FILE names an empty file`);
+    } catch (error) {
+      const { code = 'unreadable' } = error as NodeJS.ErrnoException;
+      this.problems.push(`${name}_FILE names a file that cannot be read (${code})`);
+    }
+    return undefined;
   }
 
   flag(name: string, fallback: boolean): boolean {
@@ -58,8 +79,9 @@ export class SettingsReader {
     return pairs;
   }
 
+  /** Read like a secret, because the address of a database or mail server may contain a password. */
   url(name: string, protocols: string[]): string | undefined {
-    const value = this.text(name);
+    const value = this.secret(name);
     if (value === undefined) return undefined;
     const protocol = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase();
     if (protocol === undefined || !protocols.includes(protocol)) {
@@ -81,6 +103,16 @@ export class SettingsReader {
       .split(',')
       .map(item => item.trim())
       .filter(item => item !== '');
+  }
+
+  /** Origins as browsers send them: scheme and host, without a path or a slash at the end. */
+  origins(name: string): string[] {
+    const items = this.list(name);
+    for (const item of items) {
+      if (URL.canParse(item) && new URL(item).origin === item) continue;
+      this.problems.push(`${name} takes origins such as https://shop.example, not "${item}"`);
+    }
+    return items;
   }
 
   /** Only addresses: `true` would trust forged headers, and a hop count names no proxy. */

@@ -62,7 +62,21 @@ async function claimed(tx: Tx, name: string): Promise<boolean> {
   return rows.length === 1;
 }
 
+/** The logins of the demo are published, so they never enter the database of a real shop. */
+async function refuseForeignData(tx: Tx): Promise<void> {
+  const [found] = await statement<{ is_used: boolean }>(
+    tx,
+    'select exists (select from stores) or exists (select from users) as is_used',
+  );
+  if (found?.is_used) {
+    throw new Error(
+      'The database contains stores or users of its own, so the demo data was not written. Set DEMO_DATA=false.',
+    );
+  }
+}
+
 async function seedStores(tx: Tx): Promise<void> {
+  await refuseForeignData(tx);
   await tx.insertInto('sites').values(data.sites).execute();
   await tx.insertInto('stores').values(data.stores).execute();
   for (const { store, ...jurisdiction } of data.jurisdictions) {

@@ -154,17 +154,27 @@ describe('the production start', () => {
       config: { ...shop.platform.config, production, ...env },
     });
 
-  it('warns about demo data and about sandbox processors', async () => {
+  it('warns about sandbox processors, missing mail and an unknown proxy', async () => {
     const processors = {
       ...shop.platform.config.processors,
       primary: { apiKey: 'sk_live_x' },
     };
-    const warnings = await warningsAtStart(true, { demoData: true, processors });
-    expect(warnings[0]).toContain('DEMO_DATA is on in production');
-    const methods = warnings.slice(1).map(text => /method (\w+) is active/.exec(text)?.[1]);
+    const ready = {
+      processors,
+      publicUrl: 'https://shop.example',
+      smtpUrl: 'smtp://mail.example',
+      trustProxy: ['10.0.0.1'],
+    };
+    const methods = (await warningsAtStart(true, ready)).map(
+      text => /method (\w+) is active/.exec(text)?.[1],
+    );
     expect(methods).toEqual(['card_square', 'card_bank']);
-    expect(await warningsAtStart(true, { demoData: false, processors })).toHaveLength(2);
-    expect(await warningsAtStart(false, { demoData: true })).toEqual([]);
+    const first = async (change: Partial<Config>) =>
+      (await warningsAtStart(true, { ...ready, ...change }))[0];
+    expect(await first({ smtpUrl: undefined })).toMatch(/^SMTP_URL is not set/);
+    expect(await first({ trustProxy: [] })).toMatch(/^PUBLIC_URL is https but TRUST_PROXY/);
+    expect(await first({ publicUrl: 'http://shop.example' })).toMatch(/^PUBLIC_URL is not https/);
+    expect(await warningsAtStart(false, { processors })).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -120,6 +120,56 @@ describe('configuration', () => {
       'PAYPAL_MODE',
       'SECRET_KEY',
     ]);
+  });
+
+  it('refuses demo data in production, and leaves it out by default', () => {
+    const env = {
+      NODE_ENV: 'production',
+      SECRET_KEY: 'k'.repeat(32),
+      DATABASE_URL: 'postgres://x/y',
+    };
+    expect(load(env).demoData).toBe(false);
+    expect(problemsOf({ ...env, DEMO_DATA: 'true' })).toEqual([
+      'DEMO_DATA must be off in production, because its logins are published',
+    ]);
+  });
+
+  it.each(['*', 'shop.example', 'https://shop.example/', 'https://shop.example/path'])(
+    'refuses the origin %s',
+    origin => {
+      expect(problemsOf({ CORS_ORIGINS: origin })).toEqual([
+        `CORS_ORIGINS takes origins such as https://shop.example, not "${origin}"`,
+      ]);
+    },
+  );
+
+  it('reads a secret or an address from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tillhouse-config-'));
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const loaded = load({
+      KYC_WEBHOOK_SECRET_FILE: file('kyc', 'from-a-file\n'),
+      DATABASE_URL_FILE: file('url', 'postgres://u:p@db/x\n'),
+      SECRET_KEY_FILE: file('key', 'k'.repeat(40)),
+    });
+    expect(loaded.webhooks.kycSecret).toBe('from-a-file');
+    expect(loaded.databaseUrl).toBe('postgres://u:p@db/x');
+    expect(loaded.secretKey).toBe('k'.repeat(40));
+    expect(
+      problemsOf({
+        KYC_WEBHOOK_SECRET: 'a',
+        KYC_WEBHOOK_SECRET_FILE: file('other', 'b'),
+        CMS_WEBHOOK_SECRET_FILE: file('empty', ' \n'),
+        SECRET_KEY_FILE: join(folder, 'missing'),
+      }),
+    ).toEqual([
+      'SECRET_KEY_FILE names a file that cannot be read (ENOENT)',
+      'KYC_WEBHOOK_SECRET and KYC_WEBHOOK_SECRET_FILE are both set; keep one of them',
+      'CMS_WEBHOOK_SECRET_FILE names an empty file',
+    ]);
+    rmSync(folder, { recursive: true });
   });
 
   it('treats an empty secret as missing', () => {

@@ -38,13 +38,17 @@ function migration(name: string, text: string): Migration {
   return { name, text, checksum, inTransaction: !text.startsWith('-- no transaction') };
 }
 
+/** The service's own and those of the tests before, because a database with unknown ones is refused. */
+const known = new Map(knownMigrations().map(own => [own.name, own]));
+
 type Line = { fields: Record<string, unknown>; message: string };
 
 async function run(...migrations: Migration[]): Promise<Line[]> {
   const lines: Line[] = [];
   const write = (fields: object, message: string) => lines.push({ fields: { ...fields }, message });
   const log = { info: write, warn: write } as unknown as Parameters<typeof migrate>[1];
-  await migrate(database.url, log, { migrations, locks: QUICK });
+  for (const added of migrations) known.set(added.name, added);
+  await migrate(database.url, log, { migrations: [...known.values()], locks: QUICK });
   return lines;
 }
 
@@ -100,7 +104,7 @@ describe('a migration in a transaction', () => {
     const text = 'create table beside (id int); alter table stuck add column note text';
     const locks = { ...QUICK, attempts: 2 };
     const log = { info() {}, warn() {} } as unknown as Parameters<typeof migrate>[1];
-    const migrations = [migration('9002-test-stuck.sql', text)];
+    const migrations = [...known.values(), migration('9002-test-stuck.sql', text)];
     const running = migrate(database.url, log, { migrations, locks });
     await expect(running).rejects.toMatchObject({ code: '55P03' });
     await holder.end();
@@ -108,6 +112,16 @@ describe('a migration in a transaction', () => {
     expect(rows[0].beside).toBeNull();
     expect(await recorded('9002-test-stuck.sql')).toBe(0);
   }, 60_000);
+});
+
+it('refuses a database that another version has migrated', async () => {
+  const name = '9100-other-version.sql';
+  await client.query(`insert into schema_migrations (name, checksum) values ($1, 'x')`, [name]);
+  await expect(run()).rejects.toThrow(
+    'The database was migrated by another version of Tillhouse (9100-other-version.sql). Start that version or a newer one.',
+  );
+  await client.query('delete from schema_migrations where name = $1', [name]);
+  expect(await run()).toEqual([]);
 });
 
 describe('a migration without a transaction', () => {

@@ -20,13 +20,14 @@ async function main(): Promise<void> {
   const postgres = process.env.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({ dataDir, log: createLog('warn') });
+  const isProduction = process.env.NODE_ENV === 'production';
   const redis = process.env.REDIS_URL ? undefined : startRedis();
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: process.env.DATABASE_URL ?? postgres?.url,
     REDIS_URL: process.env.REDIS_URL ?? `redis://127.0.0.1:${REDIS_PORT}`,
-    DEMO_DATA: process.env.DEMO_DATA ?? 'true',
+    DEMO_DATA: process.env.DEMO_DATA ?? String(postgres !== undefined && !isProduction),
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   };

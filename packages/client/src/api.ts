@@ -19071,6 +19071,40 @@ export interface paths {
       };
     };
   };
+  "/livez/": {
+    /** Whether the process answers; asks nothing else */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "alive";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/readyz/": {
+    /** Whether this node can take requests */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              status: "ready" | "not_ready";
+              checks: {
+                database: boolean;
+                cache: boolean;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
   "/ops/jobs/": {
     /** Background jobs by state; parked ones have used up their tries */
     get: {

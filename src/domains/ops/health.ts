@@ -23,6 +23,11 @@ const Health = Answer({
   timestamp: Timestamp,
 });
 
+const Readiness = Answer({
+  status: OneOf(['ready', 'not_ready']),
+  checks: Answer({ database: Type.Boolean(), cache: Type.Boolean() }),
+});
+
 /** Tills poll this route. It always answers 200; the body contains the status. */
 export function tillHealthRoutes(app: App, platform: Platform): void {
   app.get(
@@ -78,6 +83,47 @@ export function healthRoutes(app: App, platform: Platform): void {
         .type('text/html; charset=utf-8')
         .header('content-security-policy', PAGE_POLICY)
         .send(page(report));
+    },
+  );
+}
+
+/**
+ * For balancers and orchestrators. A node without Redis still sells, and Redis is missing for all
+ * nodes at once, so only the database decides whether a node receives requests.
+ */
+export function probeRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/livez/',
+    {
+      config: { access: probe },
+      schema: {
+        tags: ['Health'],
+        summary: 'Whether the process answers; asks nothing else',
+        response: { 200: Answer({ status: OneOf(['alive']) }) },
+      },
+    },
+    async () => ({ status: 'alive' as const }),
+  );
+  app.get(
+    '/readyz/',
+    {
+      config: { access: probe },
+      schema: {
+        tags: ['Health'],
+        summary: 'Whether this node can take requests',
+        response: { 200: Readiness, 503: Readiness },
+      },
+    },
+    async (_request, reply) => {
+      const [database, cache] = await Promise.all([
+        databaseAnswers(platform),
+        cacheAnswers(platform),
+      ]);
+      reply.code(database ? 200 : 503);
+      return {
+        status: database ? ('ready' as const) : ('not_ready' as const),
+        checks: { database, cache },
+      };
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js';
-import { healthRoutes, tillHealthRoutes } from './health.js';
+import { healthRoutes, probeRoutes, tillHealthRoutes } from './health.js';
 import { invariantRoutes } from './invariant-routes.js';
 import { jobs, schedules } from './jobs.js';
 import { metricsRoutes } from './metrics.js';
@@ -12,6 +12,7 @@ export const ops: Domain = {
   routes: {
     office: (app, platform) => {
       healthRoutes(app, platform);
+      probeRoutes(app, platform);
       routes(app, platform);
       metricsRoutes(app, platform);
       invariantRoutes(app, platform);

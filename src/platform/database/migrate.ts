@@ -42,6 +42,7 @@ export async function migrate(
       'select name, checksum from schema_migrations',
     );
     const applied = new Map(rows.map(row => [row.name, row.checksum]));
+    refuseUnknown([...applied.keys()], migrations);
     for (const migration of migrations) {
       if (only?.has(migration.name) === false || isApplied(migration, applied)) continue;
       await apply({ client, log, locks }, migration);
@@ -64,6 +65,16 @@ async function takeLock(client: pg.Client): Promise<void> {
     if (rows[0]?.taken) return;
     await sleep(LOCK_POLL_MS);
   }
+}
+
+/** An older version does not know what a newer schema means, so it may not write into it. */
+function refuseUnknown(applied: readonly string[], migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map(migration => migration.name));
+  const unknown = applied.filter(name => !known.has(name)).sort();
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database was migrated by another version of Tillhouse (${unknown.at(-1)}). Start that version or a newer one.`,
+  );
 }
 
 function isApplied({ name, checksum }: Migration, applied: ReadonlyMap<string, string>): boolean {

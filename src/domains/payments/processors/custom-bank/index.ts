@@ -15,8 +15,8 @@ export const customBank: ProcessorDescriptor<'custom_bank', CustomBankSettings> 
   secretHeaders: ['x-bank-signature'],
   readSettings: read => ({
     apiBase: read.url('BANK_API_BASE', ['http', 'https']),
-    apiKey: read.text('BANK_API_KEY'),
-    webhookSecret: read.text('BANK_WEBHOOK_SECRET'),
+    apiKey: read.secret('BANK_API_KEY'),
+    webhookSecret: read.secret('BANK_WEBHOOK_SECRET'),
   }),
   createClient: ({ apiBase, apiKey }) =>
     apiBase === undefined || apiKey === undefined

@@ -20,9 +20,9 @@ function readSettings(read: SettingsReader): PaypalSettings {
   }
   return {
     clientId: read.text('PAYPAL_CLIENT_ID'),
-    clientSecret: read.text('PAYPAL_CLIENT_SECRET'),
+    clientSecret: read.secret('PAYPAL_CLIENT_SECRET'),
     apiBase: read.production ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com',
-    webhookId: read.text('PAYPAL_WEBHOOK_ID'),
+    webhookId: read.secret('PAYPAL_WEBHOOK_ID'),
     certHosts: read.list('PAYPAL_CERT_HOSTS'),
     mode,
   };

@@ -14,9 +14,9 @@ export const primary: ProcessorDescriptor<'primary', PrimarySettings> = {
   sandboxIdPrefix: 'pi',
   secretHeaders: ['processor-signature'],
   readSettings: read => ({
-    apiKey: read.text('PRIMARY_API_KEY'),
+    apiKey: read.secret('PRIMARY_API_KEY'),
     apiBase: read.url('PRIMARY_API_BASE', ['http', 'https']),
-    webhookSecret: read.text('PRIMARY_WEBHOOK_SECRET'),
+    webhookSecret: read.secret('PRIMARY_WEBHOOK_SECRET'),
   }),
   createClient: ({ apiKey, apiBase }) =>
     apiKey === undefined ? undefined : createPrimary({ apiKey, apiBase }),

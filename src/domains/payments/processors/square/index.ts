@@ -13,11 +13,11 @@ export const square: ProcessorDescriptor<'square', SquareSettings> = {
   sandboxIdPrefix: 'sq',
   secretHeaders: ['x-square-hmacsha256-signature'],
   readSettings: read => ({
-    accessToken: read.text('SQUARE_ACCESS_TOKEN'),
+    accessToken: read.secret('SQUARE_ACCESS_TOKEN'),
     apiBase: read.production
       ? 'https://connect.squareup.com'
       : 'https://connect.squareupsandbox.com',
-    webhookSecret: read.text('SQUARE_WEBHOOK_SECRET'),
+    webhookSecret: read.secret('SQUARE_WEBHOOK_SECRET'),
   }),
   createClient: ({ accessToken, apiBase }) =>
     accessToken === undefined ? undefined : createSquare({ accessToken, apiBase }),
