@@ -233,6 +233,26 @@ describe('a points account', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
+  it('shows staff of another store points and time, but neither sale nor store', async () => {
+    const sale = await bought();
+    await deliver(...(await eventsOf(sale)));
+    const entry = async (token: string) =>
+      (await account(token, customer.id, 'entries/?limit=1')).body[0];
+    const own = await entry(await shop.tillToken());
+    expect(own).toMatchObject({
+      kind: 'earned',
+      points: 37,
+      transaction: sale,
+      store: DOWNTOWN_ID,
+    });
+    expect(await entry(await shop.tillToken('EMP005'))).toEqual({
+      ...own,
+      transaction: null,
+      store: null,
+    });
+    expect(await entry(await shop.officeToken('admin'))).toEqual(own);
+  });
+
   it('is hidden from everyone else', async () => {
     expect((await shop.call('GET', `/loyalty/accounts/${customer.id}/`)).status).toBe(401);
     const cashier = '00000000-0000-4000-a002-000000000001';

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkSecret } from '../../src/domains/people/check-secret.js';
+import { credentialsByLogin } from '../../src/domains/people/repository.js';
 import { jobs } from '../../src/domains/subscriptions/jobs.js';
 import { unseal } from '../../src/domains/subscriptions/seal.js';
 import { statement } from '../../src/platform/database/tx.js';
@@ -143,6 +145,39 @@ describe('a new SECRET_KEY', () => {
     expect([await logIn(alone), await atTill(alone, 'T-903')]).toEqual([200, 200]);
     const [mail] = await mailsTo(both, 'new@example.com');
     expect(mail?.body_text).toMatch(/\b\d{6}\b/);
+  });
+
+  it('logs in everyone who comes at the same moment', async () => {
+    const both = nodes[1] as Shop;
+    const token = await shop.officeToken('admin');
+    for (let round = 0; round < 3; round += 1) {
+      // The node with the old key saves the user, so that the hashes are of that key again.
+      const user = await shop.call('GET', '/users/?search=secret', { token });
+      const change = { pin_code: PIN, password: PASSWORD };
+      const url = `/users/${user.body[0].id}/`;
+      expect((await shop.call('PATCH', url, { token, body: change })).status).toBe(200);
+      const names = [0, 1, 2, 3].map(n => `T-91${n}`);
+      const statuses = await Promise.all([
+        ...names.map(() => logIn(both)),
+        ...names.map(name => atTill(both, name)),
+      ]);
+      expect(statuses).toEqual(Array(8).fill(200));
+    }
+  });
+
+  it('refuses a login whose password changed while it was checked', async () => {
+    const both = nodes[1] as Shop;
+    const token = await shop.officeToken('admin');
+    const user = await shop.call('GET', '/users/?search=secret', { token });
+    const url = `/users/${user.body[0].id}/`;
+    const set = (password: string) => shop.call('PATCH', url, { token, body: { password } });
+    await set(PASSWORD);
+    const found = await credentialsByLogin(both.platform.db, 'secret');
+    await set('another long pass phrase');
+    const checked = () => checkSecret(both.platform, [], found, 'password_hash', PASSWORD);
+    expect(await checked()).toBeNull();
+    await set(PASSWORD);
+    expect(await checked()).toMatchObject({ username: 'secret' });
   });
 
   it('encrypts the secrets of webhook endpoints anew', async () => {

@@ -15,9 +15,9 @@ import {
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { principalOf } from '../access/index.js';
+import { maySee, type Principal, principalOf } from '../access/index.js';
 import { readAccount, visibleCustomer } from './read-account.js';
-import { entriesOf } from './repository.js';
+import { type Entry, entriesOf } from './repository.js';
 import { ENTRY_KINDS } from './rules.js';
 
 const tags = ['Loyalty'];
@@ -38,7 +38,7 @@ const EntryAnswer = Answer({
   id: Uuid,
   kind: OneOf(ENTRY_KINDS),
   points: Type.Integer(),
-  transaction: Nullable(Type.String()),
+  transaction: Nullable(Type.String({ description: 'Null for staff of other stores' })),
   store: Nullable(Uuid),
   occurred_at: Timestamp,
 });
@@ -73,18 +73,28 @@ export function routes(app: App, { db }: Platform): void {
     async (request, reply) => {
       const { limit = DEFAULT_LIMIT, cursor } = request.query;
       const before = beforeIn(cursor);
-      const customer = await visibleCustomer(db, principalOf(request), request.params.customer);
+      const caller = principalOf(request);
+      const customer = await visibleCustomer(db, caller, request.params.customer);
       const rows = await entriesOf(db, customer.id, before, limit + 1);
-      return page(request, reply, rows, limit, row => [row.id]).map(row => ({
-        id: row.id,
-        kind: row.kind,
-        points: row.points,
-        transaction: row.transaction_number,
-        store: row.store_id,
-        occurred_at: row.occurred_at.toISOString(),
-      }));
+      return page(request, reply, rows, limit, row => [row.id]).map(row =>
+        presentEntry(row, caller),
+      );
     },
   );
+}
+
+/** Staff of other stores see points and time, but neither the sale nor the store. */
+function presentEntry(row: Entry, caller: Principal) {
+  const isShown =
+    caller.kind !== 'staff' || (row.store_id !== null && maySee(caller, row.store_id));
+  return {
+    id: row.id,
+    kind: row.kind,
+    points: row.points,
+    transaction: isShown ? row.transaction_number : null,
+    store: isShown ? row.store_id : null,
+    occurred_at: row.occurred_at.toISOString(),
+  };
 }
 
 function beforeIn(cursor: string | undefined): string | undefined {

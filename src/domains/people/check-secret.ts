@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.js';
 import { checkWithinLimits, type Subject } from './check-within-limits.js';
 import { compareSecret, hashSecret, type Verdict } from './hashing.js';
-import { type Credentials, replaceHash } from './repository.js';
+import { type Credentials, credentialsByEmployeeRef, replaceHash } from './repository.js';
 
 type SecretColumn = 'pin_hash' | 'password_hash';
 
@@ -23,9 +23,26 @@ export async function checkSecret(
     return verdict !== 'wrong';
   });
   if (!isRight || user === undefined || stored === null) return null;
-  if ((verdict as Verdict) === 'right') return user;
-  const renewed = await hashSecret(platform, secret);
-  // Another login may have renewed it, or a new secret may have been set meanwhile.
-  const isRenewed = await replaceHash(platform.db, user.id, column, stored, renewed);
-  return isRenewed ? { ...user, [column]: renewed } : user;
+  return (verdict as Verdict) === 'right' ? user : renewed(platform, user, column, secret);
+}
+
+/** The user with a hash made with the new key, by this login or by another at the same moment. */
+async function renewed(
+  platform: Platform,
+  user: Credentials,
+  column: SecretColumn,
+  secret: string,
+): Promise<Credentials | null> {
+  const made = await hashSecret(platform, secret);
+  let current = user;
+  while (!(await replaceHash(platform.db, user.id, column, current[column], made))) {
+    // Another login renewed it, or a new secret was set: only the present hash counts.
+    const found = await credentialsByEmployeeRef(platform.db, user.id);
+    if (!found?.is_active) return null;
+    const verdict = await compareSecret(platform, found[column], secret);
+    if (verdict === 'wrong') return null;
+    if (verdict === 'right') return found;
+    current = found;
+  }
+  return { ...current, [column]: made };
 }

@@ -169,7 +169,7 @@ export async function replaceHash(
   db: Autocommit,
   id: string,
   column: 'pin_hash' | 'password_hash',
-  before: string,
+  before: string | null,
   after: string,
 ): Promise<boolean> {
   const result = await db
