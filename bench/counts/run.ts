@@ -1,0 +1,12 @@
+import { countBothSales } from './flows.js';
+import { printCounts } from './print.js';
+import { withStage } from './stage.js';
+
+const SALES = 200;
+
+/** `npm run bench -- counts`: what a sale costs in counts, which a busy machine cannot change. */
+export async function printAllCounts(sales = SALES): Promise<void> {
+  const counts = await withStage(stage => countBothSales(stage, sales));
+  printCounts('guest checkout', counts.guestCheckout);
+  printCounts('till sale', counts.tillSale);
+}
