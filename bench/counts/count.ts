@@ -1,11 +1,15 @@
 import type { Stage } from './stage.js';
 import { forgetStatements, type StatementCount, statementCounts } from './statements.js';
+import { countTransactions, isTransaction } from './transactions.js';
 import { type LogWork, logPosition, only, readLog } from './wal.js';
 
 /** What some sales cost in one phase, for all of them together. */
 export type Phase = LogWork & { statements: StatementCount[]; diskBytes: number };
 
-/** `requests` until the last answer, `behind` from there until nothing is left to do. */
+/**
+ * `requests` until the last answer, `behind` from there until nothing is left to do. BEGIN and COMMIT
+ * are counted for requests only.
+ */
 export type Counts = { sales: number; requests: Phase; behind: Phase };
 
 /**
@@ -17,29 +21,36 @@ export async function countSales(
   sales: number,
   sell: (turn: number) => Promise<void>,
 ): Promise<Counts> {
-  const { counters } = stage;
   await stage.drain();
-  const requests = await phase(stage, async () => {
-    for (let turn = 0; turn < sales; turn += 1) await sell(turn);
+  const readRequests = await phase(stage, () =>
+    countTransactions(async () => {
+      for (let turn = 0; turn < sales; turn += 1) await sell(turn);
+    }),
+  );
+  const readBehind = await phase(stage, async () => {
+    await stage.drain();
+    return [];
   });
-  const behind = await phase(stage, stage.drain);
-  return { sales, requests: await requests(counters), behind: await behind(counters) };
+  return { sales, requests: await readRequests(), behind: await readBehind() };
+}
 
-  /** The log is read after both phases, because reading writes hint bits. */
-  async function phase({ counters: db }: Stage, run: () => Promise<void>) {
-    const from = await logPosition(db);
-    const sizeBefore = await totalSize(db);
-    await forgetStatements(db);
-    await run();
-    const statements = await statementCounts(db);
-    const diskBytes = (await totalSize(db)) - sizeBefore;
-    const to = await logPosition(db);
-    return async (reader: Stage['counters']): Promise<Phase> => ({
-      ...(await readLog(reader, from, to)),
-      statements,
-      diskBytes,
-    });
-  }
+/** Runs one phase. Its log is read after both, because reading sets hint bits, which are logged. */
+async function phase(
+  { counters }: Stage,
+  run: () => Promise<StatementCount[]>,
+): Promise<() => Promise<Phase>> {
+  const sizeBefore = await totalSize(counters);
+  await forgetStatements(counters);
+  const from = await logPosition(counters);
+  const transactions = await run();
+  const to = await logPosition(counters);
+  const others = (await statementCounts(counters)).filter(one => !isTransaction(one));
+  const diskBytes = (await totalSize(counters)) - sizeBefore;
+  return async () => ({
+    ...(await readLog(counters, from, to)),
+    statements: [...transactions, ...others],
+    diskBytes,
+  });
 }
 
 /** Tables, indexes and long values; without vacuum, deleted rows keep their place. */

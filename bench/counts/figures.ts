@@ -1,5 +1,5 @@
 import type { Counts, Phase } from './count.js';
-import { checkedTable } from './statements.js';
+import { isForeignKeyCheck } from './statements.js';
 
 /** The figures of one phase, per sale. */
 export type Figures = {
@@ -29,8 +29,8 @@ export function figuresOf(phase: Phase, sales: number): Figures {
     sum(tables.map(pick)) / sales;
   return {
     statements: calls(one => one.isTop),
-    innerStatements: calls(one => !one.isTop && checkedTable(one) === undefined),
-    foreignKeyChecks: calls(one => checkedTable(one) !== undefined),
+    innerStatements: calls(one => !one.isTop && !isForeignKeyCheck(one)),
+    foreignKeyChecks: calls(isForeignKeyCheck),
     rowsInserted: rows(table => table.inserts),
     rowsUpdated: rows(table => table.updates + table.hotUpdates),
     hotUpdates: rows(table => table.hotUpdates),

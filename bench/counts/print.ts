@@ -1,7 +1,7 @@
 import { printTable } from '../report.js';
 import type { Counts, Phase } from './count.js';
 import { allFigures, type Figures } from './figures.js';
-import { checkedTable } from './statements.js';
+import { isForeignKeyCheck } from './statements.js';
 
 const NAMES: Record<keyof Figures, string> = {
   statements: 'statements',
@@ -44,10 +44,21 @@ export function printCounts(name: string, counts: Counts): void {
   }
 }
 
+/** `keys`: the foreign keys of the new rows; empty columns need no check. */
 function printTables(title: string, { tables }: Phase, sales: number): void {
   console.log(`\n${title}`);
   printTable([
-    ['table', 'inserts', 'updates', 'without index', 'deletes', 'locks', 'index entries', 'WAL'],
+    [
+      'table',
+      'inserts',
+      'updates',
+      'without index',
+      'deletes',
+      'locks',
+      'index entries',
+      'WAL',
+      'keys',
+    ],
     ...tables.map(table => [
       table.name,
       ...[
@@ -58,27 +69,21 @@ function printTables(title: string, { tables }: Phase, sales: number): void {
         table.locks,
         table.indexEntries,
         table.bytes,
+        table.foreignKeys * table.inserts,
       ].map(value => figure(value / sales)),
     ]),
   ]);
 }
 
-/** Statements inside functions and triggers are indented; foreign-key checks are summed by table. */
+/** Statements inside functions and triggers are indented. */
 function printStatements(title: string, { statements }: Phase, sales: number): void {
   console.log(`\n${title}`);
-  const checks = new Map<string, number>();
   let rare = 0;
   for (const one of statements) {
-    const table = checkedTable(one);
-    if (table !== undefined) checks.set(table, (checks.get(table) ?? 0) + one.calls / sales);
-    else if (one.calls / sales < RARE) rare += one.calls / sales;
-    else {
-      const text = `${one.isTop ? '' : '  ↳ '}${one.text.slice(0, TEXT_LENGTH)}`;
-      console.log(`${figure(one.calls / sales).padStart(6)}  ${text}`);
-    }
+    const calls = one.calls / sales;
+    const text = isForeignKeyCheck(one) ? 'foreign-key check' : one.text.slice(0, TEXT_LENGTH);
+    if (calls < RARE) rare += calls;
+    else console.log(`${figure(calls).padStart(6)}  ${one.isTop ? '' : '  ↳ '}${text}`);
   }
   if (rare > 0) console.log(`${figure(rare).padStart(6)}  statements rarer than ${RARE} per sale`);
-  for (const [table, calls] of [...checks].sort(([, a], [, b]) => b - a)) {
-    console.log(`${figure(calls).padStart(6)}  foreign-key check in ${table}`);
-  }
 }

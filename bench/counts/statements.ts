@@ -7,7 +7,7 @@ export type StatementCount = { text: string; calls: number; isTop: boolean };
 export const forgetStatements = (db: Db): Promise<unknown> =>
   statement(db, 'select pg_stat_statements_reset()');
 
-/** All statements since `forgetStatements`, BEGIN and COMMIT included. */
+/** All statements of the service since `forgetStatements`. */
 export const statementCounts = (db: Db): Promise<StatementCount[]> =>
   statement<StatementCount>(
     db,
@@ -20,9 +20,11 @@ export const statementCounts = (db: Db): Promise<StatementCount[]> =>
     [COUNTER],
   );
 
-/** PostgreSQL checks a foreign key of a new row with a statement of this form. */
-const FOREIGN_KEY = /^SELECT \$?\d+ FROM (?:ONLY )?("\w+"\."\w+") x WHERE .* FOR KEY SHARE OF x$/;
+/**
+ * PostgreSQL checks a foreign key of a new row with a statement of this form, and counts the checks
+ * of all tables as one statement.
+ */
+const FOREIGN_KEY = /^SELECT \$?\d+ FROM (?:ONLY )?"\w+"\."\w+" x WHERE .* FOR KEY SHARE OF x$/;
 
-/** The table that a foreign-key check looks into; undefined for other statements. */
-export const checkedTable = ({ text, isTop }: StatementCount): string | undefined =>
-  isTop ? undefined : FOREIGN_KEY.exec(text)?.[1]?.replaceAll('"', '').replace('public.', '');
+export const isForeignKeyCheck = ({ text, isTop }: StatementCount): boolean =>
+  !isTop && FOREIGN_KEY.test(text);

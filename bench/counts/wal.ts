@@ -11,6 +11,8 @@ export type TableWork = {
   /** Row locks that were written down: FOR UPDATE, FOR SHARE, foreign-key checks. */
   locks: number;
   indexEntries: number;
+  /** Foreign keys of a row. */
+  foreignKeys: number;
   bytes: number;
 };
 
@@ -62,6 +64,9 @@ const tablesOf = (db: Db, from: string, to: string): Promise<TableWork[]> =>
        from placed left join pg_class owner on owner.reltoastrelid = placed.heap
      )
      select coalesce(pg_partition_root(part)::regclass, part::regclass)::text as name,
+       (select count(*) from pg_constraint where contype = 'f' and conparentid = 0
+          and conrelid = coalesce(pg_partition_root(max(part)), max(part)))::float8
+         as "foreignKeys",
        ${sum(heap('INSERT'))} as inserts,
        ${sum(heap('HOT_UPDATE'))} as "hotUpdates",
        ${sum(heap('UPDATE'))} as updates,
