@@ -1,12 +1,17 @@
 import { countBothSales } from './flows.js';
 import { printCounts } from './print.js';
-import { withStage } from './stage.js';
+import { openStage } from './stage.js';
 
 const SALES = 200;
 
 /** `npm run bench -- counts`: what a sale costs in counts, which a busy machine cannot change. */
 export async function printAllCounts(sales = SALES): Promise<void> {
-  const counts = await withStage(stage => countBothSales(stage, sales));
-  printCounts('guest checkout', counts.guestCheckout);
-  printCounts('till sale', counts.tillSale);
+  const stage = await openStage();
+  try {
+    const counts = await countBothSales(stage, sales);
+    printCounts('guest checkout', counts.guestCheckout);
+    printCounts('till sale', counts.tillSale);
+  } finally {
+    await stage.close();
+  }
 }

@@ -30,13 +30,15 @@ const SETTINGS = {
 export type Stage = {
   /** Serves requests in this process and does no background work. */
   call: Caller;
+  /** The connections with which it serves them. */
+  shop: Db;
   /** Reads the counters with a role of its own, so that its statements are not counted. */
   counters: Db;
   /** Lets the background service run until nothing is left to do. */
   drain(): Promise<void>;
 };
 
-export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+export async function openStage(): Promise<Stage & { close(): Promise<void> }> {
   const dataDir = await makeQuickFolder();
   const log = createLog('silent');
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings: SETTINGS });
@@ -46,30 +48,24 @@ export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<
     SECRET_KEY: 'a-secret-for-measuring-only-0123456789',
     LOG_LEVEL: 'warn',
   };
-  const background = await startService({
-    ...env,
-    DEMO_DATA: 'true',
-    PORT: String(await freePort()),
-  });
+  const behind = await startService({ ...env, DEMO_DATA: 'true', PORT: String(await freePort()) });
   const front = await openRecorder(env, log);
-  const { db, close } = connect(await counterUrl(postgres.url), { poolSize: 2, log });
+  const counters = connect(await counterUrl(postgres.url), { poolSize: 2, log });
   const drain = async (): Promise<void> => {
-    process.kill(background.pid, 'SIGCONT');
-    await untilIdle(db, DRAINED_WITHIN_MS);
-    if (!(await isIdle(db))) throw new Error(`work is left after ${DRAINED_WITHIN_MS} ms`);
-    process.kill(background.pid, 'SIGSTOP');
+    process.kill(behind.pid, 'SIGCONT');
+    await untilIdle(counters.db, DRAINED_WITHIN_MS);
+    if (!(await isIdle(counters.db))) throw new Error(`busy after ${DRAINED_WITHIN_MS} ms`);
+    process.kill(behind.pid, 'SIGSTOP');
   };
-  try {
-    await drain();
-    return await work({ call: front.call, counters: db, drain });
-  } finally {
-    process.kill(background.pid, 'SIGCONT');
+  const close = async (): Promise<void> => {
+    process.kill(behind.pid, 'SIGCONT');
     await front.close();
-    await close();
-    await background.stop();
+    await counters.close();
+    await behind.stop();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
-  }
+  };
+  return { call: front.call, shop: front.platform.db, counters: counters.db, drain, close };
 }
 
 const DRAINED_WITHIN_MS = 120_000;
