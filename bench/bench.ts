@@ -2,8 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { work } from '../src/app.js';
-import { systemClock } from '../src/platform/clock.js';
 import { connect, GENERIC_PLANS } from '../src/platform/database/connect.js';
 import {
   type EmbeddedPostgres,
@@ -13,8 +11,6 @@ import { PreparingClient } from '../src/platform/database/preparing-client.js';
 import { type Db, statement } from '../src/platform/database/tx.js';
 import { createLog } from '../src/platform/log.js';
 import { projectRoot } from '../src/platform/root.js';
-import { unreadStreams } from '../src/platform/work/consumers/position-repository.js';
-import { queueFigures } from '../src/platform/work/queues/view-repository.js';
 import { makeTempFolder } from '../test/support/postgres.js';
 import {
   callService,
@@ -22,6 +18,7 @@ import {
   type ServiceProcess,
   startService,
 } from '../test/support/process.js';
+import { untilIdle } from './idle.js';
 import { type Caller, type Cost, caller, type Sample } from './load.js';
 import { cpuMs, familyCpuMs, isPinned, type Memory, memoryOf, parentOf, pin } from './proc.js';
 import { openRecorder, type Recorder } from './recorder.js';
@@ -177,28 +174,6 @@ async function connected(url: string): Promise<pg.Client> {
 async function backendPid(db: Db): Promise<number> {
   const [row] = await statement<{ pid: number }>(db, 'select pg_backend_pid() as pid');
   return row?.pid ?? 0;
-}
-
-const IDLE_WITHIN_MS = 30_000;
-
-/** Remaining jobs of one scenario would slow down the next. */
-async function untilIdle(db: Db): Promise<number> {
-  const started = Date.now();
-  while (Date.now() - started < IDLE_WITHIN_MS) {
-    const [row] = await statement<{ busy: boolean }>(
-      db,
-      `select exists (select from outbox) or exists (
-         ${unreadStreams('$1::text[]')}) or exists (
-         select from graphile_worker.jobs
-         where attempts < max_attempts and (locked_at is not null or run_at <= now())) as busy`,
-      [work.consumers.map(({ name }) => name)],
-    );
-    const queues = await queueFigures(db, work.queues, systemClock);
-    const isIdle = queues.every(queue => queue.running === 0 && queue.oldest_seconds === 0);
-    if (row?.busy === false && isIdle) break;
-    await new Promise(resolve => setTimeout(resolve, 50));
-  }
-  return Date.now() - started;
 }
 
 /** Pauses the service once it is idle, so that it uses no core and holds no lock. */

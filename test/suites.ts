@@ -23,6 +23,8 @@ export const SLOW_TESTS = [
   'test/**/*nodes.test.ts',
   'test/platform/bus.test.ts',
   'test/platform/cache.test.ts',
+  // A PostgreSQL and a service of its own.
+  'test/costs.test.ts',
   // Many rounds, clients or random cases.
   'test/platform/worker.test.ts',
   'test/access/marks.test.ts',

@@ -130,8 +130,10 @@ export async function catalogueSearch(bench: Bench): Promise<Row[]> {
   );
 }
 
-export async function fillShelf({ call, manager }: Bench): Promise<void> {
-  const token = await manager();
+export const fillShelf = async (bench: Bench): Promise<void> =>
+  fillShelves(bench.call, await bench.manager());
+
+export async function fillShelves(call: Caller, token: string): Promise<void> {
   for (const sku of SKUS) {
     const body = { store: 'DOWNTOWN', sku, quantity: 1_000_000, reason: 'Benchmark' };
     const answer = await call('POST', '/inventory-levels/adjust/', body, token);

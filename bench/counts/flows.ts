@@ -1,0 +1,41 @@
+import type { Caller } from '../load.js';
+import { fillShelves, placeOrder } from '../scenarios/storefront.js';
+import { payCash, ringUp } from '../scenarios/till-sale.js';
+import { type Counts, countSales } from './count.js';
+import type { Stage } from './stage.js';
+
+/** Enough sales for the caches to be full and every statement to be prepared. */
+const WARM_UP = 16;
+const SKUS = 8;
+
+export type SaleCounts = { guestCheckout: Counts; tillSale: Counts };
+
+/** Counts guest checkouts (four requests) and till sales (two requests), one sale at a time. */
+export async function countBothSales(stage: Stage, sales: number): Promise<SaleCounts> {
+  const { call } = stage;
+  await fillShelves(call, await logIn(call, '/auth/login/', MANAGER));
+  const till = await logIn(call, '/pos/auth/terminal-login/', CASHIER);
+  const order = (turn: number): Promise<void> => placeOrder(call, turn % SKUS);
+  const sell = async (): Promise<void> => payCash(call, till, await ringUp(call, till), '20.00');
+  await countSales(stage, WARM_UP, order);
+  await countSales(stage, WARM_UP, sell);
+  return {
+    guestCheckout: await countSales(stage, sales, order),
+    tillSale: await countSales(stage, sales, sell),
+  };
+}
+
+const MANAGER = { username: 'manager', password: 'manager-demo' };
+const CASHIER = {
+  employee_id: 'EMP001',
+  pin_code: '1234',
+  store_id: 'DOWNTOWN',
+  terminal_id: 'T-COUNT',
+};
+
+async function logIn(call: Caller, path: string, body: object): Promise<string> {
+  const { status, text } = await call('POST', path, body);
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
+  const { token, access } = JSON.parse(text) as { token?: string; access?: string };
+  return token ?? access ?? '';
+}

@@ -1,0 +1,17 @@
+import { countBothSales } from './flows.js';
+import { printCounts } from './print.js';
+import { openStage } from './stage.js';
+
+const SALES = 200;
+
+/** `npm run bench -- counts`: what a sale costs in counts, which a busy machine cannot change. */
+export async function printAllCounts(sales = SALES): Promise<void> {
+  const stage = await openStage();
+  try {
+    const counts = await countBothSales(stage, sales);
+    printCounts('guest checkout', counts.guestCheckout);
+    printCounts('till sale', counts.tillSale);
+  } finally {
+    await stage.close();
+  }
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countSales } from '../bench/counts/count.js';
+import { allFigures } from '../bench/counts/figures.js';
+import { countBothSales, type SaleCounts } from '../bench/counts/flows.js';
+import { openStage, type Stage } from '../bench/counts/stage.js';
+import { atomically, statement } from '../src/platform/database/tx.js';
+
+/**
+ * What one sale may cost. `goal` is where the figure should get to; `limit` is what holds today and
+ * falls with every improvement until it is the goal. Statements are those of the requests, BEGIN and
+ * COMMIT included; index entries and WAL include the work behind them.
+ */
+const LIMITS = [
+  { sale: 'guestCheckout', figure: 'statements', limit: 45, goal: 10 },
+  { sale: 'guestCheckout', figure: 'indexEntries', limit: 150, goal: 45 },
+  { sale: 'guestCheckout', figure: 'walBytes', limit: 36_500, goal: 12_000 },
+  { sale: 'tillSale', figure: 'statements', limit: 4, goal: 3 },
+  { sale: 'tillSale', figure: 'walBytes', limit: 17_500, goal: 6_000 },
+] as const;
+
+const SALES = 80;
+
+let stage: Stage & { close(): Promise<void> };
+let counts: SaleCounts;
+
+beforeAll(async () => {
+  stage = await openStage();
+  counts = await countBothSales(stage, SALES);
+}, 180_000);
+
+afterAll(() => stage?.close());
+
+describe('one sale', () => {
+  it.each(LIMITS)('$sale: $figure ≤ $limit', ({ sale, figure, limit, goal }) => {
+    expect(limit).toBeGreaterThanOrEqual(goal);
+    const { requests, total } = allFigures(counts[sale]);
+    const perSale = figure === 'statements' ? requests.statements : total[figure];
+    // Polls of the service may add a statement or two to all sales together.
+    expect(perSale).toBeLessThanOrEqual(limit + (figure === 'statements' ? 2 / SALES : 0));
+  });
+
+  it('leaves the rows of a sale, a line and a payment behind', () => {
+    for (const { requests } of Object.values(counts)) {
+      for (const table of ['transactions', 'transaction_lines', 'payments']) {
+        expect([table, requests.tables.find(({ name }) => name === table)?.inserts]).toEqual([
+          table,
+          SALES,
+        ]);
+      }
+    }
+  });
+});
+
+describe('the counting', () => {
+  const turns = 10;
+
+  it('finds every statement, row, index entry and foreign-key check', async () => {
+    const { shop } = stage;
+    await statement(shop, 'create table counted_parents (id int primary key)');
+    await statement(shop, 'insert into counted_parents values (1)');
+    await statement(
+      shop,
+      `create table counted (id int primary key, parent_id int references counted_parents,
+         name text unique, note text)`,
+    );
+    const { requests } = allFigures(
+      await countSales(stage, turns, async turn => {
+        await statement(shop, 'insert into counted values ($1, 1, $2)', [turn, `name ${turn}`]);
+        await atomically(shop, async tx => {
+          await statement(tx, 'update counted set note = $2 where id = $1', [turn, 'HOT']);
+          await statement(tx, 'update counted set name = $2 where id = $1', [turn, `new ${turn}`]);
+        });
+        await statement(shop, 'delete from counted where id = $1', [turn]);
+      }),
+    );
+    expect(requests).toMatchObject({
+      statements: 6,
+      innerStatements: 0,
+      // PostgreSQL checks the keys again when a transaction changes a row that it wrote itself.
+      foreignKeyChecks: 2,
+      rowsInserted: 1,
+      rowsUpdated: 2,
+      hotUpdates: 1,
+      rowsDeleted: 1,
+      indexEntries: 4,
+      commits: 3,
+    });
+  });
+
+  it('counts WAL bytes by what is written', async () => {
+    const { shop } = stage;
+    await statement(shop, 'create table counted_texts (body text)');
+    await statement(shop, 'alter table counted_texts alter body set storage plain');
+    const { requests } = allFigures(
+      await countSales(stage, turns, async () => {
+        await statement(shop, 'insert into counted_texts values ($1)', ['x'.repeat(4_000)]);
+      }),
+    );
+    expect(requests.walBytes).toBeGreaterThan(4_000);
+    expect(requests.walBytes).toBeLessThan(4_500);
+  });
+});
