@@ -17,7 +17,7 @@ import { inventory } from './domains/inventory/index.js';
 import { loyalty } from './domains/loyalty/index.js';
 import { ops } from './domains/ops/index.js';
 import { payments, processorSecretHeaders } from './domains/payments/index.js';
-import { createAuthenticate, people } from './domains/people/index.js';
+import { createAuthenticate, createRecognizeDevice, people } from './domains/people/index.js';
 import { pos } from './domains/pos/index.js';
 import { procurement } from './domains/procurement/index.js';
 import { promotions } from './domains/promotions/index.js';
@@ -35,8 +35,8 @@ import { transactions } from './domains/transactions/index.js';
 import { webhooks } from './domains/webhooks/index.js';
 import { zones } from './domains/zones/index.js';
 import { createBus } from './platform/bus/index.js';
-import { createCache } from './platform/cache/index.js';
-import { type Clock, systemClock } from './platform/clock.js';
+import { type Cache, createCache } from './platform/cache/index.js';
+import { type Clock, SECOND_MS, systemClock } from './platform/clock.js';
 import { connect } from './platform/database/connect.js';
 import { createLeaderLock } from './platform/database/leader-lock.js';
 import { migrate } from './platform/database/migrate.js';
@@ -47,14 +47,20 @@ import {
   officeEnvelope,
   successEnvelope,
 } from './platform/http/envelope.js';
-import { createLimits } from './platform/http/limits.js';
+import { createLimits, type Limits } from './platform/http/limits.js';
 import { installOpenApi, serveOpenApi } from './platform/http/openapi.js';
 import { type App, createServer, takeRawBodies } from './platform/http/server.js';
 import { refuseUnknownQueries } from './platform/http/strict-queries.js';
 import { migrateQueue, startWorker } from './platform/jobs/worker.js';
 import { type Log, redacting } from './platform/log.js';
 import { deliverMail } from './platform/mail/queue-mail.js';
-import { createMetrics, measurePool, measureRequests } from './platform/metrics.js';
+import {
+  countAddressBlocks,
+  createMetrics,
+  type Metrics,
+  measurePool,
+  measureRequests,
+} from './platform/metrics.js';
 import { countRequests, createPacing } from './platform/pacing.js';
 import type { Platform } from './platform/platform.js';
 import { createReferenceData } from './platform/reference-data/index.js';
@@ -181,7 +187,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     replica: reports.db,
     cache,
     bus,
-    limits: createLimits(cache, log),
+    limits: limitsOf(config, cache, log, metrics),
     metrics,
     pacing: createPacing(),
     referenceData: createReferenceData(main.db),
@@ -224,6 +230,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
 }
 
+function limitsOf(config: Config, cache: Cache, log: Log, metrics: Metrics): Limits {
+  const count = countAddressBlocks(metrics);
+  return createLimits(cache, log, {
+    flood: {
+      max: config.floodLimit,
+      windowMs: SECOND_MS,
+      blockMs: config.floodBlockSeconds * SECOND_MS,
+    },
+    onBlock: block => {
+      log.warn(block, 'an address is blocked');
+      count(block);
+    },
+  });
+}
+
 /** Every route in its area, ready to answer. Nothing is asked of the database yet. */
 async function assemble(platform: Platform, onApp?: (app: App) => void): Promise<App> {
   const app = createServer(platform.config, platform.log, platform.tracing);
@@ -234,7 +255,10 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
   installOpenApi(app);
   await app.register(websocket, { options: { maxPayload: MAX_FRAME_BYTES } });
   app.register(async scope => {
-    installGuard(scope, createGuard(platform, createAuthenticate(platform)));
+    installGuard(
+      scope,
+      createGuard(platform, createAuthenticate(platform), createRecognizeDevice(platform)),
+    );
     countRefusedSignatures(scope, platform);
     refuseUnknownQueries(scope, takesAnyQuery);
     for (const area of AREAS) {

@@ -23,6 +23,9 @@ export type Config = {
   trustProxy: string[];
   corsOrigins: string[];
   blockLoopback: boolean;
+  /** So many requests without a login in one second block their address. */
+  floodLimit: number;
+  floodBlockSeconds: number;
   /** How long a client may take to send one request including its body. */
   requestTimeoutMs: number;
   logLevel: string;
@@ -159,6 +162,8 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     trustProxy: read.proxies('TRUST_PROXY'),
     corsOrigins: read.origins('CORS_ORIGINS'),
     blockLoopback: read.flag('BLOCK_LOOPBACK', false),
+    floodLimit: read.whole('FLOOD_LIMIT', 30, 2, 100_000),
+    floodBlockSeconds: read.whole('FLOOD_BLOCK_SECONDS', 3_600, 1, 86_400),
     requestTimeoutMs: read.whole('REQUEST_TIMEOUT_MS', 30_000, 500, 600_000),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demoData,

@@ -5,7 +5,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { FRONT_PAGE, FRONT_POLICY } from './front-page.js';
-import { anybody, probe } from './platform/http/access.js';
+import { probe } from './platform/http/access.js';
 import { notFound } from './platform/http/failure.js';
 import { projectRoot } from './platform/root.js';
 
@@ -47,9 +47,8 @@ const OTHER_RULES = [
 /** The policy of the service worker's file also governs what the worker fetches. */
 const FILE_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** One page loads a dozen hashed files, so they do not count toward the flood block. */
-const asset = { config: { access: probe }, schema: { hide: true } };
-const page = { config: { access: anybody }, schema: { hide: true } };
+/** Neither pages nor the dozen files that each loads count toward the flood block. */
+const page = { config: { access: probe }, schema: { hide: true } };
 
 /** The front page and the built screens. */
 export async function servePages(app: FastifyInstance): Promise<void> {
@@ -70,7 +69,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
     app.get(from, page, async (_request, reply) => reply.redirect(to, 302));
   }
   app.get('/app/', page, async (_request, reply) => reply.redirect('/', 302));
-  app.get<{ Params: { '*': string } }>('/app/assets/*', asset, (request, reply) =>
+  app.get<{ Params: { '*': string } }>('/app/assets/*', page, (request, reply) =>
     sendFile(reply, `assets/${request.params['*']}`),
   );
   const screen = async (name: string, rest: string, reply: FastifyReply): Promise<FastifyReply> => {

@@ -24,6 +24,7 @@ const SECRET_KEYS = [
   'card_number',
   'set-cookie',
   'x-cart-session-token',
+  'x-device-token',
   'kyc-vendor-signature',
   'cms-webhook-signature',
 ];

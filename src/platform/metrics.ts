@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ADDRESS_BLOCKS, type BlockStarted } from './http/limits.js';
 
 /** The Prometheus metrics of this node; each part of the service registers its own. */
 export type Metrics = Registry;
@@ -44,6 +45,18 @@ export function measurePool(pool: pg.Pool, metrics: Metrics): void {
       waiting: pool.waitingCount,
     }),
   );
+}
+
+/** Returns the function to call when an address is blocked. */
+export function countAddressBlocks(metrics: Metrics): (block: BlockStarted) => void {
+  const started = new Counter({
+    name: 'tillhouse_address_blocks_total',
+    help: 'Addresses that this node blocked, for a flood of requests or for failed logins.',
+    labelNames: ['kind'],
+    registers: [metrics],
+  });
+  for (const kind of ADDRESS_BLOCKS) started.inc({ kind }, 0);
+  return ({ kind }) => started.inc({ kind });
 }
 
 /** Adds a gauge with one label; `read` supplies its values at each scrape. */

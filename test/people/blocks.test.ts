@@ -63,7 +63,10 @@ describe('the list of lock-outs', () => {
         kind: 'pin_at_till',
         user: { id: expect.any(String), name: expect.stringMatching(/\w/) },
         terminal_id: 'T-001',
+        address: null,
+        reason: 'Wrong PINs of this employee at this till',
         failures: 5,
+        since: clock.now().toISOString(),
         blocked_until: new Date(clock.now().getTime() + 10 * MINUTE_MS).toISOString(),
       },
     ]);

@@ -77,7 +77,7 @@ describe('a login from a device', () => {
     const first = await logIn(name, browser('Browser/1'));
     const [session, device] = cookiesOf(first).sort().reverse();
     expect(session).toMatch(/^web_session=.+; HttpOnly; Secure; SameSite=Lax$/);
-    expect(device).toMatch(/^device=.+; Path=\/auth\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(device).toMatch(/^device=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const cookie = device?.split(';')[0] ?? '';
     const second = await logIn(name, browser('Browser/2', cookie));
     expect(cookiesOf(second)).toHaveLength(1);

@@ -230,6 +230,38 @@ export function describeCache(
       expect(await cache.countTowardBlock(key, { ...rule, max: 2 })).toBe(0);
     });
 
+    test('tells once that a block started, lists it by kind, and ends it once', async () => {
+      const rule = { max: 3, windowMs: 60_000, blockMs: 3_600_000 };
+      let started = 0;
+      const strike = (one: typeof cache, name: string) =>
+        one.countTowardBlock(name, rule, () => {
+          started += 1;
+        });
+      const kind = `kind-${key}`.replaceAll(':', '-');
+      const [first, second, free] = [`${kind}:a`, `${kind}:b`, `${kind}:c`];
+      await Promise.all(
+        Array.from({ length: 8 }, (_, index) => strike(index % 2 ? cache : neighbour, first)),
+      );
+      expect(started).toBe(1);
+      for (let count = 0; count < 3; count += 1) await strike(cache, second);
+      await strike(cache, free);
+      const listed = await neighbour.activeBlocks(kind);
+      expect(listed.map(block => block.key).sort()).toEqual([first, second]);
+      for (const { startedMsAgo, endsInMs } of listed) {
+        expect(startedMsAgo).toBeGreaterThanOrEqual(0);
+        expect(startedMsAgo + endsInMs).toBeGreaterThan(3_599_000);
+        expect(startedMsAgo + endsInMs).toBeLessThan(3_601_000);
+      }
+      expect(await cache.activeBlocks('another kind')).toEqual([]);
+      const ends = await Promise.all([cache.endBlock(first), neighbour.endBlock(first)]);
+      expect(ends.sort()).toEqual([false, true]);
+      expect(await neighbour.blockedForMs(first)).toBe(0);
+      expect(await strike(cache, first)).toBe(0);
+      // A block that ended with a successful login is no longer listed.
+      await neighbour.delete(second);
+      expect(await cache.activeBlocks(kind)).toEqual([]);
+    });
+
     test('answers a ping', async () => {
       await expect(cache.ping()).resolves.toBeUndefined();
     });

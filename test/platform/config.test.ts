@@ -33,6 +33,8 @@ describe('configuration', () => {
       demoData: true,
       debug: false,
       blockLoopback: false,
+      floodLimit: 30,
+      floodBlockSeconds: 3_600,
       requestTimeoutMs: 30_000,
       trustProxy: [],
     });

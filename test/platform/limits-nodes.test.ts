@@ -58,6 +58,27 @@ describe.skipIf(!hasRedis)('limits shared through Redis', () => {
     expect(await nodes[0].failureVerdict('a')).toEqual(free);
   });
 
+  test('lists the blocks of all nodes on each, and lifts them for all', async () => {
+    await times(30, () => nodes[0].flood('203.0.113.7'));
+    await times(10, () => nodes[0].fail('203.0.113.8'));
+    const [flood, failure] = await nodes[1].addressBlocks();
+    expect(flood).toMatchObject({ kind: 'flood', address: '203.0.113.7', isOneDevice: false });
+    expect(failure).toMatchObject({ kind: 'failure', address: '203.0.113.8' });
+    expect(await nodes[1].endAddressBlock(flood?.id ?? '')).toBe(true);
+    expect(await nodes[0].endAddressBlock(flood?.id ?? '')).toBe(false);
+    expect(await nodes[0].flood('203.0.113.7')).toEqual(free);
+    expect((await nodes[0].addressBlocks()).map(({ id }) => id)).toEqual([failure?.id]);
+  });
+
+  test('lists and lifts what a node counted while Redis was down', async () => {
+    await server.stop();
+    await times(30, () => nodes[0].flood('203.0.113.9'));
+    const [block] = await nodes[0].addressBlocks();
+    expect(block).toMatchObject({ kind: 'flood', address: '203.0.113.9' });
+    expect(await nodes[0].endAddressBlock(block?.id ?? '')).toBe(true);
+    expect(await nodes[0].flood('203.0.113.9')).toEqual(free);
+  });
+
   test('allows exactly the limit of concurrent attempts', async () => {
     const verdicts = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>

@@ -27,10 +27,14 @@ export type ClientOptions = {
   /** After every call: whether the service could be reached. */
   onReach?: (reached: boolean) => void;
   timeoutMs?: number;
+  /** The token that the service gave this device at its first login; floods of others spare it. */
+  device?: DeviceKeeper;
   /** `omit` keeps a screen with a login of its own out of the shopper's cookie. */
   credentials?: 'omit' | 'same-origin' | 'include';
   fetch?: typeof fetch;
 };
+
+export type DeviceKeeper = { get(): string | undefined; set(token: string): void };
 
 /** The routes of the service as typed calls, and the login they are made with. */
 export type Tillhouse = Client<paths> & { tokens: TokenKeeper };
@@ -146,9 +150,13 @@ function sender(options: ClientOptions): Send {
       request.signal,
       AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
     ]);
+    const device = options.device?.get();
+    if (device !== undefined) request.headers.set('x-device-token', device);
     try {
       const response = await call(request, { signal });
       options.onReach?.(true);
+      const given = response.headers.get('x-device-token');
+      if (given !== null) options.device?.set(given);
       return response;
     } catch (error) {
       if (request.signal.aborted) throw error;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, Guard } from '../../platform/http/access.js';
 import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/http/failure.js';
-import { clientKey, isLoopback, type Verdict } from '../../platform/http/limits.js';
+import { clientKey, deviceAt, isLoopback, type Verdict } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
 import { canInChain, type Principal } from './principal.js';
 import { type Permission, roleHolds } from './roles.js';
@@ -39,12 +39,22 @@ export type Authenticate = (
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Counts unauthenticated requests per address; skips loopback unless `blockLoopback` is set. */
+/** The id of a device that has logged in before, by the token it got; undefined without one. */
+export type RecognizeDevice = (request: FastifyRequest) => string | undefined;
+
+/**
+ * Counts requests per address, or per device at its address; skips loopback unless `blockLoopback`
+ * is set.
+ */
 const countFlood = async (
   { limits, config }: Platform,
   { ip }: FastifyRequest,
-): Promise<Verdict> =>
-  !config.blockLoopback && isLoopback(ip) ? { blocked: false } : limits.flood(clientKey(ip));
+  device?: string,
+): Promise<Verdict> => {
+  if (!config.blockLoopback && isLoopback(ip)) return { blocked: false };
+  const address = clientKey(ip);
+  return limits.flood(device === undefined ? address : deviceAt(address, device));
+};
 
 /** Counts on response, because only the handler knows whether the webhook signature is valid. */
 export function countRefusedSignatures(app: FastifyInstance, platform: Platform): void {
@@ -55,28 +65,45 @@ export function countRefusedSignatures(app: FastifyInstance, platform: Platform)
   });
 }
 
-export function createGuard(platform: Platform, authenticate: Authenticate): Guard {
+export function createGuard(
+  platform: Platform,
+  authenticate: Authenticate,
+  recognizeDevice: RecognizeDevice,
+): Guard {
   const ownOrigins = new Set([
     new URL(platform.config.publicUrl).origin,
     ...platform.config.corsOrigins,
   ]);
 
-  const countAnonymous = async (request: FastifyRequest): Promise<void> => {
-    const verdict = await countFlood(platform, request);
-    if (verdict.blocked) {
-      throw tooMany(
-        'Too many requests from this address.',
-        verdict.retryAfterSeconds,
-        'FLOOD_BLOCKED',
-      );
-    }
+  const countAs = async (request: FastifyRequest, device?: string): Promise<void> => {
+    const verdict = await countFlood(platform, request, device);
+    if (verdict.blocked) throw flooded(verdict.retryAfterSeconds);
   };
 
-  /** Public routes do not require a login, but a valid staff login exempts from the flood count. */
-  const countUnlessStaff = async (request: FastifyRequest): Promise<void> => {
-    const hasCredentials = request.headers.authorization !== undefined;
-    const caller = hasCredentials ? await authenticate(request) : null;
-    if (caller?.kind !== 'staff') await countAnonymous(request);
+  const countAnonymous = (request: FastifyRequest): Promise<void> =>
+    countAs(request, recognizeDevice(request));
+
+  /** Staff are never counted; customers count for themselves. */
+  const countCaller = async (request: FastifyRequest, caller: Principal): Promise<void> => {
+    if (caller.kind !== 'staff') await countAs(request, caller.sessionId);
+  };
+
+  /**
+   * Public routes do not require a login, but one that is sent with the request keeps its device out
+   * of the count of the address. The session of a cookie is looked up only if the address is
+   * blocked: every guest of the shop has such a cookie, and most have no login.
+   */
+  const countUnlessLoggedIn = async (request: FastifyRequest): Promise<void> => {
+    const device = recognizeDevice(request);
+    if (request.headers.authorization !== undefined) {
+      const caller = await authenticate(request);
+      return caller === null ? countAs(request, device) : countCaller(request, caller);
+    }
+    const verdict = await countFlood(platform, request, device);
+    if (!verdict.blocked) return;
+    const caller = await authenticate(request);
+    if (caller === null) throw flooded(verdict.retryAfterSeconds);
+    await countCaller(request, caller);
   };
 
   const refuseAnonymous = async (request: FastifyRequest): Promise<never> => {
@@ -100,7 +127,7 @@ export function createGuard(platform: Platform, authenticate: Authenticate): Gua
 
   return (request, access) => {
     if (access.kind === 'signature' || (access.kind === 'public' && access.probe)) return undefined;
-    if (access.kind === 'public') return countUnlessStaff(request);
+    if (access.kind === 'public') return countUnlessLoggedIn(request);
     if (access.kind === 'permission' && access.orLoopback && isLocalClient(request)) {
       return undefined;
     }
@@ -110,6 +137,9 @@ export function createGuard(platform: Platform, authenticate: Authenticate): Gua
       : admit(request, access, found);
   };
 }
+
+const flooded = (retryAfterSeconds: number): Failure =>
+  tooMany('Too many requests from this address.', retryAfterSeconds, 'FLOOD_BLOCKED');
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 

@@ -5,6 +5,7 @@ export {
   createGuard,
   office,
   officeOrLoopback,
+  type RecognizeDevice,
   requireOwnOrigin,
   staff,
   till,

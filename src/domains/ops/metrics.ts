@@ -1,3 +1,4 @@
+import { ADDRESS_BLOCKS } from '../../platform/http/limits.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { countJobs } from '../../platform/jobs/repository.js';
@@ -5,6 +6,7 @@ import { addGauge } from '../../platform/metrics.js';
 import type { Platform } from '../../platform/platform.js';
 import { officeOrLoopback } from '../access/index.js';
 import { countStockAlerts } from '../inventory/index.js';
+import { countBlocks } from '../people/index.js';
 import { countRecentSales } from '../transactions/index.js';
 import { readWork, type WorkFigures } from './read-work.js';
 
@@ -52,6 +54,13 @@ function addGauges(platform: Platform): void {
   addGauge(metrics, 'tillhouse_jobs', 'Background jobs by state.', 'state', () => countJobs(db));
   addGauge(
     metrics,
+    'tillhouse_blocks',
+    'People and tills that are locked out, and addresses that are blocked, by kind.',
+    'kind',
+    () => countAllBlocks(platform),
+  );
+  addGauge(
+    metrics,
     'tillhouse_stock_alerts',
     'Articles at or below their reorder point, by store.',
     'store',
@@ -64,6 +73,13 @@ function addGauges(platform: Platform): void {
     'store',
     () => countRecentSales(db),
   );
+}
+
+async function countAllBlocks({ db, clock, limits }: Platform): Promise<Record<string, number>> {
+  const counts = await countBlocks(db, clock.now());
+  for (const kind of ADDRESS_BLOCKS) counts[kind] = 0;
+  for (const { kind } of await limits.addressBlocks()) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
 }
 
 export function metricsRoutes(app: App, platform: Platform): void {

@@ -46,6 +46,17 @@ export const activeBlocks = (
     [now, stores ?? null, id ?? null],
   );
 
+/** Active lock-outs by kind. */
+export async function countBlocks(reader: Reader, now: Date): Promise<Record<string, number>> {
+  const rows = await statement<{ kind: string; blocks: number }>(
+    reader,
+    `select kind, count(*)::int as blocks from login_failures
+     where blocked_until > $1 and kind is not null group by kind`,
+    [now],
+  );
+  return Object.fromEntries(rows.map(row => [row.kind, row.blocks]));
+}
+
 /** False if it was lifted or forgotten meanwhile. */
 export async function deleteBlock(tx: Tx, id: string): Promise<boolean> {
   const rows = await statement(tx, 'delete from login_failures where id = $1 returning id', [id]);

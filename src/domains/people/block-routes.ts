@@ -1,3 +1,4 @@
+import { ADDRESS_BLOCKS } from '../../platform/http/limits.js';
 import {
   Answer,
   Nullable,
@@ -10,31 +11,26 @@ import {
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { office, staffOf, storeScope } from '../access/index.js';
-import { activeBlocks, type Block } from './block-repository.js';
+import { visibleAddressBlocks } from './address-blocks.js';
+import { activeBlocks } from './block-repository.js';
 import { liftBlock } from './lift-block.js';
-import { fullName } from './rules.js';
+import { presentAddressBlock, presentBlock } from './present-block.js';
 
 const tags = ['Users'];
 
 const BlockAnswer = Answer({
   id: Uuid,
-  kind: OneOf(['pin_at_till', 'pin', 'till', 'password'], {
+  kind: OneOf(['pin_at_till', 'pin', 'till', 'password', ...ADDRESS_BLOCKS], {
     description:
-      'An employee at one till, an employee at all tills, a till, or the password of an account',
+      'An employee at one till, an employee at all tills, a till, the password of an account, or an address after a flood of requests or failed logins',
   }),
   user: Nullable(Answer({ id: Uuid, name: Type.String() })),
   terminal_id: Nullable(Type.String()),
-  failures: Type.Integer({ description: 'Wrong attempts in ten minutes' }),
+  address: Nullable(Type.String({ description: 'Of a flood or failure block; IPv6 by /64' })),
+  reason: Type.String(),
+  failures: Type.Integer({ description: 'Wrong attempts, or requests of a flood' }),
+  since: Timestamp,
   blocked_until: Timestamp,
-});
-
-const present = (block: Block) => ({
-  id: block.id,
-  kind: block.kind,
-  user: block.user_id === null ? null : { id: block.user_id, name: fullName(block) },
-  terminal_id: block.terminal_id,
-  failures: block.failures,
-  blocked_until: block.blocked_until.toISOString(),
 });
 
 export function blockRoutes(app: App, platform: Platform): void {
@@ -44,14 +40,21 @@ export function blockRoutes(app: App, platform: Platform): void {
       config: { access: office('user.read') },
       schema: {
         tags,
-        summary: 'Who is locked out after wrong PINs or passwords, in your stores',
+        summary: 'Who is locked out, and which addresses are blocked, in your stores',
         response: { 200: Type.Array(BlockAnswer) },
       },
     },
     async request => {
-      const scope = storeScope(staffOf(request));
-      const blocks = await activeBlocks(platform.db, platform.clock.now(), scope);
-      return blocks.map(present);
+      const caller = staffOf(request);
+      const now = platform.clock.now();
+      const [blocks, addresses] = await Promise.all([
+        activeBlocks(platform.db, now, storeScope(caller)),
+        visibleAddressBlocks(platform, caller, request.ip),
+      ]);
+      return [
+        ...addresses.map(block => presentAddressBlock(block, now)),
+        ...blocks.map(presentBlock),
+      ];
     },
   );
 
@@ -61,13 +64,14 @@ export function blockRoutes(app: App, platform: Platform): void {
       config: { access: office('user.manage') },
       schema: {
         tags,
-        summary: 'Lift a lock-out',
+        summary: 'Lift a lock-out or the block of an address',
         params: Params({ id: Uuid }),
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
-      await liftBlock(platform, staffOf(request), request.params.id);
+      const { id } = request.params;
+      await liftBlock(platform, staffOf(request), { id, ownAddress: request.ip });
       return reply.code(204).send(null);
     },
   );

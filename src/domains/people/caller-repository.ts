@@ -13,6 +13,32 @@ export async function isTillCaller(reader: Reader, caller: string, now: Date): P
   return rows.length === 1;
 }
 
+/** Those of the hashes from which a till has logged in lately. */
+export async function knownTillCallers(
+  reader: Reader,
+  callers: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await statement<{ caller: string }>(
+    reader,
+    'select caller from till_callers where caller = any($1::text[]) and forget_at > $2',
+    [callers, now],
+  );
+  return rows.map(row => row.caller);
+}
+
+export async function terminalsOfStores(
+  reader: Reader,
+  stores: readonly string[],
+): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    'select id from terminals where store_id = any($1::uuid[])',
+    [stores],
+  );
+  return rows.map(row => row.id);
+}
+
 export async function rememberTillCaller(tx: Tx, caller: string, now: Date): Promise<void> {
   await statement(
     tx,

@@ -3,51 +3,79 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maskCardsInText } from '../../platform/card-numbers.js';
 import { DAY_MS, SECOND_MS } from '../../platform/clock.js';
 import { clientKey } from '../../platform/http/limits.js';
-import { newToken } from '../../platform/ids.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
+import {
+  DEVICE_COOKIE,
+  DEVICE_HEADER,
+  deviceIdOf,
+  newDeviceToken,
+  sentDeviceToken,
+} from './device-token.js';
 import { keyFor } from './keys.js';
 
 /** A device that was not used for this long counts as new again. */
 export const DEVICE_KEPT_MS = 400 * DAY_MS;
 
-const DEVICE_COOKIE = 'device';
-const MAX_COOKIE_LENGTH = 128;
 const MAX_USER_AGENT_LENGTH = 200;
 
-/** What a login knows about its device: a text for people, and marks to recognise it. */
-export type Device = { userAgent: string; marks: string[] };
+/** What a login knows about its device: a text for people, marks to recognise it, its token. */
+export type Device = {
+  userAgent: string;
+  marks: string[];
+  token: string;
+  /** Whether the device does not have the token yet. */
+  isNew: boolean;
+  isBrowser: boolean;
+};
 
 /**
- * A browser is recognised by a cookie of its own, which survives a change of network and a logout.
- * Programs keep no cookies; those are recognised by their name and network.
+ * A browser is recognised by its device token, which survives a change of network and a logout.
+ * Programs that keep no token are recognised by their name and network.
  */
-export function deviceOf(
-  platform: Pick<Platform, 'config'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Device {
+export function deviceOf(platform: Pick<Platform, 'config'>, request: FastifyRequest): Device {
   const userAgent = userAgentOf(request);
   const mark = (...parts: string[]): string =>
     createHmac('sha256', keyFor(platform.config.secretKey, 'clients'))
       .update(JSON.stringify(['device', ...parts]))
       .digest('base64url');
+  const sent = sentDeviceToken(request);
+  const isNew = deviceIdOf(platform, sent) === undefined;
+  const token = isNew || sent === undefined ? newDeviceToken(platform) : sent;
+  const isBrowser = request.headers['sec-fetch-mode'] !== undefined;
   const marks = [mark(userAgent, clientKey(request.ip))];
-  const sent = request.cookies[DEVICE_COOKIE];
-  if (sent && sent.length <= MAX_COOKIE_LENGTH) marks.push(mark(sent));
-  else if (request.headers['sec-fetch-mode'] !== undefined) {
-    const cookie = newToken();
-    reply.setCookie(DEVICE_COOKIE, cookie, {
-      path: '/auth/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: platform.config.publicUrl.startsWith('https:'),
-      maxAge: Math.floor(DEVICE_KEPT_MS / SECOND_MS),
-    });
-    marks.push(mark(cookie));
-  }
-  return { userAgent, marks };
+  if (sent !== undefined) marks.push(mark(sent));
+  if (isNew && isBrowser) marks.push(mark(token));
+  return { userAgent, marks, token, isNew, isBrowser };
 }
 
-export const userAgentOf = (request: FastifyRequest): string =>
+/**
+ * Called after a login; a failed one gives no token. Browsers get a cookie. Screens that keep no
+ * cookies, and programs, take the token from the header.
+ */
+export function giveDeviceToken(
+  reply: FastifyReply,
+  { config }: Pick<Platform, 'config'>,
+  { token, isNew, isBrowser }: Device,
+): void {
+  if (!isNew) return;
+  reply.header(DEVICE_HEADER, token);
+  if (!isBrowser) return;
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax' as const,
+    secure: config.publicUrl.startsWith('https:'),
+  };
+  // Cookies from before the upgrade were kept for this path only and would hide the new one there.
+  if (reply.request.cookies[DEVICE_COOKIE]) {
+    reply.clearCookie(DEVICE_COOKIE, { ...options, path: '/auth/' });
+  }
+  reply.setCookie(DEVICE_COOKIE, token, {
+    ...options,
+    path: '/',
+    maxAge: Math.floor(DEVICE_KEPT_MS / SECOND_MS),
+  });
+}
+
+const userAgentOf = (request: FastifyRequest): string =>
   maskCardsInText(clean(request.headers['user-agent'] ?? '')).slice(0, MAX_USER_AGENT_LENGTH);

@@ -49,30 +49,37 @@ export const customerLoggedIn = defineEvent(
   }),
 );
 
+type LiftedBlock = {
+  id: string;
+  kind: string;
+  user_id?: string | null;
+  terminal_id?: string | null;
+  address?: string;
+};
+
 /** Audit record: who lifted the lock-out. */
 export const blockLifted = defineEvent(
   'user.block_lifted',
   {
-    summary: 'A lock-out after wrong PINs or passwords was lifted.',
+    summary: 'A lock-out of a person or till, or the block of an address, was lifted.',
     data: Type.Object({
       id: Uuid,
       kind: Type.String(),
       user_id: Nullable(Uuid),
       terminal_id: Nullable(Type.String()),
+      address: Nullable(Type.String()),
       lifted_by: Uuid,
     }),
   },
-  (
-    block: { id: string; kind: string; user_id: string | null; terminal_id: string | null },
-    liftedBy: string,
-  ) => ({
+  (block: LiftedBlock, liftedBy: string) => ({
     storeId: null,
-    subjectId: block.user_id,
+    subjectId: block.user_id ?? null,
     data: {
       id: block.id,
       kind: block.kind,
-      user_id: block.user_id,
-      terminal_id: block.terminal_id,
+      user_id: block.user_id ?? null,
+      terminal_id: block.terminal_id ?? null,
+      address: block.address ?? null,
       lifted_by: liftedBy,
     },
   }),

@@ -7,11 +7,13 @@ import { userRoutes } from './user-routes.js';
 
 export { type Address, addressById, addressesOf } from './address-repository.js';
 export { authenticateToken, createAuthenticate } from './authenticate.js';
+export { countBlocks } from './block-repository.js';
 export { checkPin } from './check-pin.js';
 export { clientHash } from './client-hash.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';
 export { customerMail, mailHashes } from './customer-mail.js';
+export { createRecognizeDevice } from './device-token.js';
 export { customerLoggedIn } from './events.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
 export {

@@ -2,8 +2,10 @@ import { hkdfSync } from 'node:crypto';
 
 const derived = new Map<string, Buffer>();
 
+type Use = 'pepper' | 'tokens' | 'codes' | 'clients' | 'devices';
+
 /** Derives a separate key for each use from the installation's secret. */
-export function keyFor(secretKey: string, use: 'pepper' | 'tokens' | 'codes' | 'clients'): Buffer {
+export function keyFor(secretKey: string, use: Use): Buffer {
   const name = `${use}/${secretKey}`;
   const known = derived.get(name);
   if (known !== undefined) return known;

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { principalOf, staffOf } from '../access/index.js';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie.js';
 import { describeMe } from './describe-me.js';
-import { deviceOf, userAgentOf } from './device.js';
+import { deviceOf, giveDeviceToken } from './device.js';
 import { initiateRegistration } from './initiate-registration.js';
 import { logIn } from './log-in.js';
 import { logInAtTerminal } from './log-in-at-terminal.js';
@@ -59,11 +59,15 @@ export function tillRoutes(app: App, platform: Platform): void {
         response: { 200: TerminalLoginAnswer },
       },
     },
-    request =>
-      logInAtTerminal(platform, request.body, {
+    async (request, reply) => {
+      const device = deviceOf(platform, request);
+      const login = await logInAtTerminal(platform, request.body, {
         address: request.ip,
-        userAgent: userAgentOf(request),
-      }),
+        userAgent: device.userAgent,
+      });
+      giveDeviceToken(reply, platform, device);
+      return login;
+    },
   );
 
   app.post(
@@ -96,7 +100,7 @@ export function authRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const device = deviceOf(platform, request, reply);
+      const device = deviceOf(platform, request);
       const { cookie, ...tokens } = await logIn(platform, {
         ...request.body,
         address: request.ip,
@@ -104,6 +108,7 @@ export function authRoutes(app: App, platform: Platform): void {
         device,
       });
       setSessionCookie(reply, platform, cookie);
+      giveDeviceToken(reply, platform, device);
       return tokens;
     },
   );
@@ -176,14 +181,16 @@ export function registrationRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
+      const device = deviceOf(platform, request);
       const { user, access, refresh, cookie } = await verifyRegistration(platform, {
         token: request.body.registration_token,
         code: request.body.otp,
         address: request.ip,
         guest: guestProofOf(request),
-        device: deviceOf(platform, request, reply),
+        device,
       });
       setSessionCookie(reply, platform, cookie);
+      giveDeviceToken(reply, platform, device);
       return { success: true as const, user: presentAccount(user), access, refresh };
     },
   );

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type BlockRule, type Hit, LEASE_MS, type TextCache, ttlMs } from './types.js';
+import {
+  type ActiveBlock,
+  type BlockRule,
+  type Hit,
+  kindOf,
+  LEASE_MS,
+  MAX_LISTED_BLOCKS,
+  type TextCache,
+  ttlMs,
+} from './types.js';
 
 const MAX_VALUES = 10_000;
 const MAX_VALUE_CHARACTERS = 64 * 1024 * 1024;
@@ -35,8 +44,14 @@ export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
       }
     },
     hit: async (key, windowMs) => counters.hit(key, windowMs),
-    countTowardBlock: async (key, rule) => counters.countTowardBlock(key, rule),
+    countTowardBlock: async (key, rule, onStart) => counters.countTowardBlock(key, rule, onStart),
     blockedForMs: async key => counters.blockedForMs(key),
+    activeBlocks: async kind => counters.activeBlocks(kind),
+    async endBlock(key) {
+      const isBlocked = counters.blockedForMs(key) > 0;
+      counters.delete(key);
+      return isBlocked;
+    },
     async open(key) {
       const text = values.get(key);
       if (text !== undefined) return { text };
@@ -58,7 +73,7 @@ export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
   };
 }
 
-type Failures = { times: number[]; blockedUntil: number };
+type Failures = { times: number[]; blockedAt: number; blockedUntil: number };
 
 function createCounters(now: () => number, max: number) {
   // Bounded by size: `max` would allocate every slot up front.
@@ -77,11 +92,11 @@ function createCounters(now: () => number, max: number) {
       window.count += 1;
       return { count: window.count, resetInMs: windowMs - (at - window.startedAt) };
     },
-    countTowardBlock(key: string, rule: BlockRule): number {
+    countTowardBlock(key: string, rule: BlockRule, onStart?: () => void): number {
       const at = now();
       let entry = failures.get(key);
       if (!entry) {
-        entry = { times: [], blockedUntil: 0 };
+        entry = { times: [], blockedAt: 0, blockedUntil: 0 };
         failures.set(key, entry);
       }
       if (entry.blockedUntil > at) return entry.blockedUntil - at;
@@ -89,11 +104,22 @@ function createCounters(now: () => number, max: number) {
       entry.times.push(at);
       if (entry.times.length < rule.max) return 0;
       entry.times = [];
+      entry.blockedAt = at;
       entry.blockedUntil = at + rule.blockMs;
+      onStart?.();
       return rule.blockMs;
     },
     blockedForMs(key: string): number {
       return Math.max(0, (failures.get(key)?.blockedUntil ?? 0) - now());
+    },
+    activeBlocks(kind: string): ActiveBlock[] {
+      const at = now();
+      const active: ActiveBlock[] = [];
+      for (const [key, { blockedAt, blockedUntil }] of failures.entries()) {
+        if (blockedUntil <= at || kindOf(key) !== kind) continue;
+        active.push({ key, startedMsAgo: at - blockedAt, endsInMs: blockedUntil - at });
+      }
+      return active.sort((a, b) => b.endsInMs - a.endsInMs).slice(0, MAX_LISTED_BLOCKS);
     },
     delete(key: string) {
       hits.delete(key);

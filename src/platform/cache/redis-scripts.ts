@@ -6,6 +6,8 @@ export const leaseKey = (key: string) => `${PREFIX}lease:${key}`;
 export const countKey = (key: string) => `${PREFIX}count:${key}`;
 export const failuresKey = (key: string) => `${PREFIX}failures:${key}`;
 export const blockKey = (key: string) => `${PREFIX}block:${key}`;
+/** The keys with a block by kind, each with the time at which its block ends. */
+export const blocksKey = (kind: string) => `${PREFIX}blocks:${kind}`;
 
 /** Every Redis key that can belong to a cache key. */
 export const allKeys = (key: string) =>
@@ -46,16 +48,17 @@ export const hitScript = redisScript(`
   return {count, left}`);
 
 /**
- * KEYS: failures, block. ARGV: max, window in ms, block in ms. The list holds the times of the last
- * failures, oldest first, in microseconds of Redis' clock, so the clocks of the nodes do not matter.
- * `string.format` keeps all digits: Lua would print 1.7e+15.
+ * KEYS: failures, block, blocks of the kind. ARGV: max, window in ms, block in ms, cache key. The
+ * list holds the times of the last failures, oldest first, in microseconds of Redis' clock, so the
+ * clocks of the nodes do not matter. `string.format` keeps all digits: Lua would print 1.7e+15.
+ * Returns how long the key is blocked, as a negative number if this failure starts the block.
  */
 export const blockScript = redisScript(`
   local left = redis.call('PTTL', KEYS[2])
   if left > 0 then return left end
   local time = redis.call('TIME')
   local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
-  local max, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+  local max, window, block = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
   local count = redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
   if count > max then redis.call('LPOP', KEYS[1]) end
   redis.call('PEXPIRE', KEYS[1], window)
@@ -63,5 +66,9 @@ export const blockScript = redisScript(`
     return 0
   end
   redis.call('DEL', KEYS[1])
-  redis.call('SET', KEYS[2], 1, 'PX', ARGV[3])
-  return tonumber(ARGV[3])`);
+  local started = math.floor(now / 1000)
+  redis.call('SET', KEYS[2], string.format('%.0f', started), 'PX', ARGV[3])
+  redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', string.format('%.0f', started))
+  redis.call('ZADD', KEYS[3], string.format('%.0f', started + block), ARGV[4])
+  if redis.call('PTTL', KEYS[3]) < block then redis.call('PEXPIRE', KEYS[3], block) end
+  return -block`);

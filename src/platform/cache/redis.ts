@@ -5,8 +5,25 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.js';
 import { connectRedis, RedisUnavailable } from '../redis-connection.js';
 import * as scripts from './redis-scripts.js';
-import { allKeys, blockKey, countKey, failuresKey, leaseKey, valueKey } from './redis-scripts.js';
-import { CacheUnavailable, LEASE_MS, type Lookup, type TextCache, ttlMs } from './types.js';
+import {
+  allKeys,
+  blockKey,
+  blocksKey,
+  countKey,
+  failuresKey,
+  leaseKey,
+  valueKey,
+} from './redis-scripts.js';
+import {
+  type ActiveBlock,
+  CacheUnavailable,
+  kindOf,
+  LEASE_MS,
+  type Lookup,
+  MAX_LISTED_BLOCKS,
+  type TextCache,
+  ttlMs,
+} from './types.js';
 
 /** The cache shared by all nodes. */
 export function createRedisCache(options: {
@@ -55,19 +72,46 @@ export function createRedisCache(options: {
       const [count, resetInMs] = reply as [number, number];
       return { count, resetInMs };
     },
-    async countTowardBlock(key, { max, windowMs, blockMs }) {
-      const keys = [failuresKey(key), blockKey(key)];
-      const limits = [max, windowMs, blockMs];
-      return (await run(redis => scripts.blockScript(redis, keys, limits))) as number;
+    async countTowardBlock(key, { max, windowMs, blockMs }, onStart) {
+      const keys = [failuresKey(key), blockKey(key), blocksKey(kindOf(key))];
+      const limits = [max, windowMs, blockMs, key];
+      const left = (await run(redis => scripts.blockScript(redis, keys, limits))) as number;
+      if (left < 0) onStart?.();
+      return Math.abs(left);
     },
     async blockedForMs(key) {
       return Math.max(0, await run(redis => redis.pttl(blockKey(key))));
+    },
+    activeBlocks: kind => run(redis => readBlocks(redis, kind)),
+    async endBlock(key) {
+      const ended = await run(redis => redis.del(blockKey(key)));
+      await run(redis => redis.del(allKeys(key)));
+      await run(redis => redis.zrem(blocksKey(kindOf(key)), key));
+      return ended === 1;
     },
     async ping() {
       await run(redis => redis.ping());
     },
     close: () => connection.close(),
   };
+}
+
+/** The list may name a block that a login or a person has ended; the block itself decides. */
+async function readBlocks(redis: Redis, kind: string): Promise<ActiveBlock[]> {
+  const keys = await redis.zrevrange(blocksKey(kind), 0, MAX_LISTED_BLOCKS - 1);
+  const [seconds = 0, micros = 0] = await redis.time();
+  const now = Number(seconds) * 1_000 + Number(micros) / 1_000;
+  const blocks = await Promise.all(
+    keys.map(async key => {
+      const [started, left] = await Promise.all([
+        redis.get(blockKey(key)),
+        redis.pttl(blockKey(key)),
+      ]);
+      if (started === null || left <= 0) return undefined;
+      return { key, startedMsAgo: Math.max(0, now - Number(started)), endsInMs: left };
+    }),
+  );
+  return blocks.filter(block => block !== undefined);
 }
 
 type Run = <T>(command: (redis: Redis) => Promise<T>) => Promise<T>;

@@ -6,6 +6,15 @@ export class CacheUnavailable extends Error {
 /** `max` failures within any `windowMs` block the key for `blockMs`. */
 export type BlockRule = { max: number; windowMs: number; blockMs: number };
 
+/** A block that has not ended. `key` is the one it was counted under. */
+export type ActiveBlock = { key: string; startedMsAgo: number; endsInMs: number };
+
+/** A longer list helps nobody at the desk. */
+export const MAX_LISTED_BLOCKS = 500;
+
+/** The kind of a key: its text up to the first colon. Blocks are listed by kind. */
+export const kindOf = (key: string): string => key.split(':', 1)[0] ?? key;
+
 export type Hit = { count: number; resetInMs: number };
 
 /** The cached text, or the lease under which a value loaded from now on may be stored. */
@@ -29,10 +38,17 @@ export interface TextCache {
    * time until it expires. Atomic across nodes.
    */
   hit(key: string, windowMs: number): Promise<Hit>;
-  /** Counts a failure unless the key is blocked; returns how long the key is blocked, 0 if it is not. */
-  countTowardBlock(key: string, rule: BlockRule): Promise<number>;
+  /**
+   * Counts a failure unless the key is blocked; returns how long the key is blocked, 0 if it is not.
+   * Calls `onStart` for the failure that starts a block: once, whatever node counted it.
+   */
+  countTowardBlock(key: string, rule: BlockRule, onStart?: () => void): Promise<number>;
   /** How long the key is blocked, 0 if it is not. */
   blockedForMs(key: string): Promise<number>;
+  /** The blocks of all keys of this kind that have not ended, the last to end first. */
+  activeBlocks(kind: string): Promise<ActiveBlock[]>;
+  /** Ends a block and forgets its failures; false if there was none. */
+  endBlock(key: string): Promise<boolean>;
   /** For `readThrough`. Without a reachable cache it returns a lease that stores nothing. */
   open(key: string): Promise<Lookup>;
   /** Stores the text only if the key was neither deleted nor set since its lease was opened. */

@@ -3,7 +3,7 @@ import { Failure } from './failure.js';
 
 /** Who may call a route. Every route declares one; the service does not start if one is missing. */
 export type Access =
-  /** Any caller. Counted toward the flood block unless it is a probe such as /health. */
+  /** Any caller. Counted toward the flood block unless it is a probe or page: /health/, /app/desk/. */
   | { kind: 'public'; probe?: boolean }
   /** A machine that signs the body. */
   | { kind: 'signature' }

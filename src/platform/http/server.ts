@@ -95,7 +95,13 @@ export function createServer(config: Config, log: Log, tracing?: Tracing): App {
     app.register(cors, {
       origin: config.corsOrigins,
       credentials: true,
-      exposedHeaders: ['link', 'x-request-id', 'retry-after', 'idempotent-replayed'],
+      exposedHeaders: [
+        'link',
+        'x-request-id',
+        'retry-after',
+        'idempotent-replayed',
+        'x-device-token',
+      ],
     });
   }
   installMethodNotAllowed(app);

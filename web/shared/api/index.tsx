@@ -1,5 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError, createTillhouse, keepIn, type Tillhouse, Unreachable } from '@tillhouse/client';
+import {
+  ApiError,
+  createTillhouse,
+  type DeviceKeeper,
+  keepIn,
+  type Tillhouse,
+  Unreachable,
+} from '@tillhouse/client';
 import { connection } from './connection.js';
 
 export { useOnline } from './connection.js';
@@ -33,11 +40,21 @@ export type ScreenApiOptions = {
   timeoutMs?: number;
 };
 
+const DEVICE = 'tillhouse.device';
+
+/** Register and desk in one browser are one device. */
+const keptDevice: DeviceKeeper = {
+  get: () => localStorage.getItem(DEVICE) ?? undefined,
+  set: token => localStorage.setItem(DEVICE, token),
+};
+
 export function createScreenApi(options: ScreenApiOptions): Tillhouse {
   return createTillhouse({
     tokens: keepIn(localStorage, `tillhouse.${options.screen}.login`),
     // Only the shop uses the session cookie; staff logins use tokens.
     credentials: options.screen === 'shop' ? 'same-origin' : 'omit',
+    // The shop has the device's cookie; the other screens omit cookies.
+    device: options.screen === 'shop' ? undefined : keptDevice,
     cartToken: options.cartToken,
     timeoutMs: options.timeoutMs,
     onSignedOut: options.onSignedOut,

@@ -13,7 +13,7 @@ import type { Block } from '../../types.js';
 
 const POLL_MS = 30_000;
 
-/** The people and tills that are locked out; nothing while there are none. */
+/** The people, tills and addresses that are locked out; nothing while there are none. */
 export function Blocks(): ReactNode {
   const t = useT();
   const api = useApi();
@@ -28,6 +28,12 @@ export function Blocks(): ReactNode {
   const columns: Column<Block>[] = [
     { head: t('list.name'), cell: block => <strong>{nameOf(block, t('blocks.unknown'))}</strong> },
     { head: t('blocks.kind'), cell: block => t(`blocks.kind.${block.kind}`) },
+    {
+      head: t('blocks.since'),
+      from: 'md',
+      isFigure: true,
+      cell: block => format.time(block.since),
+    },
     { head: t('blocks.failures'), from: 'sm', isFigure: true, cell: block => block.failures },
     { head: t('blocks.until'), isFigure: true, cell: block => format.time(block.blocked_until) },
     ...(may('user.manage')
@@ -52,8 +58,8 @@ export function Blocks(): ReactNode {
   );
 }
 
-const nameOf = ({ user, terminal_id }: Block, unknown: string): string =>
-  [user?.name, terminal_id].filter(Boolean).join(' · ') || unknown;
+const nameOf = ({ user, terminal_id, address }: Block, unknown: string): string =>
+  [user?.name, terminal_id, address].filter(Boolean).join(' · ') || unknown;
 
 function LiftButton({ block }: { block: Block }): ReactNode {
   const t = useT();
