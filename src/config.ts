@@ -46,6 +46,8 @@ export type Config = {
     projectId: string | undefined;
     apiToken: string | undefined;
     apiHost: string | undefined;
+    /** True: without a content system, records are mirrored into the built-in content store. */
+    builtIn: boolean;
     /** False: documents with malformed references are written anyway. */
     enforceReferenceShapes: boolean;
   };
@@ -179,6 +181,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
       projectId: read.text('CMS_PROJECT_ID'),
       apiToken: read.secret('CMS_API_TOKEN'),
       apiHost: read.url('CMS_API_HOST', ['http', 'https']),
+      builtIn: read.flag('CMS_BUILT_IN', false),
       enforceReferenceShapes: read.flag('CMS_ENFORCE_REFERENCE_SHAPES', true),
     },
     tracing: readTracing(read),

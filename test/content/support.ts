@@ -11,7 +11,10 @@ export const DATASET = 'production';
 export const RECEIVER = '/integrations/cms-webhook/';
 
 export const openContentShop = (options: ShopOptions = {}): Promise<Shop> =>
-  openShop({ ...options, env: { CMS_WEBHOOK_SECRET: SECRET, ...options.env } });
+  openShop({
+    ...options,
+    env: { CMS_WEBHOOK_SECRET: SECRET, CMS_BUILT_IN: 'true', ...options.env },
+  });
 
 export type Sent = { headers?: Record<string, string>; at?: number; secret?: string };
 

@@ -2,6 +2,7 @@ import { atomically, type Reader } from '../../../platform/database/tx.js';
 import { defineConsumer } from '../../../platform/work/consumers/consumer.js';
 import type { RecordedBy } from '../../../platform/work/events/define-event.js';
 import { type EventName, events } from '../../event-map.js';
+import { mirrorTarget } from '../connectors/registry.js';
 import type { KindName } from '../documents/kind.js';
 import { paymentsOfSales } from '../records/repository.js';
 import { hintOutbound } from './hint-outbound.js';
@@ -68,14 +69,16 @@ const DELETED: Kinds = {
 type Change = RecordedBy<(typeof events)[number]>;
 
 /**
- * Queues the document of every changed record. Events are recorded in the transaction of the
+ * Queues the document of every changed record, if a content system is configured. Events are recorded in the transaction of the
  * change, so exactly the committed changes reach the content system.
  */
 export const markChangedRecords = defineConsumer({
   name: 'content:mark-changes',
   priority: 'low',
   events: events.filter(({ event }) => event in SAVED || event in DELETED),
-  handle: async ({ db, clock }, changes) => {
+  handle: async (platform, changes) => {
+    if (mirrorTarget(platform) === undefined) return;
+    const { db, clock } = platform;
     const marks = [...changes.flatMap(marksOf), ...(await paymentMarks(db, changes))];
     await atomically(db, async tx => {
       await markChanges(tx, marks, clock.now());
