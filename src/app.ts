@@ -53,7 +53,7 @@ import { type App, createServer, takeRawBodies } from './platform/http/server.js
 import { refuseUnknownQueries } from './platform/http/strict-queries.js';
 import { migrateQueue, startWorker } from './platform/jobs/worker.js';
 import { type Log, redacting } from './platform/log.js';
-import { deliverMail } from './platform/mail/queue-mail.js';
+import { deliverEarlierMail, mailQueue } from './platform/mail/deliver-mails.js';
 import {
   countAddressBlocks,
   createMetrics,
@@ -106,8 +106,8 @@ const domains: readonly Domain[] = [
 /** What runs behind the answers, on any node. */
 export const work = {
   consumers: domains.flatMap(domain => domain.consumers ?? []),
-  queues: domains.flatMap(domain => domain.queues ?? []),
-  jobs: [deliverMail, ...domains.flatMap(domain => domain.jobs ?? [])],
+  queues: [...domains.flatMap(domain => domain.queues ?? []), mailQueue],
+  jobs: [deliverEarlierMail, ...domains.flatMap(domain => domain.jobs ?? [])],
   schedules: domains.flatMap(domain => domain.schedules ?? []),
 };
 

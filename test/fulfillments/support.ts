@@ -47,7 +47,12 @@ export async function openDispatch(options: ShopOptions = { background: false })
 }
 
 const mailsTo = (shop: Shop, address: string) =>
-  shop.platform.db.selectFrom('mails').selectAll().where('recipient', '=', address).execute();
+  shop.platform.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('recipient', '=', address)
+    .orderBy('id')
+    .execute();
 
 /** Counts every record of fulfillments: a refusal must leave the counts unchanged. */
 async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {

@@ -34,6 +34,7 @@ it('shows every queue, consumer, the outbox and the jobs', async () => {
     'content:inbound',
     'content:outbound',
     'subscriptions:deliveries',
+    'mail:outgoing',
   ]);
   expect(rows.filter(({ kind }) => kind === 'consumer').map(({ name }) => name)).toEqual(
     shop.platform.work.consumers.map(({ name }) => name).sort(),

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { atomically } from '../../src/platform/database/tx.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { createLog } from '../../src/platform/log.js';
-import { deliverMail, queueMail } from '../../src/platform/mail/queue-mail.js';
+import { mailQueue } from '../../src/platform/mail/deliver-mails.js';
+import { queueMail } from '../../src/platform/mail/queue-mail.js';
+import type { Platform } from '../../src/platform/platform.js';
+import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { openShop, type Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -10,23 +13,27 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const post = (subject: string): Promise<string> =>
-  atomically(shop.platform.db, tx =>
-    queueMail(tx, { to: 'kim@example.com', subject, text: 'Hello Kim', purpose: 'greeting' }),
+const post = (subject: string, platform: Platform = shop.platform): Promise<string> =>
+  atomically(platform.db, tx =>
+    queueMail(tx, platform, {
+      to: 'kim@example.com',
+      subject,
+      text: 'Hello Kim',
+      purpose: 'greeting',
+    }),
   );
 
 describe('without a mail server', () => {
-  const linesOf = async (id: string, production: boolean): Promise<object[]> => {
+  const postAndLog = async (subject: string, production: boolean) => {
     const lines: object[] = [];
     const log = createLog('info', { write: line => void lines.push(JSON.parse(line)) });
     const config = { ...shop.platform.config, production };
-    await deliverMail.run({ ...shop.platform, config, log }, { id });
-    return lines;
+    return { id: await post(subject, { ...shop.platform, config, log }), lines };
   };
 
   it('logs a mail', async () => {
-    const id = await post('123456 is your code');
-    expect(await linesOf(id, false)).toEqual([
+    const { id, lines } = await postAndLog('123456 is your code', false);
+    expect(lines).toEqual([
       {
         level: 30,
         time: expect.any(String),
@@ -41,9 +48,18 @@ describe('without a mail server', () => {
   });
 
   it('logs only the existence of a mail in production', async () => {
-    const id = await post('654321 is your code');
-    const [line] = await linesOf(id, true);
-    expect(Object.keys(line ?? {})).toEqual(['level', 'time', 'mail', 'purpose', 'msg']);
+    const { lines } = await postAndLog('654321 is your code', true);
+    expect(Object.keys(lines[0] ?? {})).toEqual(['level', 'time', 'mail', 'purpose', 'msg']);
+  });
+
+  it('leaves a mail out of the queue, and writes no job', async () => {
+    const id = await post('kept');
+    expect(await drainQueue(shop.platform, mailQueue)).toBe(0);
+    const { db } = shop.platform;
+    expect(await statement(db, 'select due_at, sent_at from mails where id = $1', [id])).toEqual([
+      { due_at: null, sent_at: null },
+    ]);
+    expect(await statement(db, 'select id from graphile_worker.jobs')).toEqual([]);
   });
 });
 

@@ -47,10 +47,10 @@ export async function cancelFulfillment(
   request: CancelRequest,
   settle: Settle,
 ): Promise<Reply<Awaited<ReturnType<typeof presentCancellation>>>> {
-  const { db, clock } = platform;
+  const { db } = platform;
   const showsCodes = can(caller, 'refund.issue');
   const { outcome, reply } = await atomically(db, async tx => {
-    const outcome = await cancelOnce(tx, caller, id, request, clock.now());
+    const outcome = await cancelOnce(tx, platform, caller, id, request);
     // Stored before the processors are called, so that a retry after a crash gets this answer.
     const body = await presentCancellation(tx, outcome, showsCodes);
     return { outcome, reply: await settle(tx, 200, body) };
@@ -65,11 +65,12 @@ export async function cancelFulfillment(
 
 async function cancelOnce(
   tx: Tx,
+  platform: Platform,
   caller: Staff,
   id: string,
   request: CancelRequest,
-  now: Date,
 ): Promise<Cancellation & { waiting: string[] }> {
+  const now = platform.clock.now();
   const { row, sale } = await lockFulfillment(tx, caller, id, 'cancel');
   const lines = await linesOf(tx, sale.id);
   const open = await goodsToCancel(tx, row, sale, lines);
@@ -81,7 +82,7 @@ async function cancelOnce(
   await record(tx, fulfillmentUpdated(moved));
   const { waiting, ...refunded } = taken;
   const cancellation = { row: moved, items, ...refunded };
-  await notifyCancelled(tx, cancellation, sale, lines);
+  await notifyCancelled(tx, platform, cancellation, sale, lines);
   return { ...cancellation, waiting };
 }
 

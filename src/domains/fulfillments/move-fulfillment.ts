@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
+import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { fulfillmentUpdated } from './events.js';
@@ -11,11 +12,12 @@ import type { Action } from './rules.js';
 /** Every transition except `ship` and `cancel`; see `shipItems` and `cancelFulfillment`. */
 export async function moveFulfillment(
   tx: Tx,
+  platform: Platform,
   caller: Staff,
   id: string,
   action: Exclude<Action, 'ship' | 'cancel'>,
-  now: Date,
 ): Promise<Fulfillment> {
+  const now = platform.clock.now();
   const { row, sale, to } = await lockFulfillment(tx, caller, id, action);
   const change = {
     status: to,
@@ -24,7 +26,7 @@ export async function moveFulfillment(
   };
   await updateFulfillment(tx, row.id, change);
   if (action === 'deliver') await deliverShipments(tx, row.id, now);
-  const isNotified = action === 'mark-ready' && (await notifyReady(tx, row, sale, now));
+  const isNotified = action === 'mark-ready' && (await notifyReady(tx, platform, row, sale, now));
   const moved = { ...row, ...change, ...(isNotified && { ready_notified_at: now }) };
   await record(tx, fulfillmentUpdated(moved));
   return moved;

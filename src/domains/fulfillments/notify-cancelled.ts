@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney } from '../../platform/money.js';
 import { clean } from '../../platform/plain-text.js';
+import type { Platform } from '../../platform/platform.js';
 import { findStore } from '../stores/index.js';
 import { describeLine, type Sale, type SaleLine } from '../transactions/index.js';
 import { type Cancellation, refundsOfCancellation } from './present-cancellation.js';
@@ -10,6 +11,7 @@ import { refundedOf } from './rules.js';
 /** Queues the mail about a cancel in its transaction; does nothing without an email address. */
 export async function notifyCancelled(
   tx: Tx,
+  platform: Platform,
   cancellation: Cancellation,
   sale: Sale,
   lines: readonly SaleLine[],
@@ -23,7 +25,7 @@ export async function notifyCancelled(
   const refunded = refundedOf(await refundsOfCancellation(tx, cancellation));
   const names = new Map(lines.map(line => [line.sku, clean(describeLine(line))]));
   const isWhole = row.status === 'cancelled';
-  await queueMail(tx, {
+  await queueMail(tx, platform, {
     to,
     purpose: 'order_cancelled',
     subject: isWhole

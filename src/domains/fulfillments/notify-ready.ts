@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney, minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
 import { findStore, type Store } from '../stores/index.js';
 import { linesOf, renderOrderMail, type Sale } from '../transactions/index.js';
 import { claimReadyNotice, type Fulfillment } from './repository.js';
@@ -8,6 +9,7 @@ import { claimReadyNotice, type Fulfillment } from './repository.js';
 /** Queues the pickup mail once; returns false without an email address or if already queued. */
 export async function notifyReady(
   tx: Tx,
+  platform: Platform,
   row: Fulfillment,
   sale: Sale,
   now: Date,
@@ -16,7 +18,7 @@ export async function notifyReady(
   const store = await findStore(tx, row.store_id);
   if (to === null || to === '' || store === undefined) return false;
   if (!(await claimReadyNotice(tx, row.id, now))) return false;
-  await queueMail(tx, {
+  await queueMail(tx, platform, {
     to,
     purpose: 'pickup_ready',
     subject: `Your order ${sale.transaction_number} is ready for pickup`,

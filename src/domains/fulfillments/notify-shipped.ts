@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { clean } from '../../platform/plain-text.js';
+import type { Platform } from '../../platform/platform.js';
 import {
   describeLine,
   linesOf,
@@ -17,6 +18,7 @@ import { mergeItems } from './rules.js';
  */
 export async function notifyShipped(
   tx: Tx,
+  platform: Platform,
   row: Fulfillment,
   sale: Sale,
   shipmentId: string,
@@ -26,7 +28,7 @@ export async function notifyShipped(
   const shipment = await claimTrackingNotice(tx, shipmentId);
   if (shipment === undefined) return;
   const lines = await linesOf(tx, sale.id);
-  await queueMail(tx, {
+  await queueMail(tx, platform, {
     to,
     purpose: 'order_shipped',
     subject: `Your order ${sale.transaction_number} is on its way`,

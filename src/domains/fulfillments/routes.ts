@@ -128,7 +128,8 @@ const SUMMARIES = {
   deliver: 'Mark as delivered',
 } as const;
 
-function moveRoutes(app: App, { db, clock }: Platform): void {
+function moveRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
   for (const action of Object.keys(SUMMARIES) as (keyof typeof SUMMARIES)[]) {
     app.post(
       `/fulfillments/:id/${action}/`,
@@ -136,7 +137,7 @@ function moveRoutes(app: App, { db, clock }: Platform): void {
       request =>
         atomically(db, async tx => {
           const { id } = request.params as { id: string };
-          const row = await moveFulfillment(tx, staffOf(request), id, action, clock.now());
+          const row = await moveFulfillment(tx, platform, staffOf(request), id, action);
           return presentFulfillment(tx, row);
         }),
     );
@@ -192,7 +193,8 @@ function cancelRoutes(app: App, platform: Platform): void {
   );
 }
 
-function shipRoute(app: App, { db, clock }: Platform): void {
+function shipRoute(app: App, platform: Platform): void {
+  const { db } = platform;
   app.post(
     '/fulfillments/:id/ship/',
     {
@@ -213,13 +215,14 @@ function shipRoute(app: App, { db, clock }: Platform): void {
           items: request.body?.items,
         };
         const { id } = request.params;
-        const row = await shipItems(tx, staffOf(request), id, parcel, clock.now());
+        const row = await shipItems(tx, platform, staffOf(request), id, parcel);
         return presentFulfillment(tx, row);
       }),
   );
 }
 
-function trackRoute(app: App, { db, clock }: Platform): void {
+function trackRoute(app: App, platform: Platform): void {
+  const { db } = platform;
   app.patch(
     '/fulfillments/:id/shipments/:shipment_id/',
     {
@@ -236,7 +239,7 @@ function trackRoute(app: App, { db, clock }: Platform): void {
       atomically(db, async tx => {
         const { id, shipment_id: shipmentId } = request.params;
         const ref = { id, shipmentId };
-        const row = await trackShipment(tx, staffOf(request), ref, request.body, clock.now());
+        const row = await trackShipment(tx, platform, staffOf(request), ref, request.body);
         return presentFulfillment(tx, row);
       }),
   );

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { itemsToSend } from './create-fulfillment.js';
@@ -29,11 +30,12 @@ export type ShipRequest = Pick<Parcel, 'carrierName' | 'trackingNumber'> & {
  */
 export async function shipItems(
   tx: Tx,
+  platform: Platform,
   caller: Staff,
   id: string,
   request: ShipRequest,
-  now: Date,
 ): Promise<Fulfillment> {
+  const now = platform.clock.now();
   const { row, sale, to } = await lockFulfillment(tx, caller, id, 'ship');
   const { waiting, returnedUnshipped } = await itemsToSend(tx, sale.id);
   if (waiting.length === 0) {
@@ -54,7 +56,7 @@ export async function shipItems(
   const change = { status: rest.length > 0 ? ('processing' as const) : to, updated_at: now };
   await updateFulfillment(tx, row.id, change);
   const moved = { ...row, ...change };
-  await notifyShipped(tx, row, sale, sentId);
+  await notifyShipped(tx, platform, row, sale, sentId);
   await record(tx, fulfillmentUpdated(moved));
   return moved;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { lockSale } from '../transactions/index.js';
@@ -19,11 +20,12 @@ export type Tracking = { carrier_name?: string; tracking_number?: string };
 /** Enters or corrects the carrier and the tracking number of a parcel that has left. */
 export async function trackShipment(
   tx: Tx,
+  platform: Platform,
   caller: Staff,
   ref: { id: string; shipmentId: string },
   { carrier_name: carrier, tracking_number: tracking }: Tracking,
-  now: Date,
 ): Promise<Fulfillment> {
+  const now = platform.clock.now();
   const found = await visibleFulfillment(tx, caller, ref.id);
   const sale = await lockSale(tx, found.transaction_id);
   const row = await fulfillmentById(tx, found.id);
@@ -40,7 +42,7 @@ export async function trackShipment(
     tracking_number: tracking?.trim() ?? shipment.tracking_number,
   };
   await updateShipment(tx, shipment.id, change);
-  await notifyShipped(tx, row, sale, shipment.id);
+  await notifyShipped(tx, platform, row, sale, shipment.id);
   await updateFulfillment(tx, row.id, { updated_at: now });
   const changed = { ...row, updated_at: now };
   await record(tx, fulfillmentUpdated(changed));

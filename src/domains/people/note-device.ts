@@ -10,14 +10,15 @@ import { rememberDevice } from './device-repository.js';
  */
 export async function noteDevice(
   tx: Tx,
-  { config, clock }: Platform,
+  platform: Platform,
   user: { id: string; email: string | null },
   device: Device,
 ): Promise<void> {
+  const { config, clock } = platform;
   const now = clock.now();
   const { known, hadDevices } = await rememberDevice(tx, user.id, device.marks, now);
   if (known > 0 || !hadDevices || user.email === null) return;
-  await queueMail(tx, {
+  await queueMail(tx, platform, {
     to: user.email,
     purpose: 'new-device',
     subject: 'A new device logged in to your account',

@@ -1,15 +1,11 @@
 import type { Tx } from '../../platform/database/tx.js';
+import type { MailWriter } from '../../platform/mail/log-kept.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
-import type { Platform } from '../../platform/platform.js';
 
-export const mailCode = (
-  tx: Tx,
-  { config }: Pick<Platform, 'config'>,
-  to: string,
-  code: string,
-): Promise<string> =>
+export const mailCode = (tx: Tx, platform: MailWriter, to: string, code: string): Promise<string> =>
   queueMail(
     tx,
+    platform,
     {
       to,
       purpose: 'registration-code',
@@ -22,23 +18,19 @@ export const mailCode = (
         'If you did not ask for an account, ignore this mail: without the code nothing happens.',
       ].join('\n'),
     },
-    { keys: config, value: code },
+    code,
   );
 
 /** The response never reveals an existing account; only this mail does. */
-export const mailAccountExists = (
-  tx: Tx,
-  { config }: Pick<Platform, 'config'>,
-  to: string,
-): Promise<string> =>
-  queueMail(tx, {
+export const mailAccountExists = (tx: Tx, platform: MailWriter, to: string): Promise<string> =>
+  queueMail(tx, platform, {
     to,
     purpose: 'registration-account-exists',
     subject: 'You already have an account',
     text: [
       'Someone, probably you, tried to open an account with this address.',
       '',
-      `You already have one; log in at ${config.publicUrl}/ with it.`,
+      `You already have one; log in at ${platform.config.publicUrl}/ with it.`,
       '',
       'If it was not you, ignore this mail: nothing has changed.',
     ].join('\n'),

@@ -1,15 +1,21 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { clean } from '../../platform/plain-text.js';
+import type { Platform } from '../../platform/platform.js';
 import type { Sale } from '../transactions/index.js';
 import { readReceipt } from './read-receipt.js';
 import { renderHtml } from './render-html.js';
 import { renderText } from './render-text.js';
 
 /** Queues a mail with the current receipt. */
-export async function emailReceipt(tx: Tx, sale: Sale, to: string): Promise<void> {
+export async function emailReceipt(
+  tx: Tx,
+  platform: Platform,
+  sale: Sale,
+  to: string,
+): Promise<void> {
   const receipt = await readReceipt(tx, sale);
-  await queueMail(tx, {
+  await queueMail(tx, platform, {
     to,
     purpose: 'receipt',
     subject: `Your receipt from ${clean(receipt.storeName)} (${receipt.number})`,

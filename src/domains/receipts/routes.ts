@@ -84,7 +84,7 @@ function mailRoute(app: App, platform: Platform, path: string): void {
       return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
           const sale = await visibleSale(tx, caller, request.params.transactionId);
-          await emailReceipt(tx, sale, email);
+          await emailReceipt(tx, platform, sale, email);
           const queued = { transaction: sale.transaction_number, email, status: 'queued' as const };
           return settle(tx, 202, queued);
         }),

@@ -593,10 +593,15 @@ export interface LoyaltyEntries {
 }
 
 export interface Mails {
+  attempts: Generated<number>;
   body_html: string | null;
   body_text: string;
   created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  error: string | null;
   id: string;
+  lease_until: Timestamp | null;
+  parked_at: Timestamp | null;
   purpose: string;
   recipient: string;
   secret: Buffer | null;

@@ -1,10 +1,51 @@
-import type { Db, Reader } from '../database/tx.js';
+import { sql } from 'kysely';
+import type { Autocommit, Reader } from '../database/tx.js';
 
-export const mailById = (reader: Reader, id: string) =>
-  reader.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+export type MailRow = {
+  id: string;
+  purpose: string;
+  recipient: string;
+  subject: string;
+  body_text: string;
+  body_html: string | null;
+  secret: Buffer | null;
+};
 
-export async function markSent(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('mails').set({ sent_at: at, secret: null }).where('id', '=', id).execute();
+/** A mail that is due is sent by the queue; any other stays in the table. */
+export async function insertMail(writer: Autocommit, mail: MailRow, isDue: boolean): Promise<void> {
+  await writer
+    .insertInto('mails')
+    .values({ ...mail, due_at: isDue ? sql`now()` : null })
+    .execute();
+}
+
+export async function markSent(writer: Autocommit, id: string, at: Date): Promise<void> {
+  await writer
+    .updateTable('mails')
+    .set({ sent_at: at, secret: null, due_at: null, lease_until: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes mails out of the queue without sending them. */
+export async function keepMails(writer: Autocommit, ids: readonly string[]): Promise<void> {
+  await writer
+    .updateTable('mails')
+    .set({ due_at: null, lease_until: null })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Puts a mail into the queue that was never in it. */
+export async function makeDue(writer: Autocommit, id: string): Promise<void> {
+  await writer
+    .updateTable('mails')
+    .set({ due_at: sql`now()` })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('due_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .execute();
 }
 
 /** The newest mails, for a service without a mail server. */

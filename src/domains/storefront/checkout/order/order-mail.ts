@@ -37,7 +37,7 @@ export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promi
       ],
     }),
   };
-  await queueMail(tx, mail, { keys: platform.config, value: token });
+  await queueMail(tx, platform, mail, token);
 }
 
 function pickupAndPayment({ checkout, sale, store }: Order): string[] {
