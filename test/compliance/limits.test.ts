@@ -161,15 +161,11 @@ describe("a shopper's remaining allowance", () => {
   async function cartOf({ sessionId }: Guest, quantity: number): Promise<string> {
     const id = newId();
     const { db } = shop.platform;
-    await statement(db, 'insert into carts (id, session_id, store_id) values ($1, $2, $3)', [
-      id,
-      sessionId,
-      DOWNTOWN,
-    ]);
     await statement(
       db,
-      'insert into cart_lines (cart_id, variant_id, quantity) values ($1, $2, $3)',
-      [id, mug.id, quantity],
+      `insert into carts (id, session_id, store_id, variant_ids, quantities)
+       values ($1, $2, $3, array[$4::uuid], array[$5::integer])`,
+      [id, sessionId, DOWNTOWN, mug.id, quantity],
     );
     return id;
   }

@@ -249,24 +249,21 @@ describe('validating a code', () => {
           expires_at: new Date('2031-01-01'),
         })
         .execute();
-      await db
-        .insertInto('carts')
-        .values({ id: cartId, session_id: sessionId, store_id: storeId, status })
-        .execute();
       const variants = await db
         .selectFrom('product_variants')
         .select(['id', 'sku'])
         .where('sku', 'in', [MUG, TEE])
         .execute();
       await db
-        .insertInto('cart_lines')
-        .values(
-          variants.map(({ id, sku }) => ({
-            cart_id: cartId,
-            variant_id: id,
-            quantity: sku === MUG ? 3 : 1,
-          })),
-        )
+        .insertInto('carts')
+        .values({
+          id: cartId,
+          session_id: sessionId,
+          store_id: storeId,
+          status,
+          variant_ids: variants.map(({ id }) => id),
+          quantities: variants.map(({ sku }) => (sku === MUG ? 3 : 1)),
+        })
         .execute();
       return cartId;
     }

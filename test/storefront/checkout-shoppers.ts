@@ -183,10 +183,13 @@ export async function crowd(
   const goods = people.flatMap(({ cart, lines: own }) => own.map(([sku, n]) => ({ cart, sku, n })));
   await statement(
     db,
-    `insert into cart_lines (cart_id, variant_id, quantity)
-     select l.cart_id, v.id, l.quantity
-     from unnest($1::uuid[], $2::text[], $3::int[]) as l (cart_id, sku, quantity)
-       join product_variants v on v.sku = l.sku`,
+    `update carts set variant_ids = l.variant_ids, quantities = l.quantities
+     from (
+       select l.cart_id, array_agg(v.id) as variant_ids, array_agg(l.quantity) as quantities
+       from unnest($1::uuid[], $2::text[], $3::int[]) as l (cart_id, sku, quantity)
+         join product_variants v on v.sku = l.sku
+       group by l.cart_id) l
+     where id = l.cart_id`,
     [goods.map(line => line.cart), goods.map(line => line.sku), goods.map(line => line.n)],
   );
   await statement(

@@ -385,9 +385,9 @@ describe('logging in', () => {
   it('merges the cart of an ended login, once', async () => {
     const first = await asGuestWith('MUG-WHITE', 2);
     await shop.platform.db
-      .updateTable('cart_lines')
-      .set({ quantity: 998 })
-      .where('cart_id', '=', first.cartId)
+      .updateTable('carts')
+      .set({ quantities: [998] })
+      .where('id', '=', first.cartId)
       .execute();
     await logOut(cookieIn(await logInCustomer(shop, byCookie(first))));
     const second = await asGuestWith('MUG-WHITE', 3);

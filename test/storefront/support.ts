@@ -54,7 +54,7 @@ export async function contents(shop: Shop, cartId: string): Promise<Record<strin
     .where('cart_id', '=', cartId)
     .orderBy('sku')
     .execute();
-  return Object.fromEntries(rows.map(row => [row.sku, row.quantity]));
+  return Object.fromEntries(rows.map(row => [row.sku, row.quantity ?? 0]));
 }
 
 export async function statusOf(shop: Shop, cartId: string): Promise<string | undefined> {

@@ -180,13 +180,16 @@ function requirePermission(principal: Principal, access: Access & { kind: 'permi
 export const appliesToChain = (): Failure =>
   forbidden('This applies to all stores, including those you do not manage.', 'PERMISSION_DENIED');
 
+/** Whether a page of our own sent the request. */
+export function isOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): boolean {
+  const { origin, host } = request.headers;
+  return (
+    origin !== undefined && (ownOrigins.has(origin) || origin === `${request.protocol}://${host}`)
+  );
+}
+
 /** CSRF protection: another site can make the browser send the cookie, but cannot forge Origin. */
 export function requireOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
-  const { origin, host } = request.headers;
-  if (
-    origin !== undefined &&
-    (ownOrigins.has(origin) || origin === `${request.protocol}://${host}`)
-  )
-    return;
+  if (isOwnOrigin(request, ownOrigins)) return;
   throw forbidden('This request does not come from our own pages.', 'CROSS_SITE_REQUEST');
 }

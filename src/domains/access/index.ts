@@ -3,6 +3,7 @@ export {
   appliesToChain,
   countRefusedSignatures,
   createGuard,
+  isOwnOrigin,
   office,
   officeOrLoopback,
   type RecognizeDevice,

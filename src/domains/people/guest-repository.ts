@@ -70,7 +70,10 @@ export async function pastSessions(reader: Reader, userId: string, now: Date): P
   return rows.map(row => row.id);
 }
 
-/** Guests not seen since `before`, in the order of their ids. */
+/**
+ * Guests not seen since `before`, in the order of their ids, which is the order of creation: a guest
+ * who came later was seen later.
+ */
 export async function staleGuests(
   reader: Reader,
   before: Date,
@@ -80,7 +83,8 @@ export async function staleGuests(
   const rows = await statement<{ id: string }>(
     reader,
     `select id from sessions
-     where kind = 'web' and user_id is null and last_seen_at < $1 and ($2::uuid is null or id > $2)
+     where kind = 'web' and user_id is null and last_seen_at < $1 and id < uuid_floor($1)
+       and ($2::uuid is null or id > $2)
      order by id limit $3`,
     [before, afterId, limit],
   );

@@ -41,6 +41,8 @@ export {
   SESSIONS_CHANNEL,
   type SessionsMessage,
 } from './sessions.js';
+export { visitRefOf } from './visit-ref.js';
+export { liveVisitSql, perVisitRef, type VisitRef } from './visit-repository.js';
 
 export const people: Domain = {
   name: 'people',

@@ -22,7 +22,10 @@ export function sentCartToken(request: FastifyRequest): string | undefined {
   return token === undefined || token === '' ? undefined : String(token);
 }
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export const ownOrigins = (config: Platform['config']): ReadonlySet<string> =>
+  new Set([new URL(config.publicUrl).origin, ...config.corsOrigins]);
 
 /**
  * Identifies the shopper by cart token (guests only), then by cookie. On unsafe methods an invalid
@@ -46,7 +49,7 @@ export async function resolveWebSession(
   const visit = await visitByCookie(db, hashToken(cookie), clock.now());
   if (visit === undefined) return null;
   if (!isSafe) {
-    requireOwnOrigin(request, new Set([new URL(config.publicUrl).origin, ...config.corsOrigins]));
+    requireOwnOrigin(request, ownOrigins(config));
   }
   return asWebSession(visit, 'cookie');
 }

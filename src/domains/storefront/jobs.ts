@@ -2,7 +2,7 @@ import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { deleteGuests, GUEST_VISIT_MS, staleGuests } from '../people/index.js';
-import { abandonCarts, visitsWithOrders } from './carts/repository.js';
+import { abandonCarts, visitsWithOrders } from './carts/visit-repository.js';
 
 const BATCH = 500;
 

@@ -259,20 +259,22 @@ export interface CardAttempts {
 }
 
 export interface CartLines {
-  added_at: Generated<Timestamp>;
-  cart_id: string;
-  quantity: number;
-  variant_id: string;
+  cart_id: string | null;
+  position: number | null;
+  quantity: number | null;
+  variant_id: string | null;
 }
 
 export interface Carts {
   created_at: Generated<Timestamp>;
   id: string;
   promo_code: string | null;
+  quantities: Generated<number[]>;
   session_id: string;
   status: Generated<string>;
   store_id: string;
   updated_at: Generated<Timestamp>;
+  variant_ids: Generated<string[]>;
 }
 
 export interface CashMovements {

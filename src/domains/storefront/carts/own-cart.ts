@@ -2,23 +2,36 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
-import { resolveWebSession } from '../../people/index.js';
+import { resolveWebSession, visitRefOf } from '../../people/index.js';
 import { notYourCart } from './errors.js';
-import { activeCartId, type CartRef } from './repository.js';
+import type { CartRef } from './repository.js';
+import { activeCartId } from './visit-repository.js';
 
 /**
- * The cart and visit of a request. The statement that changes the cart checks the ownership. Only
- * for an invalid body it is checked here, because a foreign cart is refused first.
+ * Runs `use` on the cart of a request. Its statement checks visit and ownership itself and answers
+ * undefined for a cart that is not the visit's own; only then the visit is looked up.
  */
-export async function ownCart(platform: Platform, request: FastifyRequest): Promise<CartRef> {
+export async function onOwnCart<T>(
+  platform: Platform,
+  request: FastifyRequest,
+  use: (ref: CartRef) => Promise<T | undefined>,
+): Promise<T> {
   const cartId = String((request.params as { cart_id: unknown }).cart_id);
+  const named = visitRefOf(platform, request);
+  if (named !== undefined && isUuid(cartId) && !request.validationError) {
+    const done = await use({ cartId, visit: named });
+    if (done !== undefined) return done;
+  }
   const sessionId = await visitOf(platform, request);
   if (sessionId === undefined || !isUuid(cartId)) throw notYourCart();
+  // A foreign cart is refused before an invalid body.
   if (request.validationError) {
     if ((await activeCartId(platform.db, sessionId)) !== cartId.toLowerCase()) throw notYourCart();
     throw request.validationError;
   }
-  return { cartId, sessionId };
+  const done = await use({ cartId, visit: { by: 'id', value: sessionId } });
+  if (done === undefined) throw notYourCart();
+  return done;
 }
 
 async function visitOf(platform: Platform, request: FastifyRequest): Promise<string | undefined> {

@@ -3,35 +3,33 @@ import { tooMany } from '../../../platform/http/failure.js';
 import { clientKey } from '../../../platform/http/limits.js';
 import type { Platform } from '../../../platform/platform.js';
 import { validPromoCode } from '../promotion-preview.js';
-import { codeNotValid, notYourCart } from './errors.js';
+import { codeNotValid } from './errors.js';
 import { type Cart, type CartRef, setPromoCode } from './repository.js';
 import { showCart } from './show-cart.js';
 
 /** Shared with the route that validates codes, so that both together limit guessing. */
 const TRIES_PER_MINUTE = 60;
 
-/** Stores a code that is valid now. The order validates it again. */
+/**
+ * Stores a code that is valid now; undefined if the visit does not own the cart. The order validates
+ * the code again.
+ */
 export async function enterPromoCode(
   platform: Platform,
   ref: CartRef,
   typed: string,
   address: string,
-): Promise<Cart> {
-  const { storeId } = await showCart(platform, ref);
+): Promise<Cart | undefined> {
+  const cart = await showCart(platform, ref);
+  if (cart === undefined) return undefined;
   await throttle(platform, address);
-  const code = await validPromoCode(platform, storeId, typed);
+  const code = await validPromoCode(platform, cart.storeId, typed);
   if (code === undefined) throw codeNotValid();
-  return setCode(platform, ref, code);
+  return setPromoCode(platform.db, ref, code, platform.clock.now());
 }
 
-export const dropPromoCode = (platform: Platform, ref: CartRef): Promise<Cart> =>
-  setCode(platform, ref, null);
-
-async function setCode({ db, clock }: Platform, ref: CartRef, code: string | null): Promise<Cart> {
-  const cart = await setPromoCode(db, ref, code, clock.now());
-  if (cart === undefined) throw notYourCart();
-  return cart;
-}
+export const dropPromoCode = ({ db, clock }: Platform, ref: CartRef): Promise<Cart | undefined> =>
+  setPromoCode(db, ref, null, clock.now());
 
 async function throttle({ limits }: Platform, address: string): Promise<void> {
   const client = clientKey(address);

@@ -1,10 +1,11 @@
-import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { type Autocommit, type Reader, statement } from '../../../platform/database/tx.js';
 import { type Minor, minor } from '../../../platform/money.js';
 import type { GoodsNames } from '../../catalog/index.js';
+import { liveVisitSql, perVisitRef, type VisitRef } from '../../people/index.js';
 import { MAX_QUANTITY } from './rules.js';
 
-/** A cart and the visit that must own it. */
-export type CartRef = { cartId: string; sessionId: string };
+/** A cart and the live visit that must own it. */
+export type CartRef = { cartId: string; visit: VisitRef };
 
 export type CartLine = GoodsNames & {
   variantId: string;
@@ -58,298 +59,192 @@ type CartRow = {
   requires_kyc: boolean;
 };
 
-const OWN = `id = $1 and session_id = $2 and status = 'ACTIVE'`;
+const OWN = `carts.id = $1 and carts.status = 'ACTIVE'`;
 
-/** Locks the cart: changes are serialized, and none is possible once it is ordered. */
-const touchedCart = (change = ''): string =>
-  `cart as (update carts set updated_at = $3${change} where ${OWN}
-     returning id, store_id, promo_code)`;
+/** The live visit as $2, by the time $3. */
+const visitSql = (by: VisitRef['by']): string =>
+  `visit as materialized (${liveVisitSql(by, '$2', '$3')})`;
+
+const COLUMNS = `carts.id, carts.store_id, carts.promo_code, carts.variant_ids::uuid[] as variant_ids,
+  carts.quantities::integer[] as quantities`;
+
+/** Changes the visit's cart. Two changes at once follow each other: the second sees the first. */
+const changedCart = (change: string, { from = '', where = 'true' } = {}): string =>
+  `cart as (update carts set updated_at = $3${change} from visit${from}
+     where ${OWN} and carts.session_id = visit.id and ${where} returning ${COLUMNS})`;
 
 /** Digital goods have no stock limit except the maximum quantity of a line. */
 const AVAILABLE = `case when p.is_digital then ${MAX_QUANTITY}
   else greatest(i.on_hand - i.reserved, 0) end`;
 
-/** The variant of the SKU with its stock at the cart's store. */
+/** The variant of the SKU with its stock at the store of the visit's cart. */
 const GOODS = `goods as (
-  select v.id, v.is_active and p.is_active as is_active,
-         ${AVAILABLE} as available
-  from cart join product_variants v on v.sku = $4 join products p on p.id = v.product_id
+  select v.id, v.is_active and p.is_active as is_active, coalesce(${AVAILABLE}, 0) as available
+  from carts join visit on visit.id = carts.session_id
+    join product_variants v on v.sku = $4 join products p on p.id = v.product_id
     left join inventory_levels i
-      on i.store_id = cart.store_id and i.variant_id = v.id and i.is_active)`;
-
-const STORED_LINES = `select variant_id, quantity, added_at from cart_lines
-  where cart_id = (select id from cart)`;
-
-/** A statement does not see its own writes, so the changed line replaces the stored one. */
-const LINES_AFTER_CHANGE = `${STORED_LINES} and variant_id not in (select variant_id from changed)
-  union all select variant_id, quantity, added_at from changed`;
+      on i.store_id = carts.store_id and i.variant_id = v.id and i.is_active
+  where ${OWN})`;
 
 /** One row per line; a cart without lines is one row of nulls. */
-const view = (lines: string, more: { columns: string; joins: string } = NOTHING_MORE): string => `
-  select cart.id, cart.store_id, cart.promo_code, line.*${more.columns}
-  from cart ${more.joins} left join (
-    select l.variant_id, l.quantity, l.added_at, v.sku, v.name as variant_name, v.price,
+const VIEW = `
+  select cart.id, cart.store_id, cart.promo_code, line.*
+  from cart left join lateral (
+    select l.variant_id, l.quantity, l.position, v.sku, v.name as variant_name, v.price,
            v.is_active and p.is_active as is_active, ${AVAILABLE} as available,
            p.id as product_id, p.name as product_name, p.slug, p.image_url, p.category_id,
            array(select collection_id from product_collections where product_id = p.id)
              as collection_ids,
            p.is_tax_exempt, p.is_digital, p.minimum_age,
            p.requires_kyc or category_requires_kyc(p.category_id) as requires_kyc
-    from (${lines}) l
+    from unnest(cart.variant_ids, cart.quantities)
+        with ordinality as l (variant_id, quantity, position)
       join product_variants v on v.id = l.variant_id join products p on p.id = v.product_id
-      left join inventory_levels i on i.store_id = (select store_id from cart)
+      left join inventory_levels i on i.store_id = cart.store_id
         and i.variant_id = l.variant_id and i.is_active
   ) line on true
-  order by line.added_at, line.variant_id`;
+  order by line.position`;
 
-const NOTHING_MORE = { columns: '', joins: '' };
-const WITH_GOODS = {
-  columns: `, goods.id as goods_id, goods.is_active as goods_active,
-    goods.available as goods_available, exists (select from changed) as done`,
-  joins: 'left join goods on true',
-};
+const READ = `with cart as (select ${COLUMNS} from carts where ${OWN} and session_id = $2) ${VIEW}`;
 
-const READ = `with cart as (select id, store_id, promo_code from carts where ${OWN})
-  ${view(STORED_LINES)}`;
+const READ_OWN = perVisitRef(
+  by => `with ${visitSql(by)}, cart as (
+    select ${COLUMNS} from carts join visit on visit.id = carts.session_id where ${OWN}) ${VIEW}`,
+);
+
+/** Where the article stands in the cart; undefined, a new line at the end. */
+const POSITION = 'array_position(carts.variant_ids, goods.id)';
+const PLACE = `coalesce(${POSITION}, cardinality(carts.variant_ids) + 1)`;
+const SUM = `coalesce(carts.quantities[${POSITION}], 0) + $5`;
 
 /** The stock must cover the quantity in the cart plus the added one. */
-const ADD = `with ${touchedCart()}, ${GOODS}, changed as (
-    insert into cart_lines (cart_id, variant_id, quantity)
-    select cart.id, goods.id, $5 from cart, goods
-    where goods.is_active and $5 <= goods.available and ($6::uuid is null or cart.store_id = $6)
-    on conflict (cart_id, variant_id) do update set quantity = cart_lines.quantity + excluded.quantity
-    where cart_lines.quantity + excluded.quantity <= (select available from goods)
-    returning variant_id, quantity, added_at)
-  ${view(LINES_AFTER_CHANGE, WITH_GOODS)}`;
+const ADD = perVisitRef(
+  by =>
+    `with ${visitSql(by)}, ${GOODS}, ${changedCart(
+      `, variant_ids[${PLACE}] = goods.id, quantities[${PLACE}] = ${SUM}`,
+      {
+        from: ', goods',
+        where: `goods.is_active and ${SUM} <= goods.available
+        and ($6::uuid is null or carts.store_id = $6)`,
+      },
+    )} ${VIEW}`,
+);
 
-const CHANGE = `with ${touchedCart()}, ${GOODS}, changed as (
-    update cart_lines set quantity = $5 from cart, goods
-    where cart_id = cart.id and variant_id = goods.id and goods.is_active
-      and $5 <= goods.available
-    returning variant_id, quantity, added_at)
-  ${view(LINES_AFTER_CHANGE, WITH_GOODS)}`;
+const CHANGE = perVisitRef(
+  by =>
+    `with ${visitSql(by)}, ${GOODS}, ${changedCart(`, quantities[${POSITION}] = $5`, {
+      from: ', goods',
+      where: `${POSITION} is not null and goods.is_active and $5 <= goods.available`,
+    })} ${VIEW}`,
+);
 
-const REMOVE = `with ${touchedCart()}, removed as (
-    delete from cart_lines using cart, product_variants v
-    where cart_id = cart.id and variant_id = v.id and v.sku = $4
-    returning variant_id)
-  ${view(`${STORED_LINES} and variant_id not in (select variant_id from removed)`)}`;
+const REMOVE = perVisitRef(
+  by => `with ${visitSql(by)}, goods as (
+    select (select id from product_variants where sku = $4) as id), ${changedCart(
+      `, variant_ids = array_remove(carts.variant_ids, goods.id),
+       quantities = case when ${POSITION} is null then carts.quantities
+         else carts.quantities[:${POSITION} - 1] || carts.quantities[${POSITION} + 1:] end`,
+      { from: ', goods' },
+    )} ${VIEW}`,
+);
 
-const SET_PROMO = `with ${touchedCart(', promo_code = $4')} ${view(STORED_LINES)}`;
+const SET_PROMO = perVisitRef(
+  by => `with ${visitSql(by)}, ${changedCart(', promo_code = $4')} ${VIEW}`,
+);
 
-const CLEAR = `with ${touchedCart(', promo_code = null')}, removed as (
-    delete from cart_lines using cart where cart_id = cart.id)
-  select id from cart`;
+const CLEAR = perVisitRef(
+  by =>
+    `with ${visitSql(by)}, ${changedCart(
+      `, promo_code = null, variant_ids = '{}', quantities = '{}'`,
+    )} select id from cart`,
+);
 
-/** The visit's active cart; undefined for any other cart. */
+const FIND_GOODS = perVisitRef(
+  by => `with ${visitSql(by)}, ${GOODS} select id, is_active, available from goods`,
+);
+
+const valuesOf = ({ cartId, visit }: CartRef, now: Date): unknown[] => [cartId, visit.value, now];
+
+/** The active cart of a visit that is known to live; undefined for any other cart. */
 export const readCart = async (
   reader: Reader,
-  { cartId, sessionId }: CartRef,
+  { cartId, sessionId }: { cartId: string; sessionId: string },
 ): Promise<Cart | undefined> => asCart(await statement<CartRow>(reader, READ, [cartId, sessionId]));
 
-export type LineChange = CartRef & { sku: string; quantity: number; now: Date };
+/** The active cart of a live visit; undefined for any other cart. */
+export const readOwnCart = async (
+  reader: Reader,
+  ref: CartRef,
+  now: Date,
+): Promise<Cart | undefined> =>
+  asCart(await statement<CartRow>(reader, READ_OWN[ref.visit.by], valuesOf(ref, now)));
 
-/** The cart after a change; `goods` is undefined if the SKU is unknown. */
-export type LineResult = {
-  cart: Cart;
-  done: boolean;
-  goods: { variantId: string; isActive: boolean; available: number } | undefined;
-};
+export type LineChange = { sku: string; quantity: number; now: Date };
 
-type LineResultRow = CartRow & {
-  goods_id: string | null;
-  goods_active: boolean;
-  goods_available: number;
-  done: boolean;
-};
-
-/** One statement checks ownership and stock, writes the line and reads the cart back. */
+/**
+ * One statement checks visit, ownership and stock, writes the line and returns the cart. Undefined
+ * if it changed nothing.
+ */
 export const addLine = async (
   writer: Autocommit,
-  change: LineChange & { storeId: string | null },
-): Promise<LineResult | undefined> =>
-  toLineResult(
-    await statement<LineResultRow>(writer, ADD, [...changeValues(change), change.storeId]),
-  );
+  ref: CartRef,
+  { sku, quantity, storeId, now }: LineChange & { storeId: string | null },
+): Promise<Cart | undefined> => {
+  const values = [...valuesOf(ref, now), sku, quantity, storeId];
+  return asCart(await statement<CartRow>(writer, ADD[ref.visit.by], values));
+};
 
+/** Like `addLine`, for an article that is in the cart. */
 export const changeLine = async (
   writer: Autocommit,
-  change: LineChange,
-): Promise<LineResult | undefined> =>
-  toLineResult(await statement<LineResultRow>(writer, CHANGE, changeValues(change)));
+  ref: CartRef,
+  { sku, quantity, now }: LineChange,
+): Promise<Cart | undefined> => {
+  const values = [...valuesOf(ref, now), sku, quantity];
+  return asCart(await statement<CartRow>(writer, CHANGE[ref.visit.by], values));
+};
 
-const changeValues = ({ cartId, sessionId, now, sku, quantity }: LineChange): unknown[] => [
-  cartId,
-  sessionId,
-  now,
-  sku,
-  quantity,
-];
+export type Goods = { variantId: string; isActive: boolean; available: number };
+
+/** The article of a SKU at the cart's store; undefined for an unknown SKU and for no own cart. */
+export async function findGoods(
+  reader: Reader,
+  ref: CartRef,
+  sku: string,
+  now: Date,
+): Promise<Goods | undefined> {
+  const [row] = await statement<{ id: string; is_active: boolean; available: number }>(
+    reader,
+    FIND_GOODS[ref.visit.by],
+    [...valuesOf(ref, now), sku],
+  );
+  return row && { variantId: row.id, isActive: row.is_active, available: row.available };
+}
 
 export const removeLine = async (
   writer: Autocommit,
-  { cartId, sessionId }: CartRef,
+  ref: CartRef,
   sku: string,
   now: Date,
 ): Promise<Cart | undefined> =>
-  asCart(await statement<CartRow>(writer, REMOVE, [cartId, sessionId, now, sku]));
+  asCart(await statement<CartRow>(writer, REMOVE[ref.visit.by], [...valuesOf(ref, now), sku]));
 
 export const setPromoCode = async (
   writer: Autocommit,
-  { cartId, sessionId }: CartRef,
+  ref: CartRef,
   code: string | null,
   now: Date,
 ): Promise<Cart | undefined> =>
-  asCart(await statement<CartRow>(writer, SET_PROMO, [cartId, sessionId, now, code]));
+  asCart(await statement<CartRow>(writer, SET_PROMO[ref.visit.by], [...valuesOf(ref, now), code]));
 
-/** Removes lines and promo code; false if the visit does not own the cart. */
+/** Removes lines and promo code; undefined if the visit does not own the cart. */
 export async function emptyCart(
   writer: Autocommit,
-  { cartId, sessionId }: CartRef,
+  ref: CartRef,
   now: Date,
-): Promise<boolean> {
-  const rows = await statement(writer, CLEAR, [cartId, sessionId, now]);
-  return rows.length > 0;
-}
-
-export async function activeCartId(reader: Reader, sessionId: string): Promise<string | undefined> {
-  const row = await reader
-    .selectFrom('carts')
-    .select('id')
-    .where('session_id', '=', sessionId)
-    .where('status', '=', 'ACTIVE')
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/** The caller has locked the visit, which has one active cart. */
-export async function replaceCart(
-  tx: Tx,
-  cart: { id: string; sessionId: string; storeId: string; now: Date },
-): Promise<void> {
-  await statement(
-    tx,
-    `update carts set status = 'ABANDONED', updated_at = $2
-     where session_id = $1 and status = 'ACTIVE'`,
-    [cart.sessionId, cart.now],
-  );
-  await insertCart(tx, cart);
-}
-
-/** Inserts a guest and their cart in one statement, because most carts start this way. */
-export async function insertGuestCart(
-  writer: Autocommit,
-  guest: { text: string; values: unknown[] },
-  cart: { id: string; storeId: string; now: Date },
-): Promise<void> {
-  const [id, store, now] = [1, 2, 3].map(n => `$${guest.values.length + n}`);
-  await statement(
-    writer,
-    `with guest as (${guest.text} returning id)
-     insert into carts (id, session_id, store_id, created_at, updated_at)
-     select ${id}, guest.id, ${store}, ${now}, ${now} from guest`,
-    [...guest.values, cart.id, cart.storeId, cart.now],
-  );
-}
-
-async function insertCart(
-  tx: Tx,
-  cart: { id: string; sessionId: string; storeId: string; now: Date },
-): Promise<void> {
-  await statement(
-    tx,
-    `insert into carts (id, session_id, store_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $4)`,
-    [cart.id, cart.sessionId, cart.storeId, cart.now],
-  );
-}
-
-export type CartHead = { id: string; store_id: string };
-
-export async function lockActiveCart(tx: Tx, sessionId: string): Promise<CartHead | undefined> {
-  const [row] = await statement<CartHead>(
-    tx,
-    `select id, store_id from carts where session_id = $1 and status = 'ACTIVE' for update`,
-    [sessionId],
-  );
-  return row;
-}
-
-/** A cart in payment must not be merged or abandoned. */
-const NOT_IN_PAYMENT = `not exists (
-  select from checkout_sessions c where c.cart_id = carts.id
-    and c.status in ('payment_processing', 'payment_requires_action'))`;
-
-/** Locks the active carts of these visits, last used first. */
-export const lockEarlierCarts = (tx: Tx, sessionIds: readonly string[]): Promise<CartHead[]> =>
-  statement(
-    tx,
-    `select id, store_id from carts
-     where session_id = any($1::uuid[]) and status = 'ACTIVE' and ${NOT_IN_PAYMENT}
-     order by updated_at desc, id for update`,
-    [sessionIds],
-  );
-
-export async function moveCart(tx: Tx, id: string, sessionId: string, now: Date): Promise<void> {
-  await statement(tx, 'update carts set session_id = $2, updated_at = $3 where id = $1', [
-    id,
-    sessionId,
-    now,
-  ]);
-}
-
-/** Merges the lines of some carts into another and abandons the merged ones. */
-export async function mergeCarts(
-  tx: Tx,
-  from: readonly string[],
-  into: string,
-  now: Date,
-): Promise<void> {
-  await statement(
-    tx,
-    `insert into cart_lines (cart_id, variant_id, quantity, added_at)
-     select $2, variant_id, least(sum(quantity), ${MAX_QUANTITY}), min(added_at) from cart_lines
-     where cart_id = any($1::uuid[]) group by variant_id
-     on conflict (cart_id, variant_id)
-       do update set quantity = least(cart_lines.quantity + excluded.quantity, ${MAX_QUANTITY})`,
-    [from, into],
-  );
-  await statement(
-    tx,
-    `update carts set status = 'ABANDONED', updated_at = $2 where id = any($1::uuid[])`,
-    [from, now],
-  );
-}
-
-/** Abandons carts unchanged since `before`. */
-export async function abandonCarts(
-  tx: Tx,
-  before: Date,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  const rows = await statement(
-    tx,
-    `update carts set status = 'ABANDONED', updated_at = $2
-     where id in (
-       select id from carts
-       where status = 'ACTIVE' and created_at < $1 and updated_at < $1 and ${NOT_IN_PAYMENT}
-       order by created_at limit $3 for update skip locked)
-     returning id`,
-    [before, now, limit],
-  );
-  return rows.length;
-}
-
-/** Those of the visits that have an order. */
-export async function visitsWithOrders(reader: Reader, sessionIds: readonly string[]) {
-  const rows = await statement<{ session_id: string }>(
-    reader,
-    `select distinct session_id from checkout_sessions
-     where session_id = any($1::uuid[]) and transaction_id is not null`,
-    [sessionIds],
-  );
-  return new Set(rows.map(row => row.session_id));
+): Promise<true | undefined> {
+  const rows = await statement(writer, CLEAR[ref.visit.by], valuesOf(ref, now));
+  return rows.length > 0 ? true : undefined;
 }
 
 function asCart(rows: readonly CartRow[]): Cart | undefined {
@@ -383,11 +278,3 @@ const asLine = (row: CartRow, variantId: string): CartLine => ({
   minimumAge: row.minimum_age,
   requiresKyc: row.requires_kyc,
 });
-
-function toLineResult(rows: readonly LineResultRow[]): LineResult | undefined {
-  const cart = asCart(rows);
-  const [first] = rows;
-  if (cart === undefined || first === undefined) return undefined;
-  const { goods_id: variantId, goods_active: isActive, goods_available: available, done } = first;
-  return { cart, done, goods: variantId === null ? undefined : { variantId, isActive, available } };
-}

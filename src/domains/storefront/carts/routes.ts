@@ -1,15 +1,16 @@
+import type { FastifyRequest } from 'fastify';
 import { anybody } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { addToCart } from './add-to-cart.js';
 import { changeQuantity } from './change-quantity.js';
 import { clearCart } from './clear-cart.js';
-import { ownCart } from './own-cart.js';
+import { onOwnCart } from './own-cart.js';
 import { presentCart } from './present.js';
 import { priceCart } from './price-cart.js';
 import { dropPromoCode, enterPromoCode } from './promo-code.js';
 import { removeFromCart } from './remove-from-cart.js';
-import type { Cart } from './repository.js';
+import type { Cart, CartRef } from './repository.js';
 import {
   AddAnswer,
   AddBody,
@@ -32,17 +33,18 @@ export function cartRoutes(app: App, platform: Platform): void {
   promoRoutes(app, platform);
 }
 
-const answerWith = async (platform: Platform, cart: Cart) =>
-  presentCart(await priceCart(platform, cart));
+/** Runs a use case on the caller's own cart and presents the cart it returns. */
+const answerWith = async (
+  platform: Platform,
+  request: FastifyRequest,
+  use: (ref: CartRef) => Promise<Cart | undefined>,
+) => presentCart(await priceCart(platform, await onOwnCart(platform, request, use)));
 
 function lineRoutes(app: App, platform: Platform): void {
   app.get(
     '/web-commerce/cart/:cart_id/',
     { ...open, schema: { tags, summary: 'Read the cart', params, response: { 200: CartAnswer } } },
-    async request => {
-      const ref = await ownCart(platform, request);
-      return answerWith(platform, await showCart(platform, ref));
-    },
+    request => answerWith(platform, request, ref => showCart(platform, ref)),
   );
 
   app.post(
@@ -58,14 +60,11 @@ function lineRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const ref = await ownCart(platform, request);
-      const { sku, quantity, store_id: storeId } = request.body;
-      const cart = await addToCart(platform, ref, { sku, quantity, storeId });
-      return {
-        success: true as const,
-        message: 'Added to the cart.',
-        cart: await answerWith(platform, cart),
-      };
+      const cart = await answerWith(platform, request, ref => {
+        const { sku, quantity, store_id: storeId } = request.body;
+        return addToCart(platform, ref, { sku, quantity, storeId });
+      });
+      return { success: true as const, message: 'Added to the cart.', cart };
     },
   );
 
@@ -81,10 +80,7 @@ function lineRoutes(app: App, platform: Platform): void {
         response: { 200: CartAnswer },
       },
     },
-    async request => {
-      const ref = await ownCart(platform, request);
-      return answerWith(platform, await changeQuantity(platform, ref, request.body));
-    },
+    request => answerWith(platform, request, ref => changeQuantity(platform, ref, request.body)),
   );
 
   app.post(
@@ -99,17 +95,15 @@ function lineRoutes(app: App, platform: Platform): void {
         response: { 200: CartAnswer },
       },
     },
-    async request => {
-      const ref = await ownCart(platform, request);
-      return answerWith(platform, await removeFromCart(platform, ref, request.body.sku));
-    },
+    request =>
+      answerWith(platform, request, ref => removeFromCart(platform, ref, request.body.sku)),
   );
 
   app.post(
     '/web-commerce/cart/:cart_id/clear/',
     { ...open, schema: { tags, summary: 'Empty the cart', params, response: { 200: DoneAnswer } } },
     async request => {
-      await clearCart(platform, await ownCart(platform, request));
+      await onOwnCart(platform, request, ref => clearCart(platform, ref));
       return { success: true as const, message: 'The cart is empty.' };
     },
   );
@@ -128,11 +122,10 @@ function promoRoutes(app: App, platform: Platform): void {
         response: { 200: CartAnswer },
       },
     },
-    async request => {
-      const ref = await ownCart(platform, request);
-      const cart = await enterPromoCode(platform, ref, request.body.code, request.ip);
-      return answerWith(platform, cart);
-    },
+    request =>
+      answerWith(platform, request, ref =>
+        enterPromoCode(platform, ref, request.body.code, request.ip),
+      ),
   );
 
   app.delete(
@@ -141,9 +134,6 @@ function promoRoutes(app: App, platform: Platform): void {
       ...open,
       schema: { tags, summary: 'Remove the promo code', params, response: { 200: CartAnswer } },
     },
-    async request => {
-      const ref = await ownCart(platform, request);
-      return answerWith(platform, await dropPromoCode(platform, ref));
-    },
+    request => answerWith(platform, request, ref => dropPromoCode(platform, ref)),
   );
 }

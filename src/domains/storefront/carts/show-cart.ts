@@ -1,9 +1,6 @@
 import type { Platform } from '../../../platform/platform.js';
-import { notYourCart } from './errors.js';
-import { type Cart, type CartRef, readCart } from './repository.js';
+import { type Cart, type CartRef, readOwnCart } from './repository.js';
 
-export async function showCart({ db }: Platform, ref: CartRef): Promise<Cart> {
-  const cart = await readCart(db, ref);
-  if (cart === undefined) throw notYourCart();
-  return cart;
-}
+/** Undefined if the visit does not own the cart. */
+export const showCart = ({ db, clock }: Platform, ref: CartRef): Promise<Cart | undefined> =>
+  readOwnCart(db, ref, clock.now());

@@ -191,8 +191,9 @@ export async function countOpenOrders(
   const [row] = await statement<{ of_session: number; of_email: number; of_client: number }>(
     tx,
     `select
-       (select count(*)::int from checkout_sessions c join transactions t on t.id = c.transaction_id
-        where c.session_id = $1 and ${UNPAID}) as of_session,
+       (select count(*)::int from carts join checkout_sessions c on c.cart_id = carts.id
+          join transactions t on t.id = c.transaction_id
+        where carts.session_id = $1 and ${UNPAID}) as of_session,
        (select count(*)::int from transactions t
         where lower(t.customer_email) = $2 and ${UNPAID}
           and t.status in ('pending', 'partially_paid', 'payment_requires_action')) as of_email,

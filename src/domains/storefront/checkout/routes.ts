@@ -5,7 +5,7 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { WebSession } from '../../people/index.js';
 import { notYourCart } from '../carts/errors.js';
-import { activeCartId } from '../carts/repository.js';
+import { activeCartId } from '../carts/visit-repository.js';
 import { cancelCheckout } from './cancel-checkout.js';
 import { confirmPayment } from './challenge/confirm-payment.js';
 import { completeCheckout } from './complete-checkout.js';

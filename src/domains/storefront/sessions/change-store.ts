@@ -3,7 +3,7 @@ import { Failure } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { renewVisit, type WebSession } from '../../people/index.js';
-import { replaceCart } from '../carts/repository.js';
+import { replaceCart } from '../carts/visit-repository.js';
 import { openStore } from './open-store.js';
 
 const noVisit = (): Failure =>

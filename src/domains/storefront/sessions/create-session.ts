@@ -2,7 +2,7 @@ import { atomically } from '../../../platform/database/tx.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { newGuest, renewVisit, type WebSession } from '../../people/index.js';
-import { insertGuestCart, replaceCart } from '../carts/repository.js';
+import { insertGuestCart, replaceCart } from '../carts/visit-repository.js';
 import { openStore } from './open-store.js';
 
 export type Opened = {

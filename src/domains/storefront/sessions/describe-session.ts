@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { fullName, renewVisit, type User, userById, type WebSession } from '../../people/index.js';
 import { parseRate } from '../../pricing/index.js';
 import { findStore, type StoreWithTaxes } from '../../stores/index.js';
-import { activeCartId } from '../carts/repository.js';
+import { activeCartId } from '../carts/visit-repository.js';
 import type { SessionAnswer } from './schemas.js';
 
 export type SessionView = Static<typeof SessionAnswer>;

@@ -1,7 +1,12 @@
 import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { pastSessions, renewVisit } from '../../people/index.js';
-import { lockActiveCart, lockEarlierCarts, mergeCarts, moveCart } from '../carts/repository.js';
+import {
+  lockActiveCart,
+  lockEarlierCarts,
+  mergeCarts,
+  moveCart,
+} from '../carts/visit-repository.js';
 
 /**
  * Merges the carts of a customer's earlier, ended logins into the current cart. The guest cart from

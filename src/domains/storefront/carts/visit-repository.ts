@@ -1,0 +1,150 @@
+import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { MAX_QUANTITY } from './rules.js';
+
+export async function activeCartId(reader: Reader, sessionId: string): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('carts')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The caller has locked the visit, which has one active cart. */
+export async function replaceCart(
+  tx: Tx,
+  cart: { id: string; sessionId: string; storeId: string; now: Date },
+): Promise<void> {
+  await statement(
+    tx,
+    `update carts set status = 'ABANDONED', updated_at = $2
+     where session_id = $1 and status = 'ACTIVE'`,
+    [cart.sessionId, cart.now],
+  );
+  await insertCart(tx, cart);
+}
+
+/** Inserts a guest and their cart in one statement, because most carts start this way. */
+export async function insertGuestCart(
+  writer: Autocommit,
+  guest: { text: string; values: unknown[] },
+  cart: { id: string; storeId: string; now: Date },
+): Promise<void> {
+  const [id, store, now] = [1, 2, 3].map(n => `$${guest.values.length + n}`);
+  await statement(
+    writer,
+    `with guest as (${guest.text} returning id)
+     insert into carts (id, session_id, store_id, created_at, updated_at)
+     select ${id}, guest.id, ${store}, ${now}, ${now} from guest`,
+    [...guest.values, cart.id, cart.storeId, cart.now],
+  );
+}
+
+async function insertCart(
+  tx: Tx,
+  cart: { id: string; sessionId: string; storeId: string; now: Date },
+): Promise<void> {
+  await statement(
+    tx,
+    `insert into carts (id, session_id, store_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $4)`,
+    [cart.id, cart.sessionId, cart.storeId, cart.now],
+  );
+}
+
+export type CartHead = { id: string; store_id: string };
+
+export async function lockActiveCart(tx: Tx, sessionId: string): Promise<CartHead | undefined> {
+  const [row] = await statement<CartHead>(
+    tx,
+    `select id, store_id from carts where session_id = $1 and status = 'ACTIVE' for update`,
+    [sessionId],
+  );
+  return row;
+}
+
+/** A cart in payment must not be merged or abandoned. */
+const NOT_IN_PAYMENT = `not exists (
+  select from checkout_sessions c where c.cart_id = carts.id
+    and c.status in ('payment_processing', 'payment_requires_action'))`;
+
+/** Locks the active carts of these visits, last used first. */
+export const lockEarlierCarts = (tx: Tx, sessionIds: readonly string[]): Promise<CartHead[]> =>
+  statement(
+    tx,
+    `select id, store_id from carts
+     where session_id = any($1::uuid[]) and status = 'ACTIVE' and ${NOT_IN_PAYMENT}
+     order by updated_at desc, id for update`,
+    [sessionIds],
+  );
+
+export async function moveCart(tx: Tx, id: string, sessionId: string, now: Date): Promise<void> {
+  await statement(tx, 'update carts set session_id = $2, updated_at = $3 where id = $1', [
+    id,
+    sessionId,
+    now,
+  ]);
+}
+
+/** Merges the lines of some carts into another and abandons the merged ones. */
+export async function mergeCarts(
+  tx: Tx,
+  from: readonly string[],
+  into: string,
+  now: Date,
+): Promise<void> {
+  await statement(
+    tx,
+    `with stored as (
+       select variant_id, quantity, row_number() over (order by created_at, position) as place
+       from carts join cart_lines on cart_lines.cart_id = carts.id
+       where carts.id = any($1::uuid[] || $2::uuid)),
+     line as (
+       select variant_id, least(sum(quantity), ${MAX_QUANTITY})::integer as quantity,
+              min(place) as place
+       from stored group by variant_id)
+     update carts set (variant_ids, quantities) = (
+       select coalesce(array_agg(variant_id order by place), '{}'),
+              coalesce(array_agg(quantity order by place), '{}') from line)
+     where id = $2`,
+    [from, into],
+  );
+  await statement(
+    tx,
+    `update carts set status = 'ABANDONED', updated_at = $2 where id = any($1::uuid[])`,
+    [from, now],
+  );
+}
+
+/** Abandons carts unchanged since `before`. */
+export async function abandonCarts(
+  tx: Tx,
+  before: Date,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const rows = await statement(
+    tx,
+    `update carts set status = 'ABANDONED', updated_at = $2
+     where id in (
+       select id from carts
+       where status = 'ACTIVE' and created_at < $1 and updated_at < $1 and ${NOT_IN_PAYMENT}
+       order by created_at limit $3 for update skip locked)
+     returning id`,
+    [before, now, limit],
+  );
+  return rows.length;
+}
+
+/** Those of the visits that have an order. */
+export async function visitsWithOrders(reader: Reader, sessionIds: readonly string[]) {
+  const rows = await statement<{ session_id: string }>(
+    reader,
+    `select distinct carts.session_id
+     from carts join checkout_sessions c on c.cart_id = carts.id and c.transaction_id is not null
+     where carts.session_id = any($1::uuid[])`,
+    [sessionIds],
+  );
+  return new Set(rows.map(row => row.session_id));
+}

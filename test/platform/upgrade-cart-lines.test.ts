@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.js';
+import { type OlderDatabase, openOlderDatabase } from '../support/older-database.js';
+
+/** The first migration that this test is about. */
+const FIRST = '0099-storefront-lines-in-carts.sql';
+
+let older: OlderDatabase;
+const query: OlderDatabase['query'] = (...args) => older.query(...args);
+
+const [tee, mug, full, empty, store] = [newId(), newId(), newId(), newId(), newId()];
+
+async function cart(id: string): Promise<void> {
+  const visit = newId();
+  await query(`insert into sessions (id, kind, expires_at) values ($1, 'web', now())`, [visit]);
+  await query('insert into carts (id, session_id, store_id) values ($1, $2, $3)', [
+    id,
+    visit,
+    store,
+  ]);
+}
+
+beforeAll(async () => {
+  older = await openOlderDatabase(FIRST);
+  await query(`insert into stores (id, code, name) values ($1, 'ONE', 'One')`, [store]);
+  await cart(full);
+  await cart(empty);
+  await query(
+    `insert into cart_lines (cart_id, variant_id, quantity, added_at)
+     values ($1, $2, 2, now()), ($1, $3, 5, now() - interval '1 hour')`,
+    [full, tee, mug],
+  );
+  await older.upgrade();
+});
+afterAll(() => older.close());
+
+const linesOf = (id: string) =>
+  query('select variant_ids::uuid[] as variants, quantities::int[] from carts where id = $1', [id]);
+
+it('keeps the lines of a cart in the order in which they were added', async () => {
+  expect(await linesOf(full)).toEqual([{ variants: [mug, tee], quantities: [5, 2] }]);
+  expect(await linesOf(empty)).toEqual([{ variants: [], quantities: [] }]);
+  expect(
+    await query('select * from cart_lines where cart_id = $1 order by position', [full]),
+  ).toEqual([
+    { cart_id: full, variant_id: mug, quantity: 5, position: 1 },
+    { cart_id: full, variant_id: tee, quantity: 2, position: 2 },
+  ]);
+});
+
+it('still limits lines and quantities', async () => {
+  const refused = (change: string) =>
+    query(`update carts set ${change} where id = $1`, [full]).then(
+      () => 'accepted',
+      error => error.constraint,
+    );
+  expect(await refused('quantities = array[1000, 1]')).toBe('cart_quantity');
+  expect(await refused('quantities = array[0, 1]')).toBe('cart_quantity');
+  expect(
+    await refused('variant_ids = array(select gen_random_uuid() from generate_series(1, 101))'),
+  ).toBe('cart_lines_limit');
+});
+
+it('allows one active cart of a visit, and one paid checkout of a cart', async () => {
+  const [visit, other] = [newId(), newId()];
+  const insert = (status: string) =>
+    query('insert into carts (id, session_id, store_id, status) values ($1, $2, $3, $4)', [
+      newId(),
+      visit,
+      other,
+      status,
+    ]).then(
+      () => 'accepted',
+      error => error.constraint,
+    );
+  expect(await insert('ACTIVE')).toBe('accepted');
+  expect(await insert('ABANDONED')).toBe('accepted');
+  expect(await insert('CONVERTED')).toBe('accepted');
+  expect(await insert('ACTIVE')).toBe('carts_one_active');
+  const checkout = (status: string) =>
+    query(
+      `insert into checkout_sessions (id, session_id, cart_id, store_id, status,
+         fulfillment_method, expires_at)
+       values ($1, $2, $3, $4, $5, 'ship', now())`,
+      [newId(), visit, full, other, status],
+    ).then(
+      () => 'accepted',
+      error => error.constraint,
+    );
+  expect(await checkout('checkout_initiated')).toBe('accepted');
+  expect(await checkout('payment_failed')).toBe('accepted');
+  expect(await checkout('payment_processing')).toBe('accepted');
+  expect(await checkout('completed')).toBe('checkout_sessions_one_paid_per_cart');
+  expect(await checkout('checkout_initiated')).toBe('accepted');
+});
