@@ -1689,7 +1689,7 @@ export interface paths {
     };
   };
   "/ops/blocks/": {
-    /** Who is locked out after wrong PINs or passwords, in your stores */
+    /** Who is locked out, and which addresses are blocked, in your stores */
     get: {
       responses: {
         200: {
@@ -1698,18 +1698,25 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /**
-               * @description An employee at one till, an employee at all tills, a till, or the password of an account
+               * @description An employee at one till, an employee at all tills, a till, the password of an account, or an address after a flood of requests or failed logins
                * @enum {string}
                */
-              kind: "pin_at_till" | "pin" | "till" | "password";
+              kind: "pin_at_till" | "pin" | "till" | "password" | "flood" | "failure";
               user: {
                 /** Format: uuid */
                 id: string;
                 name: string;
               } | null;
               terminal_id: string | null;
-              /** @description Wrong attempts in ten minutes */
+              address: string | null;
+              reason: string;
+              /** @description Wrong attempts, or requests of a flood */
               failures: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              since: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -1722,7 +1729,7 @@ export interface paths {
     };
   };
   "/ops/blocks/{id}/": {
-    /** Lift a lock-out */
+    /** Lift a lock-out or the block of an address */
     delete: {
       parameters: {
         path: {
