@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { LANES, pin, SERVICE_CORE } from './bench.js';
 import { type Caller, caller, measure, type Sample } from './load.js';
-import { cpuMs } from './proc.js';
+import { cpuMs, ownCpuMs } from './proc.js';
 
 export type BareRoute = { load(seconds: number): Promise<Sample>; stop(): void };
 
@@ -18,7 +18,7 @@ export async function startBareRoute(body: string): Promise<BareRoute> {
   return {
     load: seconds =>
       measure(LANES, seconds, () => mustAnswer(call, '/', undefined), {
-        meter: () => ({ service: cpuMs(server.pid ?? 0), database: 0 }),
+        meter: () => ({ service: cpuMs(server.pid ?? 0), database: 0, client: ownCpuMs() }),
       }),
     stop: () => {
       call.close();

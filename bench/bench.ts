@@ -20,7 +20,17 @@ import {
 } from '../test/support/process.js';
 import { untilIdle } from './idle.js';
 import { type Caller, type Cost, caller, type Sample } from './load.js';
-import { cpuMs, familyCpuMs, isPinned, type Memory, memoryOf, parentOf, pin } from './proc.js';
+import { type Minimal, openMinimal } from './minimal/minimal.js';
+import {
+  cpuMs,
+  familyCpuMs,
+  isPinned,
+  type Memory,
+  memoryOf,
+  ownCpuMs,
+  parentOf,
+  pin,
+} from './proc.js';
 import { openRecorder, type Recorder } from './recorder.js';
 
 /** One row of the table. */
@@ -33,6 +43,8 @@ export type Row = {
   /** The raw figures, for charts and comparisons. */
   sample?: Sample;
   statements?: number;
+  /** Processor time of service and database relative to the database of the minimal shop. */
+  mainRatio?: number;
   /** Time per iteration relative to the limit; shown in the chart. */
   timesLimit?: number;
 };
@@ -49,7 +61,9 @@ export type Bench = {
   bare: readonly pg.Client[];
   /** A second service in this process, whose statements can be recorded. */
   recorder: Recorder;
-  /** Processor time so far of the service and of the database. */
+  /** A small shop on the same server; undefined without pgbench. */
+  minimal(): Promise<Minimal | undefined>;
+  /** Processor time so far of the service, the database and the client. */
   meter(): Cost;
   memory(): Memory;
   /** Waits until all background work is done; returns the time it took in ms. */
@@ -113,6 +127,7 @@ export async function withBench(
   const bare = await Promise.all(Array.from({ length: LANES }, () => connected(postgres.url)));
   const postmaster = parentOf(await backendPid(db));
   const call = caller(service.url, 64);
+  let minimal: Promise<Minimal | undefined> | undefined;
   const logIn = async (path: string, body: object): Promise<string> => {
     const answer = await callService(service.url, 'POST', path, { body });
     return answer.body.token ?? answer.body.access;
@@ -128,7 +143,15 @@ export async function withBench(
       recorder,
       repetitions: quick ? 1 : 3,
       seconds: quick ? 1 : 3,
-      meter: () => ({ service: cpuMs(service.pid), database: familyCpuMs(postmaster) }),
+      minimal: () => {
+        minimal ??= openMinimal(postgres.url, LANES);
+        return minimal;
+      },
+      meter: () => ({
+        service: cpuMs(service.pid),
+        database: familyCpuMs(postmaster),
+        client: ownCpuMs(),
+      }),
       memory: () => memoryOf(service.pid),
       untilIdle: () => untilIdle(db),
       whilePaused: run => whilePaused(service.pid, db, run),
@@ -150,6 +173,7 @@ export async function withBench(
   } finally {
     call.close();
     await Promise.all(bare.map(client => client.end()));
+    await (await minimal)?.close();
     await recorder.close();
     await close();
     await service.stop();

@@ -1,5 +1,6 @@
 import { type Bench, formatSample, LANES, type Row, times } from './bench.js';
-import { type Caller, DONE, measure, median, type Sample } from './load.js';
+import { type Caller, type Cost, DONE, measure, median, type Sample } from './load.js';
+import type { Script } from './minimal/minimal.js';
 import { profiled } from './profile.js';
 import { Recording, type Slots } from './recording.js';
 
@@ -9,6 +10,8 @@ export type Flow<Ready> = {
   /** Description of one iteration. */
   measure: string;
   target: string;
+  /** The same in the minimal shop. */
+  minimal?: Script;
   ready?: (call: Caller, lane: number) => Promise<Ready>;
   /** Iterations per set-up; 1 runs the set-up before each iteration. */
   turnsPerReady?: number;
@@ -22,7 +25,10 @@ const QUICK_AHEAD = 100;
 /** V8 needs thousands of iterations to optimise the hot code, as in a service that runs for days. */
 export const warmUpSeconds = ({ quick }: Bench): number => (quick ? 0.5 : 12);
 
-/** Measures a flow through the service, alternating with the same SQL statements in a bare loop. */
+/**
+ * Measures a flow through the service, in turns with the same SQL statements in a bare loop and with
+ * the minimal shop.
+ */
 export async function compareWithSql<Ready = void>(
   bench: Bench,
   flow: Flow<Ready>,
@@ -30,17 +36,52 @@ export async function compareWithSql<Ready = void>(
   const bare = await recorded(bench, flow);
   const service: Sample[] = [];
   const limit: Sample[] = [];
+  const minimal: Sample[] = [];
   await bare.load();
+  await throughMinimal(bench, flow);
   await throughService(bench, flow, warmUpSeconds(bench));
   for (let round = 0; round < bench.repetitions; round += 1) {
     limit.push(await bare.load());
+    minimal.push(...(await throughMinimal(bench, flow)));
     service.push(await profiled(bench, flow.scenario, () => throughService(bench, flow)));
   }
-  await bench.untilIdle();
-  return pairOfRows(flow, median(service), median(limit), {
+  const rows = pairOfRows(flow, median(service), median(limit), {
     name: 'the same statements, bare loop',
     statements: bare.statements,
   });
+  return minimal.length === 0 ? rows : withMinimal(rows, median(service), median(minimal));
+}
+
+/** One sample, or none without pgbench or for a flow that the minimal shop does not have. */
+async function throughMinimal(bench: Bench, flow: { minimal?: Script }): Promise<Sample[]> {
+  const { minimal: script } = flow;
+  if (script === undefined) return [];
+  const shop = await bench.minimal();
+  if (shop === undefined) return [];
+  const sample = await bench.whilePaused(() =>
+    shop.load(script, bench.seconds, () => bench.meter().database),
+  );
+  await shop.checkBooks();
+  return [sample];
+}
+
+function withMinimal(rows: Row[], service: Sample, minimal: Sample): Row[] {
+  const ours = (cost: Cost | undefined): number => (cost ? cost.service + cost.database : 0);
+  const mainRatio = ours(service.cost) / (minimal.cost?.database || Number.NaN);
+  const [first, ...others] = rows as [Row, ...Row[]];
+  return [
+    { ...first, mainRatio },
+    ...others,
+    {
+      scenario: '',
+      measure: 'the minimal shop, pgbench',
+      value: formatSample(minimal),
+      ratio: '',
+      target: '',
+      sample: minimal,
+      mainRatio: 1,
+    },
+  ];
 }
 
 export function pairOfRows(
@@ -77,13 +118,15 @@ async function throughService<Ready>(
   flow: Flow<Ready>,
   seconds = bench.seconds,
 ): Promise<Sample> {
-  const { call, meter } = bench;
+  const { call, meter, untilIdle: settle } = bench;
   const turns = flow.turnsPerReady ?? 1;
   const make = flow.ready ?? (async () => undefined as Ready);
   if (turns > 1 || flow.ready === undefined) {
     const current: Ready[] = [];
+    await settle();
     return measure(LANES, seconds, (lane, _turn, ready: Ready) => flow.run(call, ready, lane), {
       meter,
+      settle,
       ready: async (lane, turn) => {
         if (turn % turns === 0) current[lane] = await make(call, lane);
         return current[lane] as Ready;
@@ -91,7 +134,7 @@ async function throughService<Ready>(
     });
   }
   const ahead = await inLanes(bench.quick ? QUICK_AHEAD : AHEAD, lane => make(call, lane));
-  await bench.untilIdle();
+  await settle();
   return measure(
     LANES,
     seconds,
@@ -99,7 +142,7 @@ async function throughService<Ready>(
       const ready = ahead.pop();
       return ready === undefined ? DONE : flow.run(call, ready, lane);
     },
-    { meter },
+    { meter, settle },
   );
 }
 

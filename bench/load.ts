@@ -1,8 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
-/** Processor time per answer in ms, of the service and of the database. */
-export type Cost = { service: number; database: number };
+/** Processor time per answer in ms, of the service, of the database and of the client. */
+export type Cost = { service: number; database: number; client: number };
 
 /** The result of one run; times in ms. */
 export type Sample = {
@@ -10,7 +10,7 @@ export type Sample = {
   p50: number;
   p99: number;
   count: number;
-  /** Includes background work, which is part of the cost of an answer. */
+  /** Includes the work behind an answer, which is part of its cost. */
   cost?: Cost;
 };
 
@@ -64,7 +64,8 @@ export const DONE = Symbol('done');
 
 /**
  * Runs work in `lanes` parallel loops for `seconds`, or longer until each lane has a result. The
- * first part is a warm-up and not counted. The time of `ready`, the set-up, is not counted either.
+ * first part is a warm-up and not timed. The time of `ready`, the set-up, is not counted either. With
+ * `settle` the cost is that of all iterations, warm-up included, until nothing is left to do.
  */
 export async function measure<Ready = void>(
   lanes: number,
@@ -73,16 +74,18 @@ export async function measure<Ready = void>(
   options: {
     meter?: () => Cost;
     ready?: (lane: number, turn: number) => Promise<Ready> | Ready;
+    settle?: () => Promise<unknown>;
   } = {},
 ): Promise<Sample> {
   const times: number[] = [];
   const begin = performance.now();
   const warm = begin + seconds * 250;
   const end = warm + seconds * 1_000;
-  let before: Cost | undefined;
+  let before = options.meter?.();
   let last = warm;
+  let inAll = 0;
   const meterAt = setTimeout(() => {
-    before = options.meter?.();
+    if (!options.settle) before = options.meter?.();
   }, warm - begin);
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
@@ -91,6 +94,7 @@ export async function measure<Ready = void>(
         const started = performance.now();
         if ((await work(lane, turn, ready)) === DONE) break;
         const ended = performance.now();
+        inAll += 1;
         if (started < warm) continue;
         times.push(ended - started);
         last = Math.max(last, ended);
@@ -98,6 +102,7 @@ export async function measure<Ready = void>(
     }),
   );
   clearTimeout(meterAt);
+  await options.settle?.();
   const after = options.meter?.();
   times.sort((a, b) => a - b);
   const at = (share: number): number =>
@@ -107,13 +112,14 @@ export async function measure<Ready = void>(
     p50: at(0.5),
     p99: at(0.99),
     count: times.length,
-    cost: before && after && perAnswer(before, after, times.length),
+    cost: before && after && perAnswer(before, after, options.settle ? inAll : times.length),
   };
 }
 
 const perAnswer = (before: Cost, after: Cost, count: number): Cost => ({
   service: (after.service - before.service) / Math.max(1, count),
   database: (after.database - before.database) / Math.max(1, count),
+  client: (after.client - before.client) / Math.max(1, count),
 });
 
 export function median(samples: Sample[]): Sample {

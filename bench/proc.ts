@@ -23,7 +23,16 @@ const ticks = (stat: string[], ...fields: number[]): number =>
 /** User and system time of a process so far; 0 without /proc. */
 export const cpuMs = (pid: number): number => ticks(statOf(pid), 11, 12) * TICK_MS;
 
-/** The same for a process and all its children, running or ended. */
+/** The time of this process so far, in ms. */
+export function ownCpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** The time of all ended children of this process. */
+export const childrenCpuMs = (): number => ticks(statOf('self'), 13, 14) * TICK_MS;
+
+/** User and system time of a process and all its children, running or ended. */
 export function familyCpuMs(pid: number): number {
   let sum = ticks(statOf(pid), 11, 12, 13, 14);
   for (const name of readdirSync('/proc')) {

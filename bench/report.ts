@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../src/platform/root.js';
-import { type Circumstances, type Row, resultsFolder } from './bench.js';
+import { type Circumstances, type Row, resultsFolder, times } from './bench.js';
 import { drawChart } from './chart.js';
 
 export type Report = {
@@ -81,14 +81,26 @@ export function printMachine(machine: Report['machine'], at: string): void {
   );
 }
 
-const HEAD = ['scenario', 'measure', 'value', 'cpu ms (service + db)', 'SQL', 'ratio', 'target'];
+const HEAD = [
+  'scenario',
+  'measure',
+  'value',
+  'cpu ms (service + db)',
+  'client ms',
+  'SQL',
+  'main ratio',
+  'over its limit',
+  'target',
+];
 
-const cellsOf = ({ sample, statements, ...row }: Row): string[] => [
+const cellsOf = ({ sample, statements, mainRatio, ...row }: Row): string[] => [
   row.scenario,
   row.measure,
   row.value,
   sample?.cost ? `${sample.cost.service.toFixed(2)} + ${sample.cost.database.toFixed(2)}` : '',
+  sample?.cost ? sample.cost.client.toFixed(2) : '',
   statements === undefined ? '' : String(statements),
+  mainRatio === undefined ? '' : times(mainRatio),
   row.ratio,
   row.target,
 ];

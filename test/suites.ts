@@ -25,6 +25,8 @@ export const SLOW_TESTS = [
   'test/platform/cache.test.ts',
   // A PostgreSQL and a service of its own.
   'test/costs.test.ts',
+  // pgbench.
+  'test/ops/minimal-shop.test.ts',
   // Many rounds, clients or random cases.
   'test/platform/worker.test.ts',
   'test/access/marks.test.ts',
