@@ -481,8 +481,8 @@ describe('the infrastructure report', () => {
     await inbound('2030-05-01T02:00:00Z', 'duplicate');
     await inbound('2030-04-20T02:00:00Z', 'processed');
     await run(
-      `insert into content_mutations (document_id, rev, document_type, operation, status, started_at)
-       values ('d', '1', 'product', 'save', 'succeeded', '2030-05-05T00:00Z'), ('d', '2', 'product', 'save', 'started', '2030-05-06T00:00Z')`,
+      `insert into content_mutations (rev, saved_ids, status, started_at)
+       values ('1', '{d}', 'succeeded', '2030-05-05T00:00Z'), ('2', '{d}', 'started', '2030-05-06T00:00Z')`,
     );
     await run(
       `insert into webhook_events (id, processor, event_id, event_type, raw_payload, status, processed_at, received_at)

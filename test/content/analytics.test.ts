@@ -105,16 +105,16 @@ describe('throughput', () => {
   it('counts failures of both directions', async () => {
     await rowsOf(
       shop,
-      `insert into content_mutations (document_id, rev, document_type, operation, status, started_at, finished_at)
-       values ('f', 'f', 'brand', 'save', 'failed', now(), now())`,
+      `insert into content_mutations (rev, saved_ids, deleted_ids, status, started_at, finished_at)
+       values ('f', '{f}', '{g}', 'failed', now(), now())`,
     );
     const { data } = await read('sync-throughput/?hours=2');
     const failed = data.reduce(
       (sum: number, item: { failed_count: number }) => sum + item.failed_count,
       0,
     );
-    expect(failed).toBe(1);
-    await rowsOf(shop, `delete from content_mutations where document_id = 'f'`);
+    expect(failed).toBe(2);
+    await rowsOf(shop, `delete from content_mutations where rev = 'f'`);
   });
 });
 

@@ -37,8 +37,8 @@ async function runAll(): Promise<number> {
 it('decides about each of several webhooks in a batch', async () => {
   await rowsOf(
     shop,
-    `insert into content_mutations (document_id, rev, document_type, operation, status, started_at)
-     values ('mixed-own', 'r-1', 'brand', 'save', 'succeeded', now())`,
+    `insert into content_mutations (rev, saved_ids, status, started_at)
+     values ('r-1', '{mixed-own}', 'succeeded', now())`,
   );
   const brand = edited('mixed-brand', 'brand', { name: 'Mixed' }, 'r-1');
   const [own, draft, line, other, ...twice] = await send(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { announce } from '../support/announce.js';
 import { type FakeDocument, type FakeSanity, sanityEnv, startFakeSanity } from './fake-sanity.js';
-import { deliver, openContentShop, rowsOf, type Shop, settled } from './support.js';
+import { deliver, openContentShop, rowsOf, type Shop, settled, syncOf } from './support.js';
 
 /** `CONTENT_EDITS=1000` for a long run. */
 const EDITS = Number(process.env.CONTENT_EDITS ?? 200);
@@ -124,7 +124,7 @@ it(`converges after ${EDITS} edits on both sides, without echoes`, {
       row?.slug,
       row?.is_active,
     ]);
-    expect(row?.sanity_rev).toBe(document?._rev);
+    expect((await syncOf(shop, type, id))?.rev).toBe(document?._rev);
   }
   const stuck = await rowsOf(
     shop,

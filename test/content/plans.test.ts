@@ -32,8 +32,8 @@ it('checks a webhook without a scan of all outgoing writes', async () => {
   const looked = await atomically(shop.platform.db, async tx => {
     await statement(
       tx,
-      `insert into content_mutations (document_id, rev, document_type, operation, status, started_at)
-       select 'brand-' || n, 'r', 'brand', 'save', 'succeeded', now() + interval '1 hour'
+      `insert into content_mutations (rev, saved_ids, deleted_ids, status, started_at)
+       select 'r-' || n, array['brand-' || n], array['zone-' || n], 'succeeded', now() + interval '1 hour'
        from generate_series(1, 2000) as n`,
     );
     const before = await rowsRead(tx, 'content_mutations');

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeSanity, sanityEnv, startFakeSanity } from './fake-sanity.js';
-import { deliver, openContentShop, rowsOf, type Shop, settled } from './support.js';
+import { deliver, openContentShop, rowsOf, type Shop, settled, syncOf } from './support.js';
 
 let fake: FakeSanity;
 let shop: Shop;
@@ -41,7 +41,7 @@ describe('the content system', () => {
     expect(fake.commits.at(-1)?.mutations).toEqual([
       { patch: { id, set: { name: 'Alpha 2' }, ifRevisionID: expect.any(String) } },
     ]);
-    expect((await rowOf(brand.id))?.sanity_rev).toBe(fake.documents.get(id)?._rev);
+    expect((await syncOf(shop, 'brand', brand.id))?.rev).toBe(fake.documents.get(id)?._rev);
   });
 
   it("keeps the editors' own fields, translations and formats", async () => {

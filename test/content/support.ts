@@ -64,6 +64,16 @@ export async function settled(shop: Shop): Promise<void> {
   }
 }
 
+/** What the mirror knows about a record: the revision of its document, and when it was synced. */
+export const syncOf = async (shop: Shop, kind: string, recordId: string) =>
+  (
+    await rowsOf(
+      shop,
+      'select rev, synced_at from content_sync where kind = $1 and record_id = $2',
+      [kind, recordId],
+    )
+  )[0];
+
 export const documentOf = async (shop: Shop, id: string): Promise<Reply['body']> =>
   (
     await shop.call('GET', `/integrations/content-documents/${encodeURIComponent(id)}/`, {

@@ -349,9 +349,11 @@ describe("the service's own writes", () => {
   const write = (id: string, rev: string, more: object = {}) =>
     rowsOf(
       shop,
-      `insert into content_mutations (document_id, rev, document_type, operation, status, started_at)
-       select id, rev, 'product', operation, status, $2
-       from json_to_record($1::json) as m (id text, rev text, operation text, status text)`,
+      `insert into content_mutations (rev, saved_ids, deleted_ids, status, started_at)
+       select rev, case operation when 'save' then array[id] else '{}' end,
+         case operation when 'delete' then array[id] else '{}' end, status, $2
+       from json_to_record($1::json) as m (id text, rev text, operation text, status text)
+       on conflict (rev) do update set saved_ids = content_mutations.saved_ids || excluded.saved_ids`,
       [JSON.stringify({ id, rev, operation: 'save', status: 'succeeded', ...more }), now],
     );
 

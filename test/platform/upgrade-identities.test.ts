@@ -95,10 +95,13 @@ it('leaves a shared content id to the oldest record', async () => {
     { content_id: 'product-honest', kind: 'product', record_id: '8' },
     { content_id: 'store-nyc', kind: 'store', record_id: store },
   ]);
-  expect(await query('select id, sanity_id, synced_at from products order by id')).toEqual([
-    { id: 7, sanity_id: null, synced_at: null },
-    { id: 8, sanity_id: 'product-honest', synced_at: expect.any(Date) },
-    { id: 9, sanity_id: null, synced_at: null },
+  expect(await query('select id, sanity_id from products order by id')).toEqual([
+    { id: 7, sanity_id: null },
+    { id: 8, sanity_id: 'product-honest' },
+    { id: 9, sanity_id: null },
+  ]);
+  expect(await query(`select record_id from content_sync where kind = 'product'`)).toEqual([
+    { record_id: '8' },
   ]);
   expect(await query('select sanity_id from brands')).toEqual([{ sanity_id: null }]);
 });

@@ -100,6 +100,7 @@ const TABLES: Record<string, readonly string[]> = {
     'content_mutations',
     'content_revisions',
     'content_states',
+    'content_sync',
     'content_webhook_keys',
   ],
   analytics: [

@@ -32,8 +32,6 @@ const COLUMNS = [
   'users.is_active',
   'users.loyalty_points',
   'users.sanity_id',
-  'users.sanity_rev',
-  'users.synced_at',
   'users.created_at',
   'users.updated_at',
 ] as const;

@@ -25,8 +25,6 @@ export type UserChange = Partial<
     | 'pin_hash'
     | 'password_hash'
     | 'sanity_id'
-    | 'sanity_rev'
-    | 'synced_at'
   >
 > & { role?: Role; store_ids?: readonly string[]; id?: string };
 

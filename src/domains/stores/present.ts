@@ -9,9 +9,8 @@ import type {
 type ShippingRate = { id: number; code: string; title: string; turnaround?: string; price: string };
 
 export function presentStore(store: StoreWithTaxes) {
-  const { sanity_rev, synced_at, ...shown } = store;
   return {
-    ...shown,
+    ...store,
     approval_policy: store.approval_policy as Record<string, unknown>,
     shipping_rates: store.shipping_rates as unknown as ShippingRate[],
     created_at: store.created_at.toISOString(),
@@ -20,18 +19,16 @@ export function presentStore(store: StoreWithTaxes) {
 }
 
 export function presentSite(site: Site) {
-  const { sanity_rev, synced_at, ...shown } = site;
   return {
-    ...shown,
+    ...site,
     created_at: site.created_at.toISOString(),
     updated_at: site.updated_at.toISOString(),
   };
 }
 
 export function presentJurisdiction(jurisdiction: JurisdictionWithStores) {
-  const { sanity_rev, synced_at, ...shown } = jurisdiction;
   return {
-    ...shown,
+    ...jurisdiction,
     rate: trimmedRate(jurisdiction),
     created_at: jurisdiction.created_at.toISOString(),
     updated_at: jurisdiction.updated_at.toISOString(),

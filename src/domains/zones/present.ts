@@ -2,7 +2,7 @@ import { presentGoods } from '../catalog/index.js';
 import type { ParLevel } from './par-repository.js';
 import type { Zone } from './repository.js';
 
-export const presentZone = ({ store_id, sanity_rev, synced_at, ...zone }: Zone) => ({
+export const presentZone = ({ store_id, ...zone }: Zone) => ({
   ...zone,
   store: store_id,
   created_at: zone.created_at.toISOString(),

@@ -52,10 +52,8 @@ export interface AbTests {
   id: string;
   name: string;
   sanity_id: string | null;
-  sanity_rev: string | null;
   started_at: Timestamp | null;
   status: Generated<string>;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   variants: Json;
 }
@@ -188,9 +186,7 @@ export interface Brands {
   is_active: Generated<boolean>;
   name: string;
   sanity_id: string | null;
-  sanity_rev: string | null;
   slug: string;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -216,12 +212,10 @@ export interface Campaigns {
   lift_until: Timestamp | null;
   name: string;
   sanity_id: string | null;
-  sanity_rev: string | null;
   spent: Generated<Numeric>;
   starts_at: Timestamp | null;
   status: Generated<string>;
   store_ids: string[] | null;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -295,10 +289,8 @@ export interface Categories {
   parent_id: string | null;
   requires_kyc: Generated<boolean>;
   sanity_id: string | null;
-  sanity_rev: string | null;
   slug: string;
   sort_order: Generated<number>;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -330,9 +322,7 @@ export interface Collections {
   is_active: Generated<boolean>;
   name: string;
   sanity_id: string | null;
-  sanity_rev: string | null;
   slug: string;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -383,12 +373,11 @@ export interface ContentInboundEvents {
 }
 
 export interface ContentMutations {
-  document_id: string;
-  document_type: string;
+  deleted_ids: Generated<string[]>;
   error: string | null;
   finished_at: Timestamp | null;
-  operation: string;
   rev: string;
+  saved_ids: Generated<string[]>;
   started_at: Timestamp;
   status: string;
 }
@@ -410,6 +399,13 @@ export interface ContentStates {
   remote: Generated<Json>;
   remote_updated_at: Timestamp | null;
   rev: string | null;
+}
+
+export interface ContentSync {
+  kind: string;
+  record_id: string;
+  rev: string | null;
+  synced_at: Timestamp;
 }
 
 export interface ContentWebhookKeys {
@@ -537,9 +533,7 @@ export interface InventoryLevels {
   reorder_point: Generated<number>;
   reserved: Generated<number>;
   sanity_id: string | null;
-  sanity_rev: string | null;
   store_id: string;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   variant_id: string;
 }
@@ -637,8 +631,6 @@ export interface ParLevels {
   minimum_quantity: Generated<number>;
   par_quantity: number;
   sanity_id: string | null;
-  sanity_rev: string | null;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   variant_id: string;
   zone_id: string;
@@ -660,8 +652,6 @@ export interface PaymentMethods {
   processor_type: string | null;
   requires_reference: Generated<boolean>;
   sanity_id: string | null;
-  sanity_rev: string | null;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -710,13 +700,11 @@ export interface Payments {
   register_id: string | null;
   review_decision: string | null;
   review_reason: string | null;
-  sanity_rev: string | null;
   settlement_id: string | null;
   shift_id: string | null;
   status: string;
   store_credit_id: string | null;
   store_id: string;
-  synced_at: Timestamp | null;
   tendered: Numeric;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
@@ -743,9 +731,7 @@ export interface Products {
   product_type_id: string | null;
   requires_kyc: Generated<boolean>;
   sanity_id: string | null;
-  sanity_rev: string | null;
   slug: string;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -755,9 +741,7 @@ export interface ProductTypes {
   is_active: Generated<boolean>;
   name: string;
   sanity_id: string | null;
-  sanity_rev: string | null;
   slug: string;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -773,10 +757,8 @@ export interface ProductVariants {
   price: Numeric;
   product_id: number;
   sanity_id: string | null;
-  sanity_rev: string | null;
   sku: string;
   sort_order: Generated<number>;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -789,9 +771,7 @@ export interface PromoCodes {
   per_customer_limit: number | null;
   promotion_id: string;
   sanity_id: string | null;
-  sanity_rev: string | null;
   starts_at: Timestamp | null;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   usage_limit: number | null;
   used_count: Generated<number>;
@@ -827,13 +807,11 @@ export interface Promotions {
   priority: Generated<number>;
   requires_code: Generated<boolean>;
   sanity_id: string | null;
-  sanity_rev: string | null;
   scope_ids: Generated<string[]>;
   scope_kind: Generated<string>;
   stackable: Generated<boolean>;
   starts_at: Timestamp | null;
   store_ids: string[] | null;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   value: Generated<Numeric>;
 }
@@ -935,12 +913,10 @@ export interface Refunds {
   refund_to: Generated<string>;
   refusals: Generated<number>;
   requested_by: string | null;
-  sanity_rev: string | null;
   shift_id: string | null;
   status: Generated<string>;
   store_credit_id: string | null;
   store_id: string;
-  synced_at: Timestamp | null;
   terminal_id: string | null;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
@@ -1010,11 +986,9 @@ export interface Returns {
   restock: boolean | null;
   return_number: string;
   return_reason: string;
-  sanity_rev: string | null;
   shipping_refund: Generated<Numeric>;
   status: Generated<string>;
   store_id: string;
-  synced_at: Timestamp | null;
   terminal_id: string | null;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
@@ -1172,8 +1146,6 @@ export interface Sites {
   postal_code: Generated<string>;
   region: Generated<string>;
   sanity_id: string | null;
-  sanity_rev: string | null;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1204,9 +1176,7 @@ export interface StoreCredits {
   customer_id: string | null;
   id: string;
   return_id: string;
-  sanity_rev: string | null;
   store_id: string;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1233,10 +1203,8 @@ export interface Stores {
   region: Generated<string>;
   require_shift: Generated<boolean>;
   sanity_id: string | null;
-  sanity_rev: string | null;
   shipping_rates: Generated<Json>;
   site_id: string | null;
-  synced_at: Timestamp | null;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -1256,10 +1224,8 @@ export interface Tasks {
   id: string;
   priority: string;
   sanity_id: string | null;
-  sanity_rev: string | null;
   status: Generated<string>;
   store_id: string;
-  synced_at: Timestamp | null;
   task_id: string;
   title: string;
   updated_at: Generated<Timestamp>;
@@ -1273,8 +1239,6 @@ export interface TaxJurisdictions {
   name: string;
   rate: Numeric;
   sanity_id: string | null;
-  sanity_rev: string | null;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1333,13 +1297,11 @@ export interface Transactions {
   notes: Generated<string>;
   price_overridden: Generated<boolean>;
   promotion_discount: Generated<Numeric>;
-  sanity_rev: string | null;
   shipping_amount: Generated<Numeric>;
   source_system: string;
   status: Generated<string>;
   store_id: string;
   subtotal: Generated<Numeric>;
-  synced_at: Timestamp | null;
   tax_amount: Generated<Numeric>;
   tax_breakdown: Json | null;
   tax_variance: Generated<Numeric>;
@@ -1381,8 +1343,6 @@ export interface Users {
   pin_hash: string | null;
   role: string;
   sanity_id: string | null;
-  sanity_rev: string | null;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: string | null;
 }
@@ -1460,10 +1420,8 @@ export interface Zones {
   kind: Generated<string>;
   name: string;
   sanity_id: string | null;
-  sanity_rev: string | null;
   sort_order: Generated<number>;
   store_id: string;
-  synced_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1511,6 +1469,7 @@ export interface DB {
   content_mutations: ContentMutations;
   content_revisions: ContentRevisions;
   content_states: ContentStates;
+  content_sync: ContentSync;
   content_webhook_keys: ContentWebhookKeys;
   conversion_sales: ConversionSales;
   delivery_schedules: DeliverySchedules;

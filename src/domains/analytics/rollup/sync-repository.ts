@@ -19,7 +19,8 @@ const COUNTED = `
   select (received_at at time zone 'UTC')::date as day, 'inbound' as lane, status, count(*)::int as events
     from content_inbound_events where received_at >= $1::timestamp at time zone 'UTC' group by 1, 3
   union all
-  select (started_at at time zone 'UTC')::date, 'outbound', status, count(*)::int
+  select (started_at at time zone 'UTC')::date, 'outbound', status,
+      sum(cardinality(saved_ids) + cardinality(deleted_ids))::int
     from content_mutations where started_at >= $1::timestamp at time zone 'UTC' group by 1, 3
   union all
   select (received_at at time zone 'UTC')::date, 'webhook', status, count(*)::int

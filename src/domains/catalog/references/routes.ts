@@ -38,9 +38,8 @@ export function referenceRoutes(app: App, platform: Platform): void {
 }
 
 function presentReference(row: Reference) {
-  const { sanity_rev, synced_at, ...shown } = row;
   return {
-    ...shown,
+    ...row,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

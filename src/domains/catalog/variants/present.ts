@@ -2,9 +2,8 @@ import { describeGoods } from '../describe-goods.js';
 import type { NestedVariant, Variant, VariantWithProduct } from './repository.js';
 
 function present<T extends Variant | NestedVariant>(variant: T, productName: string) {
-  const { sanity_rev, synced_at, ...shown } = variant;
   return {
-    ...shown,
+    ...variant,
     description: describeGoods({ product_name: productName, variant_name: variant.name }),
     attributes: variant.attributes as Record<string, string>,
     created_at: new Date(variant.created_at).toISOString(),

@@ -7,7 +7,7 @@ import { productNumber } from '../rules.js';
 export type Variant = Selectable<ProductVariants>;
 export type VariantWithProduct = Variant & { product_name: string };
 
-type Stamp = 'created_at' | 'updated_at' | 'synced_at';
+type Stamp = 'created_at' | 'updated_at';
 /** A variant from `jsonb_agg`, where timestamps are text. */
 export type NestedVariant = Omit<Variant, Stamp> & Record<Stamp, string>;
 

@@ -2,7 +2,7 @@ import { readThrough } from '../../../platform/cache/index.js';
 import { addMs, DAY_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
 import { kinds } from '../documents/kinds.js';
-import { modelHealth } from '../records/repository.js';
+import { modelHealth } from '../records/sync-repository.js';
 import { healthStatus, type LaneHealth } from '../rules.js';
 import { inboundLane, outboundLane } from './repository.js';
 

@@ -23,6 +23,9 @@ export async function inboundLane(reader: Reader, now: Date, since: Date): Promi
   return row ?? { pending: 0, failed: 0, oldest: 0, last_processed_at: null };
 }
 
+/** The documents of a request in the log of writes. */
+const DOCUMENTS = 'cardinality(saved_ids) + cardinality(deleted_ids)';
+
 export async function outboundLane(
   reader: Reader,
   now: Date,
@@ -33,7 +36,7 @@ export async function outboundLane(
     `select
        (select count(*)::int from content_changes where parked_at is null) as pending,
        (select count(*)::int from content_changes where parked_at is not null) as parked,
-       (select count(*)::int from content_mutations
+       (select coalesce(sum(${DOCUMENTS}), 0)::int from content_mutations
         where status = 'failed' and finished_at >= $2) as failed,
        (select coalesce(greatest(extract(epoch from $1 - min(queued_at)), 0), 0)::int
         from content_changes where parked_at is null) as oldest,
@@ -66,8 +69,8 @@ export const throughput = (reader: Reader, now: Date, hours: number): Promise<Ho
        where processed_at >= (select min(hour) from slots) and status in ('processed', 'failed') group by 1
      ), outbound as (
        select date_trunc('hour', finished_at, 'UTC') as hour,
-         count(*) filter (where status = 'succeeded') as done,
-         count(*) filter (where status = 'failed') as failed
+         sum(${DOCUMENTS}) filter (where status = 'succeeded') as done,
+         sum(${DOCUMENTS}) filter (where status = 'failed') as failed
        from content_mutations where finished_at >= (select min(hour) from slots) group by 1
      )
      select slots.hour, coalesce(inbound.done, 0)::int as inbound_count,

@@ -6,7 +6,8 @@ import type { ContentDocument } from '../documents/document.js';
 import { SkipDocument } from '../documents/kind.js';
 import { kindOfType } from '../documents/kinds.js';
 import { idsOfOtherKinds } from '../records/ids-repository.js';
-import { recordByDocument, recordsById, stampRecords } from '../records/repository.js';
+import { recordByDocument, recordsById } from '../records/repository.js';
+import { noteSynced } from '../records/sync-repository.js';
 import { lockDocuments, saveStates } from '../state-repository.js';
 import type { Applied, ApplyOptions } from './apply-document.js';
 
@@ -50,7 +51,7 @@ export async function applyDeletion(
           local: buildFields(kind, after.columns, names),
         },
       ]);
-      await stampRecords(tx, kind.name, [{ id: row.id, documentId: document._id, rev: null }]);
+      await noteSynced(tx, [{ kind: kind.name, id: row.id, rev: null }]);
       await whenSaved?.(tx, [document]);
       return { status: 'processed' };
     });

@@ -8,7 +8,8 @@ import { hintOutbound } from '../outbound/hint-outbound.js';
 import { deletedHere } from '../outbound/mutation-repository.js';
 import { markChanges } from '../outbound/repository.js';
 import { idsOfOtherKinds } from '../records/ids-repository.js';
-import { type Row, recordsByDocument, recordsById, stampRecords } from '../records/repository.js';
+import { nameRecords, type Row, recordsByDocument, recordsById } from '../records/repository.js';
+import { noteSynced } from '../records/sync-repository.js';
 import { lockDocuments, type State, saveStates, statesOf } from '../state-repository.js';
 import type { Applied } from './apply-document.js';
 
@@ -126,13 +127,19 @@ async function saveMatches(
     tx,
     saved.map(match => agreedState(kind, match, local.get(match.id))),
   );
-  const stamped = await stampRecords(
+  const named = new Set(after.filter(({ isNamed }) => isNamed).map(({ id }) => id));
+  await nameRecords(
     tx,
     kind.name,
-    saved.map(({ id, document }) => ({ id, documentId: document._id, rev: document._rev })),
+    saved
+      .filter(({ id }) => !named.has(id))
+      .map(({ id, document }) => ({ id, documentId: document._id })),
   );
-  // A record locked by another transaction was not stamped; the next push stamps it.
-  const edited = saved.filter(({ id, kept }) => kept.length > 0 || !stamped.has(id));
+  await noteSynced(
+    tx,
+    saved.map(({ id, document }) => ({ kind: kind.name, id, rev: document._rev })),
+  );
+  const edited = saved.filter(({ kept }) => kept.length > 0);
   if (edited.length > 0) {
     const marks = edited.map(({ id }) => ({ kind: kind.name, id, deletedId: null }));
     await markChanges(tx, marks, platform.clock.now());

@@ -4,7 +4,8 @@ import type { RecordedBy } from '../../../platform/work/events/define-event.js';
 import { type EventName, events } from '../../event-map.js';
 import { mirrorTarget } from '../connectors/registry.js';
 import type { KindName } from '../documents/kind.js';
-import { paymentsOfSales } from '../records/repository.js';
+import { kindNamed } from '../documents/kinds.js';
+import { defaultDocumentId, paymentsOfSales } from '../records/repository.js';
 import { hintOutbound } from './hint-outbound.js';
 import { type Mark, markChanges } from './repository.js';
 
@@ -94,7 +95,8 @@ function marksOf({ event, subjectId, data }: Change): Mark[] {
   const marks: Mark[] = [];
   if (saved) marks.push({ kind: saved, id: subjectId, deletedId: null });
   if (deleted) {
-    const deletedId = 'sanity_id' in data ? data.sanity_id : null;
+    const given = 'sanity_id' in data ? data.sanity_id : null;
+    const deletedId = given ?? defaultDocumentId(kindNamed(deleted), subjectId);
     marks.push({ kind: deleted, id: subjectId, deletedId });
   }
   // The document of a sale shows its refunds.

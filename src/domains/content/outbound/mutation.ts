@@ -3,12 +3,7 @@ import { CacheUnavailable, invalidate } from '../../../platform/cache/index.js';
 import { addMs, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Connector, Write, Written } from '../connectors/connector.js';
-import {
-  failMutations,
-  finishMutations,
-  insertMutations,
-  type Since,
-} from './mutation-repository.js';
+import { failMutation, finishMutation, insertMutation, type Since } from './mutation-repository.js';
 
 /** Longer than any write takes; the flag of a crashed node expires after this time. */
 const RUNNING_MS = 30 * SECOND_MS;
@@ -31,14 +26,14 @@ export async function mutate(
   const rev = newRev();
   const flags = writes.map(({ id }) => flagKey(id));
   await setFlags(platform, flags, rev);
-  await insertMutations(db, rev, writes, clock.now());
+  await insertMutation(db, rev, writes, clock.now());
   try {
     const written = await connector.write(rev, writes);
-    await finishMutations(db, rev, written, clock.now());
+    await finishMutation(db, rev, written, clock.now());
     return written;
   } catch (error) {
     const status = writes.length > 1 ? 'retried' : 'failed';
-    await failMutations(db, rev, status, reasonOf(error), clock.now());
+    await failMutation(db, rev, status, reasonOf(error), clock.now());
     throw error;
   } finally {
     await invalidate(platform.cache, ...flags);

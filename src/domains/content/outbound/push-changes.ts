@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addMs, MINUTE_MS } from '../../../platform/clock.js';
 import { isDatabaseUnavailable } from '../../../platform/database/connect.js';
 import { atomically } from '../../../platform/database/tx.js';
@@ -17,6 +16,7 @@ import type { Kind } from '../documents/kind.js';
 import { kindNamed, kinds } from '../documents/kinds.js';
 import { OutboundReferenceShapeError } from '../documents/reference-shape.js';
 import { type Row, recordsById } from '../records/repository.js';
+import { forgetSynced } from '../records/sync-repository.js';
 import { contentBackOff } from '../rules.js';
 import { deleteStates } from '../state-repository.js';
 import { requireReferenceShapes } from './check-references.js';
@@ -35,7 +35,6 @@ import {
 import { settle } from './settle.js';
 
 const LEASE_MS = MINUTE_MS;
-const LOCKED_PAUSE_MS = 50;
 
 /** Records whose documents have to be written. One node writes at a time, which keeps the order. */
 export const outboundQueue = defineQueue<Change>({
@@ -111,32 +110,21 @@ async function pushTogether(
   if (valid.length > 0) await send(platform, connector, valid);
 }
 
-/** Finishes changes that need no write. Retries locked records after 50 ms. */
+/** Finishes changes that need no write. */
 async function finishUnchanged(
   { db }: Platform,
   changes: readonly Change[],
   upToDate: readonly Prepared[],
 ): Promise<void> {
-  const locked = await atomically(db, async tx => {
-    const settled = await settle(
+  if (changes.length === 0) return;
+  await atomically(db, async tx => {
+    await settle(
       tx,
       upToDate.map(item => ({ ...item, written: undefined })),
     );
-    const skipped = new Set(
-      upToDate
-        .filter(({ row }) => !settled.has(row.documentId))
-        .map(({ kind, row }) => `${kind.name}:${row.id}`),
-    );
-    const isSkipped = ({ kind, record_id }: Change) => skipped.has(`${kind}:${record_id}`);
     await lockChanges(tx, changes);
-    await finishChanges(
-      tx,
-      changes.filter(change => !isSkipped(change)),
-    );
-    await releaseChanges(tx, changes.filter(isSkipped));
-    return skipped.size;
+    await finishChanges(tx, changes);
   });
-  if (locked > 0) await sleep(LOCKED_PAUSE_MS);
 }
 
 async function rowsOf({ db }: Platform, changes: readonly Change[]) {
@@ -196,8 +184,15 @@ async function send(
       prepared ? [{ ...prepared, written: written[index] }] : [],
     );
     const done = await settle(tx, saved);
-    const deleted = items.filter(item => item.prepared === undefined).map(item => item.write.id);
-    await deleteStates(tx, deleted);
+    const deleted = items.filter(item => item.prepared === undefined);
+    await deleteStates(
+      tx,
+      deleted.map(item => item.write.id),
+    );
+    await forgetSynced(
+      tx,
+      deleted.map(item => item.change),
+    );
     await lockChanges(
       tx,
       items.map(item => item.change),

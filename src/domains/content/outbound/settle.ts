@@ -1,8 +1,10 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import type { Written } from '../connectors/connector.js';
 import { kinds } from '../documents/kinds.js';
-import { stampRecords } from '../records/repository.js';
-import { lockDocuments, type State, settleStates, statesOf } from '../state-repository.js';
+import { nameRecords } from '../records/repository.js';
+import { noteSynced } from '../records/sync-repository.js';
+import { TABLES } from '../records/tables-repository.js';
+import { settleStates } from '../state-repository.js';
 import type { Prepared } from './prepare.js';
 
 /** `written` is undefined when the document was already up to date. */
@@ -31,31 +33,23 @@ export async function settle(tx: Tx, items: readonly Pushed[]): Promise<Set<stri
   );
   const isSettled = ({ kind, row, written }: Pushed): boolean =>
     kind.save === undefined || written === undefined || settled.has(row.documentId);
-  const states = await unchangedStates(tx, items);
-  const done: Pushed[] = [];
+  const done = items.filter(isSettled);
   for (const kind of kinds) {
-    const ofKind = items.filter(item => item.kind.name === kind.name && isSettled(item));
-    const stamped = await stampRecords(
+    if (TABLES[kind.name].isHot) continue;
+    const unnamed = done.filter(item => item.kind === kind && !item.row.isNamed);
+    await nameRecords(
       tx,
       kind.name,
-      ofKind.map(({ row, written }) => ({
-        id: row.id,
-        documentId: row.documentId,
-        rev: written?.rev ?? states.get(row.documentId)?.rev ?? null,
-      })),
+      unnamed.map(({ row: { id, documentId } }) => ({ id, documentId })),
     );
-    done.push(...ofKind.filter(({ row }) => stamped.has(row.id)));
   }
+  await noteSynced(
+    tx,
+    done.map(({ kind, row, written }) => ({
+      kind: kind.name,
+      id: row.id,
+      rev: written?.rev ?? null,
+    })),
+  );
   return new Set(done.map(({ row }) => row.documentId));
-}
-
-/**
- * States of documents that needed no write. Their records are stamped again, because a lock may
- * have prevented it before. Read under a lock, because a document may have been applied meanwhile.
- */
-async function unchangedStates(tx: Tx, items: readonly Pushed[]): Promise<Map<string, State>> {
-  const unchanged = items.filter(({ written }) => written === undefined);
-  const ids = unchanged.map(({ row }) => row.documentId);
-  if (ids.length > 0) await lockDocuments(tx, ids);
-  return statesOf(tx, ids);
 }

@@ -12,7 +12,8 @@ export type Row = {
   /** Null means that the record belongs to the chain. */
   stores: readonly string[] | null;
   updatedAt: Date;
-  syncedAt: Date | null;
+  /** Whether the record stores the id of its document. */
+  isNamed: boolean;
   columns: Fields;
 };
 
@@ -21,13 +22,12 @@ type RawRow = Fields & {
   row_document: string | null;
   row_stores: string[] | null;
   row_updated: Date;
-  row_synced: Date | null;
 };
 
 /** The `row_` prefix keeps these aliases from clashing with columns. */
 const head = (table: Table): string =>
   `t.id::text as row_id, ${table.namesDocument ? 't.sanity_id' : 'null::text'} as row_document,
-   ${storesOf(table) ?? 'null::uuid[]'} as row_stores, t.updated_at as row_updated, t.synced_at as row_synced`;
+   ${storesOf(table) ?? 'null::uuid[]'} as row_stores, t.updated_at as row_updated`;
 
 const body = ({ columns, derived = {} }: Table): string =>
   [
@@ -36,16 +36,16 @@ const body = ({ columns, derived = {} }: Table): string =>
   ].join(', ');
 
 /** The default document id of a record, such as `product_17`. */
-const defaultDocumentId = (kind: Kind, id: string): string => `${kind.prefix}_${id}`;
+export const defaultDocumentId = (kind: Kind, id: string): string => `${kind.prefix}_${id}`;
 
 function toRow(kind: Kind, raw: RawRow): Row {
-  const { row_id, row_document, row_stores, row_updated, row_synced, ...columns } = raw;
+  const { row_id, row_document, row_stores, row_updated, ...columns } = raw;
   return {
     id: row_id,
     documentId: row_document ?? defaultDocumentId(kind, row_id),
     stores: row_stores,
     updatedAt: row_updated,
-    syncedAt: row_synced,
+    isNamed: row_document !== null,
     columns,
   };
 }
@@ -192,7 +192,8 @@ export async function namesOf(
   const rows = await statement<{ id: string; document: string | null; synced: boolean }>(
     reader,
     `select t.id::text as id, ${table.namesDocument ? 't.sanity_id' : 'null::text'} as document,
-            t.synced_at is not null as synced
+            exists (select from content_sync s
+              where s.kind = '${kind.name}' and s.record_id = t.id::text) as synced
      from ${table.name} t where ${isOneOf(table)}`,
     oneOf(table, ids),
   );
@@ -203,35 +204,34 @@ export async function namesOf(
   }));
 }
 
-export type Stamp = { id: string; documentId: string; rev: string | null };
-
 /**
- * Marks records as synced. `updated_at` stays, because the records did not change. Skips records
- * locked by other transactions: waiting while holding locks would block the tills or deadlock.
- * Returns the ids of the marked records.
+ * Stores the ids of documents in records that store none yet. Skips records locked by others, so that
+ * nobody waits for the content system; their documents keep the default id, which is the same one.
  */
-export async function stampRecords(
+export async function nameRecords(
   tx: Tx,
   kind: KindName,
-  stamps: readonly Stamp[],
-): Promise<Set<string>> {
-  if (stamps.length === 0) return new Set();
+  records: readonly { id: string; documentId: string }[],
+): Promise<void> {
   const table = TABLES[kind];
-  const ids = stamps.map(stamp => stamp.id);
-  const stamped = await statement<{ id: string }>(
+  if (records.length === 0 || !table.namesDocument) return;
+  await statement(
     tx,
     `with free as (
-       select t.id from ${table.name} t where ${isOneOf(table)} for no key update skip locked)
-     update ${table.name} t set synced_at = clock_timestamp(),
-       sanity_rev = coalesce(stamp.rev, t.sanity_rev)
-       ${table.namesDocument ? ', sanity_id = coalesce(t.sanity_id, stamp."documentId")' : ''}
-     from json_to_recordset($${table.volume ? 4 : 2}::json) as stamp (id ${table.id}, "documentId" text, rev text)
+       select t.id from ${table.name} t where ${isOneOf(table)} and t.sanity_id is null
+       order by t.id for no key update skip locked)
+     update ${table.name} t set sanity_id = named."documentId"
+     from json_to_recordset($2::json) as named (id ${table.id}, "documentId" text)
        join free using (id)
-     where t.id = stamp.id ${table.volume ? 'and t.id between $2 and $3' : ''}
-     returning t.id::text as id`,
-    [...oneOf(table, ids), JSON.stringify(stamps)],
+     where t.id = named.id`,
+    [
+      ...oneOf(
+        table,
+        records.map(({ id }) => id),
+      ),
+      JSON.stringify(records),
+    ],
   );
-  return new Set(stamped.map(({ id }) => id));
 }
 
 /** The payments of these sales. Payments at a till have no event of their own. */
@@ -245,31 +245,4 @@ export async function paymentsOfSales(
     [saleIds],
   );
   return rows.map(row => row.id);
-}
-
-export type ModelHealth = {
-  total: number;
-  in_sync: number;
-  stale: number;
-  never_synced: number;
-  max_lag_seconds: number;
-};
-
-const VOLUME_WINDOW = "interval '30 days'";
-
-/** Counts the records of a kind by the state of their documents. */
-export async function modelHealth(reader: Reader, kind: KindName): Promise<ModelHealth> {
-  const table = TABLES[kind];
-  const [row] = await statement<ModelHealth>(
-    reader,
-    `select count(*)::int as total,
-       count(*) filter (where synced_at >= updated_at)::int as in_sync,
-       count(*) filter (where synced_at < updated_at)::int as stale,
-       count(*) filter (where synced_at is null)::int as never_synced,
-       coalesce(max(extract(epoch from now() - updated_at))
-         filter (where synced_at is null or synced_at < updated_at), 0)::int as max_lag_seconds
-     from ${table.name} t
-     ${table.volume ? `where t.id >= uuid_floor(now() - ${VOLUME_WINDOW})` : ''}`,
-  );
-  return row ?? { total: 0, in_sync: 0, stale: 0, never_synced: 0, max_lag_seconds: 0 };
 }

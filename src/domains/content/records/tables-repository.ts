@@ -10,6 +10,8 @@ export type Table = {
   derived?: Record<string, string>;
   /** Whether the row stores its document id; otherwise the default document id applies. */
   namesDocument: boolean;
+  /** Every sale locks these rows, so a push never stores the default document id in them. */
+  isHot?: boolean;
   /** The id of the record's store, for access checks. */
   store?: string;
   /** The ids of its stores, for records of several; null means that it belongs to the chain. */
@@ -129,6 +131,7 @@ export const TABLES: Record<KindName, Table> = {
       available: 't.on_hand - t.reserved',
     },
     namesDocument: true,
+    isHot: true,
     store: 't.store_id',
   },
   zone: {
@@ -196,7 +199,7 @@ export const TABLES: Record<KindName, Table> = {
     volume: true,
   },
   sale_line: {
-    name: `(select l.id, l.transaction_id, s.store_id, s.updated_at, s.synced_at
+    name: `(select l.id, l.transaction_id, s.store_id, s.updated_at
       from transaction_lines l join transactions s on s.id = l.transaction_id)`,
     id: 'uuid',
     columns: ['transaction_id'],

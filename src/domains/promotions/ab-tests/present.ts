@@ -5,7 +5,7 @@ import { type AbTest, type VariantCount, variantCounts } from './repository.js';
 import { compareTallies, rateOf, rounded } from './rules.js';
 
 export function presentAbTest(test: AbTest) {
-  const { sanity_rev, synced_at, store_ids, ...shown } = test;
+  const { store_ids, ...shown } = test;
   return {
     ...shown,
     started_at: isoTime(test.started_at),

@@ -3,7 +3,7 @@ import { isoTime } from '../fields.js';
 import type { Campaign } from './repository.js';
 
 export function presentCampaign(campaign: Campaign) {
-  const { sanity_rev, synced_at, lift_until, state, ...shown } = campaign;
+  const { lift_until, state, ...shown } = campaign;
   return {
     ...shown,
     status: state,

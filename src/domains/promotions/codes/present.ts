@@ -2,7 +2,7 @@ import { isoTime } from '../fields.js';
 import type { PromoCode } from './repository.js';
 
 export function presentCode(code: PromoCode) {
-  const { sanity_rev, synced_at, promotion_store_ids, ...shown } = code;
+  const { promotion_store_ids, ...shown } = code;
   return {
     ...shown,
     remaining_uses: code.usage_limit === null ? null : code.usage_limit - code.used_count,

@@ -2,7 +2,7 @@ import { isoTime } from '../fields.js';
 import type { PromotionRecord } from './repository.js';
 
 export function presentPromotion(promotion: PromotionRecord) {
-  const { sanity_rev, synced_at, scope_kind, scope_ids, ...shown } = promotion;
+  const { scope_kind, scope_ids, ...shown } = promotion;
   return {
     ...shown,
     scope: { kind: scope_kind, ids: scope_ids },
