@@ -39,7 +39,7 @@ const cookiesOf = (reply: Reply): string[] =>
 const mailsTo = (username: string) =>
   shop.platform.db
     .selectFrom('mails')
-    .select(['purpose', 'subject', 'body_text'])
+    .select(['purpose', 'subject', 'body_text', 'body_html'])
     .where('recipient', '=', `${username}@example.com`)
     .orderBy('id')
     .execute();
@@ -62,6 +62,31 @@ describe('a login from a device', () => {
     expect(mail?.body_text).not.toContain('4242424242424242');
     await logIn(name, { 'user-agent': 'Second/2 4242424242424242' });
     expect(await mailsTo(name)).toHaveLength(1);
+  });
+
+  it('is mailed in the language of the devices that the person uses, as text and HTML', async () => {
+    const name = await newCustomer();
+    const german = 'de-AT,de;q=0.9,en;q=0.5';
+    await logIn(name, { 'user-agent': 'First/1', 'accept-language': german });
+    // The language of an unknown device is somebody else's choice.
+    const chrome =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0 Safari/537.36';
+    await logIn(name, { 'user-agent': chrome, 'accept-language': 'en' });
+    const [mail] = await mailsTo(name);
+    expect(mail?.subject).toBe('Ein neues Gerät hat sich in Ihrem Konto angemeldet');
+    expect(mail?.body_text).toContain('\nGerät: Chrome, Windows\nAdresse: 127.0.0.1\n');
+    expect(mail?.body_text).toContain('https://shop.test/app/desk/devices');
+    expect(mail?.body_html).toContain('<html lang="de">');
+    expect(mail?.body_html).toContain('<tr><td>Gerät</td><td>Chrome, Windows</td></tr>');
+    expect(mail?.body_html).toContain(
+      '<a href="https://shop.test/app/desk/devices">https://shop.test/app/desk/devices</a>',
+    );
+    // Known devices may change it.
+    await logIn(name, { 'user-agent': 'First/1', 'accept-language': 'en-GB' });
+    await logIn(name, { 'user-agent': '<b>Third</b>/3', 'accept-language': german });
+    const [, second] = await mailsTo(name);
+    expect(second?.subject).toBe('A new device logged in to your account');
+    expect(second?.body_html).toContain('<td>&lt;b&gt;Third&lt;/b&gt;/3</td>');
   });
 
   it('that does not know the password is no news', async () => {
@@ -100,6 +125,7 @@ describe("one's own logins", () => {
       (await logIn(name, { 'user-agent': 'B/2' })).body.access,
     ];
     const rows: { id: string; device: string; is_current: boolean }[] = await list(a);
+    expect(rows[0]).toMatchObject({ address: '127.0.0.1', terminal_id: null, kind: 'web' });
     expect(rows.map(({ device, is_current }) => [device, is_current]).sort()).toEqual([
       ['A/1', true],
       ['B/2', false],

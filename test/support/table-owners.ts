@@ -18,6 +18,8 @@ const TABLES: Record<string, readonly string[]> = {
   people: [
     'known_devices',
     'login_failures',
+    'paired_devices',
+    'pairing_codes',
     'refresh_tokens',
     'registrations',
     'saved_addresses',

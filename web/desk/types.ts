@@ -23,6 +23,7 @@ export type Review = ItemOf<'/payments/review/'>;
 export type Settlement = ItemOf<'/payments/settlements/'>;
 export type Difference = ItemOf<'/payments/settlements/{id}/differences/'>;
 export type Till = ItemOf<'/stores/{store}/terminals/'>;
+export type PairedDevice = ItemOf<'/stores/{store}/paired-devices/'>;
 export type User = ItemOf<'/users/'>;
 export type Block = ItemOf<'/ops/blocks/'>;
 export type Campaign = ItemOf<'/campaigns/'>;

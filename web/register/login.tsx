@@ -9,7 +9,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../shared/api/index.js';
@@ -17,7 +17,9 @@ import { Artwork } from '../shared/artwork/index.js';
 import { LanguageSwitch, SchemeSwitch } from '../shared/components/preferences.js';
 import { useErrorText } from '../shared/components/states.js';
 import icon from '../shared/icon.svg';
+import { PairedWith, PairForm } from './pair.js';
 import { NumberPad } from './parts/number-pad.js';
+import { needsPairing, usePairing } from './state/pairing.js';
 import { logIn, place } from './state/session.js';
 import { useT } from './texts/index.js';
 import css from './till.module.css';
@@ -36,46 +38,22 @@ const PICTURES = [
 
 /** Sign-in with employee number and PIN; store and till are remembered. */
 export function Login(): ReactNode {
-  const api = useApi();
   const t = useT();
   const remembered = place.use();
-  const textOf = useErrorText();
-  const [employee, setEmployee] = useState('');
-  const [pin, setPin] = useState('');
   const [store, setStore] = useState(remembered.store);
   const [terminal, setTerminal] = useState(remembered.terminal);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [field, setField] = useState<'employee' | 'pin'>('employee');
+  const api = useApi();
   const stores = useQuery({
     queryKey: ['stores'],
     queryFn: () => answer(api.GET('/web-commerce/stores/')),
   });
   const chosen = store || (stores.data?.[0]?.code ?? '');
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem('');
-    try {
-      await logIn(api, {
-        employee: employee.trim(),
-        pin,
-        store: chosen,
-        terminal: terminal.trim(),
-      });
-    } catch (error) {
-      setPin('');
-      setBusy(false);
-      if (!(error instanceof ApiError)) setProblem(textOf(error));
-      else if (error.code === 'LOCKED_OUT') {
-        const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
-        setProblem(t('login.locked', { count: minutes }));
-      } else setProblem(error.status === 401 ? t('login.wrong') : textOf(error));
-    }
+  const { data: pairing } = usePairing(chosen);
+  const isUnpaired = needsPairing(pairing, chosen);
+  const move = (to: { store: string; terminal: string }): void => {
+    setStore(to.store);
+    setTerminal(to.terminal);
   };
-
-  const pad = field === 'employee' ? employee : pin;
   return (
     <div className={css.login}>
       <div className={css.loginArt} aria-hidden>
@@ -84,30 +62,30 @@ export function Login(): ReactNode {
         ))}
       </div>
       <main className={css.loginForm}>
-        <form onSubmit={submit} style={{ width: 'min(380px, 88vw)' }}>
-          <Stack gap="sm">
-            <Group justify="space-between">
-              <Group gap="sm">
-                <img src={icon} alt="" width={36} height={36} />
-                <Text fw={700} size="lg">
-                  Tillhouse
-                </Text>
-              </Group>
-              <Group gap={4}>
-                <LanguageSwitch />
-                <SchemeSwitch />
-              </Group>
+        <Stack gap="sm" style={{ width: 'min(380px, 88vw)' }}>
+          <Group justify="space-between">
+            <Group gap="sm">
+              <img src={icon} alt="" width={36} height={36} />
+              <Text fw={700} size="lg">
+                Tillhouse
+              </Text>
             </Group>
-            <Title order={1}>{t('login.title')}</Title>
-            <SimpleGrid cols={2}>
-              <Select
-                label={t('login.store')}
-                size="md"
-                data={(stores.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-                value={chosen}
-                onChange={value => setStore(value ?? '')}
-                allowDeselect={false}
-              />
+            <Group gap={4}>
+              <LanguageSwitch />
+              <SchemeSwitch />
+            </Group>
+          </Group>
+          <Title order={1}>{isUnpaired ? t('pairing.title') : t('login.title')}</Title>
+          <SimpleGrid cols={isUnpaired ? 1 : 2}>
+            <Select
+              label={t('login.store')}
+              size="md"
+              data={(stores.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+              value={chosen}
+              onChange={value => setStore(value ?? '')}
+              allowDeselect={false}
+            />
+            {!isUnpaired && (
               <TextInput
                 label={t('login.terminal')}
                 size="md"
@@ -117,39 +95,90 @@ export function Login(): ReactNode {
                 required
                 withAsterisk={false}
               />
-            </SimpleGrid>
-            <TextInput
-              label={t('login.employee')}
-              size="lg"
-              placeholder="EMP001"
-              value={employee}
-              onFocus={() => setField('employee')}
-              onChange={event => setEmployee(event.currentTarget.value)}
-              autoComplete="off"
-              autoCapitalize="characters"
-              required
-              withAsterisk={false}
-              data-autofocus
+            )}
+          </SimpleGrid>
+          <PairedWith pairing={pairing} store={chosen} />
+          {isUnpaired ? (
+            <PairForm
+              store={chosen}
+              storeName={stores.data?.find(({ code }) => code === chosen)?.name ?? chosen}
+              onPaired={move}
             />
-            <PasswordInput
-              label={t('login.pin')}
-              size="lg"
-              inputMode="numeric"
-              value={pin}
-              onFocus={() => setField('pin')}
-              onChange={event => setPin(event.currentTarget.value)}
-              autoComplete="off"
-              error={problem || undefined}
-              required
-              withAsterisk={false}
-            />
-            <NumberPad value={pad} onChange={field === 'employee' ? setEmployee : setPin} />
-            <Button type="submit" size="xl" fullWidth loading={busy}>
-              {t('login.go')}
-            </Button>
-          </Stack>
-        </form>
+          ) : (
+            <PinForm store={chosen} terminal={terminal} />
+          )}
+        </Stack>
       </main>
     </div>
+  );
+}
+
+function PinForm({ store, terminal }: { store: string; terminal: string }): ReactNode {
+  const api = useApi();
+  const t = useT();
+  const queries = useQueryClient();
+  const textOf = useErrorText();
+  const [employee, setEmployee] = useState('');
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [field, setField] = useState<'employee' | 'pin'>('employee');
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem('');
+    try {
+      await logIn(api, { employee: employee.trim(), pin, store, terminal: terminal.trim() });
+    } catch (error) {
+      setPin('');
+      setBusy(false);
+      if (!(error instanceof ApiError)) setProblem(textOf(error));
+      else if (error.code === 'LOCKED_OUT') {
+        const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
+        setProblem(t('login.locked', { count: minutes }));
+      } else setProblem(error.status === 401 ? t('login.wrong') : textOf(error));
+      // The store may require pairing by now, or a manager has unpaired this device.
+      if (error instanceof ApiError && error.status === 403) {
+        await queries.invalidateQueries({ queryKey: ['pairing'] });
+      }
+    }
+  };
+
+  const pad = field === 'employee' ? employee : pin;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label={t('login.employee')}
+          size="lg"
+          placeholder="EMP001"
+          value={employee}
+          onFocus={() => setField('employee')}
+          onChange={event => setEmployee(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <PasswordInput
+          label={t('login.pin')}
+          size="lg"
+          inputMode="numeric"
+          value={pin}
+          onFocus={() => setField('pin')}
+          onChange={event => setPin(event.currentTarget.value)}
+          autoComplete="off"
+          error={problem || undefined}
+          required
+          withAsterisk={false}
+        />
+        <NumberPad value={pad} onChange={field === 'employee' ? setEmployee : setPin} />
+        <Button type="submit" size="xl" fullWidth loading={busy}>
+          {t('login.go')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

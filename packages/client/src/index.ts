@@ -29,6 +29,8 @@ export type ClientOptions = {
   timeoutMs?: number;
   /** The token that the service gave this device at its first login; floods of others spare it. */
   device?: DeviceKeeper;
+  /** The language in which the service writes to the person who logs in. */
+  language?: () => string;
   /** `omit` keeps a screen with a login of its own out of the shopper's cookie. */
   credentials?: 'omit' | 'same-origin' | 'include';
   fetch?: typeof fetch;
@@ -150,6 +152,7 @@ function sender(options: ClientOptions): Send {
       request.signal,
       AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
     ]);
+    if (options.language) request.headers.set('accept-language', options.language());
     const device = options.device?.get();
     if (device !== undefined) request.headers.set('x-device-token', device);
     try {

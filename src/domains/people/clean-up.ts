@@ -5,6 +5,7 @@ import { deleteExpiredTallies } from './attempt-repository.js';
 import { deleteExpiredTillCallers } from './caller-repository.js';
 import { DEVICE_KEPT_MS } from './device.js';
 import { deleteOldDevices } from './device-repository.js';
+import { deleteExpiredPairingCodes } from './pairing-repository.js';
 import { deleteOldRegistrations } from './registration-repository.js';
 import { deleteOldLogins } from './session-repository.js';
 
@@ -19,6 +20,7 @@ export const cleanUp: Job = {
     const now = clock.now();
     await atomically(db, tx => deleteExpiredTallies(tx, now));
     await atomically(db, tx => deleteExpiredTillCallers(tx, now));
+    await atomically(db, tx => deleteExpiredPairingCodes(tx, now));
     await atomically(db, tx => deleteOldRegistrations(tx, addMs(now, -REGISTRATION_KEPT_MS)));
     await atomically(db, tx => deleteOldDevices(tx, addMs(now, -DEVICE_KEPT_MS)));
     await atomically(db, tx => deleteOldLogins(tx, now, addMs(now, -SESSION_KEPT_MS)));

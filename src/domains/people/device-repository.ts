@@ -1,4 +1,5 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { Language } from './language.js';
 import type { LoginKind } from './tokens.js';
 
 /**
@@ -25,6 +26,23 @@ export async function rememberDevice(
   return { known: rows.filter(row => row.known).length, hadDevices: before.length > 0 };
 }
 
+export async function rememberLanguage(tx: Tx, userId: string, language: Language): Promise<void> {
+  await statement(
+    tx,
+    'update users set language = $2 where id = $1 and language is distinct from $2',
+    [userId, language],
+  );
+}
+
+export async function languageOf(reader: Reader, userId: string): Promise<Language | undefined> {
+  const [row] = await statement<{ language: Language | null }>(
+    reader,
+    'select language from users where id = $1',
+    [userId],
+  );
+  return row?.language ?? undefined;
+}
+
 export async function deleteOldDevices(tx: Tx, before: Date): Promise<void> {
   await statement(tx, 'delete from known_devices where last_seen_at < $1', [before]);
 }
@@ -33,6 +51,7 @@ export type OwnSession = {
   id: string;
   kind: LoginKind;
   user_agent: string;
+  address: string | null;
   store_id: string | null;
   terminal_id: string | null;
   created_at: Date;
@@ -44,7 +63,7 @@ export type OwnSession = {
 export const sessionsOf = (reader: Reader, userId: string, now: Date): Promise<OwnSession[]> =>
   statement<OwnSession>(
     reader,
-    `select id, kind, user_agent, store_id, terminal_id, created_at, last_seen_at, expires_at
+    `select id, kind, user_agent, address, store_id, terminal_id, created_at, last_seen_at, expires_at
      from sessions where user_id = $1 and ended_at is null and expires_at > $2
      order by last_seen_at desc, id limit 200`,
     [userId, now],

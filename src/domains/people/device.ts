@@ -13,6 +13,7 @@ import {
   sentDeviceToken,
 } from './device-token.js';
 import { keyFor } from './keys.js';
+import { type Language, preferredLanguage } from './language.js';
 
 /** A device that was not used for this long counts as new again. */
 export const DEVICE_KEPT_MS = 400 * DAY_MS;
@@ -22,6 +23,9 @@ const MAX_USER_AGENT_LENGTH = 200;
 /** What a login knows about its device: a text for people, marks to recognise it, its token. */
 export type Device = {
   userAgent: string;
+  address: string;
+  /** What the device asks for, if it is one of ours. */
+  language: Language | undefined;
   marks: string[];
   token: string;
   /** Whether the device does not have the token yet. */
@@ -46,7 +50,9 @@ export function deviceOf(platform: Pick<Platform, 'config'>, request: FastifyReq
   const marks = [mark(userAgent, clientKey(request.ip))];
   if (sent !== undefined) marks.push(mark(sent));
   if (isNew && isBrowser) marks.push(mark(token));
-  return { userAgent, marks, token, isNew, isBrowser };
+  const language = preferredLanguage(request.headers['accept-language']);
+  const address = clientKey(request.ip);
+  return { userAgent, address, language, marks, token, isNew, isBrowser };
 }
 
 /**

@@ -84,3 +84,48 @@ export const blockLifted = defineEvent(
     },
   }),
 );
+
+const TillData = { terminal_id: Type.String() };
+
+/** Audit record: who made a code for a till. The code itself is nowhere. */
+export const pairingCodeMade = defineEvent(
+  'terminal.pairing_code_made',
+  {
+    summary: 'A code for pairing a device with a till was made.',
+    data: Type.Object({ ...TillData, made_by: Uuid }),
+  },
+  (terminal: { id: string; storeId: string }, madeBy: string) => ({
+    storeId: terminal.storeId,
+    subjectId: null,
+    data: { terminal_id: terminal.id, made_by: madeBy },
+  }),
+);
+
+export const devicePaired = defineEvent(
+  'terminal.device_paired',
+  {
+    summary: 'A device was paired with a till.',
+    data: Type.Object({ ...TillData, device_id: Uuid, paired_by: Nullable(Uuid) }),
+  },
+  (device: { id: string; terminalId: string; storeId: string; pairedBy: string | null }) => ({
+    storeId: device.storeId,
+    subjectId: device.id,
+    data: { terminal_id: device.terminalId, device_id: device.id, paired_by: device.pairedBy },
+  }),
+);
+
+export const deviceUnpaired = defineEvent(
+  'terminal.device_unpaired',
+  {
+    summary: 'A device was unpaired from its till; its logins ended.',
+    data: Type.Object({ ...TillData, device_id: Uuid, unpaired_by: Nullable(Uuid) }),
+  },
+  (
+    device: { id: string; terminal_id: string; store_id: string | null },
+    unpairedBy: string | null,
+  ) => ({
+    storeId: device.store_id,
+    subjectId: device.id,
+    data: { terminal_id: device.terminal_id, device_id: device.id, unpaired_by: unpairedBy },
+  }),
+);

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { blockRoutes } from './block-routes.js';
 import { cleanUp, cleanUpDaily } from './clean-up.js';
+import { pairingRoutes } from './pairing-routes.js';
 import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
 import { sessionRoutes } from './session-routes.js';
 import { userRoutes } from './user-routes.js';
@@ -13,6 +14,7 @@ export { clientHash } from './client-hash.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';
 export { customerMail, mailHashes } from './customer-mail.js';
+export { deviceName } from './device-name.js';
 export { createRecognizeDevice } from './device-token.js';
 export { customerLoggedIn } from './events.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
@@ -22,6 +24,8 @@ export {
   renewVisit,
 } from './guest-session.js';
 export { createHasher, hashToken } from './hashing.js';
+export { makePairingCode } from './make-pairing-code.js';
+export { deletePairingCodes, type PairedDevice, pairedDevicesOf } from './pairing-repository.js';
 export { removeAddress } from './remove-address.js';
 export {
   movePoints,
@@ -41,6 +45,7 @@ export {
   SESSIONS_CHANNEL,
   type SessionsMessage,
 } from './sessions.js';
+export { unpairDevices } from './unpair-devices.js';
 export { visitRefOf } from './visit-ref.js';
 export { liveVisitSql, perVisitRef, type VisitRef } from './visit-repository.js';
 
@@ -54,7 +59,10 @@ export const people: Domain = {
       userRoutes(app, platform);
       blockRoutes(app, platform);
     },
-    till: tillRoutes,
+    till: (app, platform) => {
+      tillRoutes(app, platform);
+      pairingRoutes(app, platform);
+    },
   },
   jobs: [cleanUp],
   schedules: [cleanUpDaily],

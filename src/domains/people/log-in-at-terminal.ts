@@ -1,6 +1,7 @@
 import { addMs, SECOND_MS } from '../../platform/clock.js';
 import { atomically, type Tx } from '../../platform/database/tx.js';
 import { forbidden, invalidField, unauthenticated } from '../../platform/http/failure.js';
+import { clientKey } from '../../platform/http/limits.js';
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore, registerTerminal, type Store } from '../stores/index.js';
@@ -8,6 +9,9 @@ import { isTillCaller, rememberTillCaller } from './caller-repository.js';
 import { findByPin } from './check-pin.js';
 import { callerHash } from './client-hash.js';
 import { failureBlockOf } from './failure-block.js';
+import { hashToken } from './hashing.js';
+import { lockPairedTill, pairedTill } from './pairing-repository.js';
+import { requirePairing } from './pairing-rules.js';
 import { credentialsForLogin, type User } from './repository.js';
 import { fullName, worksAt } from './rules.js';
 import { insertSession, lockTerminalLogins } from './session-repository.js';
@@ -27,8 +31,11 @@ const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDE
 export async function logInAtTerminal(
   platform: Platform,
   login: TerminalLogin,
-  { address, userAgent }: { address: string; userAgent: string },
+  { address, userAgent, pairing }: { address: string; userAgent: string; pairing?: string },
 ) {
+  const pairingHash = pairing === undefined ? undefined : hashToken(pairing);
+  // Before the PIN: an unpaired device learns nothing about PINs and locks nobody out.
+  await refuseUnpaired(platform, login.store_id, pairingHash);
   const block = failureBlockOf(platform, address);
   const caller = callerHash(platform, login.terminal_id, address);
   // Tills may share an address, so wrong PINs at one till must not block known clients at another.
@@ -54,6 +61,8 @@ export async function logInAtTerminal(
     // The user was deactivated or got a new PIN during the check.
     if (!user?.is_active || user.pin_hash !== found.pin_hash) throw refused();
     const place = await placeOf(tx, user, login, now);
+    const device = pairingHash && (await lockPairedTill(tx, pairingHash, now));
+    requirePairing(place, device);
     await lockTerminalLogins(tx, login.terminal_id);
     await endSessionsWhere(tx, platform, { terminalId: login.terminal_id }, 'replaced');
     await insertSession(tx, {
@@ -64,6 +73,8 @@ export async function logInAtTerminal(
       terminalId: login.terminal_id,
       cookieHash: null,
       userAgent,
+      address: clientKey(address),
+      pairedDeviceId: device?.id,
       now,
       expiresAt,
     });
@@ -91,6 +102,16 @@ export async function logInAtTerminal(
     },
     store: { id: store.id, name: store.name },
   };
+}
+
+async function refuseUnpaired(
+  { db }: Platform,
+  storeRef: string,
+  pairingHash: Buffer | undefined,
+): Promise<void> {
+  const store = await findStore(db, storeRef);
+  if (!store?.require_paired_tills) return;
+  requirePairing(store, pairingHash && (await pairedTill(db, pairingHash)));
 }
 
 /** The store, if the user may work at this till. Registers a new till. */

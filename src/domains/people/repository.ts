@@ -11,7 +11,7 @@ import { isUuid } from '../../platform/ids.js';
 import type { Role } from '../access/index.js';
 
 /** A user without the hashes of PIN and password. */
-export type User = Omit<Selectable<Users>, 'role' | 'pin_hash' | 'password_hash'> & {
+export type User = Omit<Selectable<Users>, 'role' | 'pin_hash' | 'password_hash' | 'language'> & {
   role: Role;
   has_pin: boolean;
   has_password: boolean;

@@ -11,6 +11,7 @@ import { initiateRegistration } from './initiate-registration.js';
 import { logIn } from './log-in.js';
 import { logInAtTerminal } from './log-in-at-terminal.js';
 import { logOut } from './log-out.js';
+import { readPairingCookie, setPairingCookie } from './pairing-cookie.js';
 import { presentAccount } from './present.js';
 import { refreshLogin } from './refresh-login.js';
 import { resendCode } from './resend-code.js';
@@ -61,11 +62,14 @@ export function tillRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const device = deviceOf(platform, request);
+      const pairing = readPairingCookie(request);
       const login = await logInAtTerminal(platform, request.body, {
         address: request.ip,
         userAgent: device.userAgent,
+        pairing,
       });
       giveDeviceToken(reply, platform, device);
+      if (pairing !== undefined) setPairingCookie(reply, platform, pairing);
       return login;
     },
   );

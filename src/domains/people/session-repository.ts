@@ -93,6 +93,8 @@ export type NewSession = {
   terminalId: string | null;
   cookieHash: Buffer | null;
   userAgent: string;
+  address: string;
+  pairedDeviceId?: string;
   now: Date;
   expiresAt: Date;
 };
@@ -108,6 +110,8 @@ export const insertSession = (tx: Tx, session: NewSession) =>
       terminal_id: session.terminalId,
       cookie_hash: session.cookieHash,
       user_agent: session.userAgent,
+      address: session.address,
+      paired_device_id: session.pairedDeviceId ?? null,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
@@ -124,12 +128,14 @@ export type GuestHashes = { cartToken: Buffer | null; cookie: Buffer | null };
 export async function adoptGuestSession(
   tx: Tx,
   guest: GuestHashes,
-  login: { userId: string; cookieHash: Buffer; userAgent: string; now: Date; expiresAt: Date },
+  login: Pick<NewSession, 'userId' | 'userAgent' | 'address' | 'now' | 'expiresAt'> & {
+    cookieHash: Buffer;
+  },
 ): Promise<string | undefined> {
   const [row] = await statement<{ id: string }>(
     tx,
     `update sessions set user_id = $3, cookie_hash = $4, cart_token_hash = null,
-            last_seen_at = $5, expires_at = $6, user_agent = $7
+            last_seen_at = $5, expires_at = $6, user_agent = $7, address = $8
      where user_id is null and ended_at is null and id = (
        select id from sessions
        where (cart_token_hash = $1 or cookie_hash = $2) and kind = 'web' and user_id is null
@@ -144,12 +150,17 @@ export async function adoptGuestSession(
       login.now,
       login.expiresAt,
       login.userAgent,
+      login.address,
     ],
   );
   return row?.id;
 }
 
-export type EndedSessions = { id: string } | { userId: string } | { terminalId: string };
+export type EndedSessions =
+  | { id: string }
+  | { userId: string }
+  | { terminalId: string }
+  | { pairedDeviceId: string };
 
 /** Ends open sessions and returns their ids. */
 export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Promise<string[]> {
@@ -165,6 +176,9 @@ export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Prom
       query
         .where('kind', '=', 'pos')
         .where('terminal_id', '=', 'terminalId' in which ? which.terminalId : ''),
+    )
+    .$if('pairedDeviceId' in which, query =>
+      query.where('paired_device_id', '=', 'pairedDeviceId' in which ? which.pairedDeviceId : ''),
     )
     .returning('id')
     .execute();

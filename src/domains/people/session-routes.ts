@@ -12,6 +12,7 @@ import {
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { principalOf } from '../access/index.js';
+import { deviceName } from './device-name.js';
 import { sessionsOf } from './device-repository.js';
 import { endOtherSessions } from './end-own-sessions.js';
 import { LOGIN_KINDS } from './tokens.js';
@@ -23,6 +24,8 @@ const SessionAnswer = Answer({
   id: Uuid,
   kind: OneOf(LOGIN_KINDS),
   device: Type.String({ description: 'What the browser or program called itself' }),
+  device_name: Type.String({ description: 'The same for people: `Chrome, Windows`' }),
+  address: Nullable(Type.String({ description: 'Of the login; IPv6 by /64' })),
   store_id: Nullable(Uuid),
   terminal_id: Nullable(Type.String()),
   created_at: Timestamp,
@@ -50,6 +53,7 @@ export function sessionRoutes(app: App, platform: Platform): void {
       return rows.map(({ user_agent, created_at, last_seen_at, expires_at, ...row }) => ({
         ...row,
         device: user_agent,
+        device_name: deviceName(user_agent),
         created_at: created_at.toISOString(),
         last_seen_at: last_seen_at.toISOString(),
         expires_at: expires_at.toISOString(),

@@ -43,6 +43,7 @@ export async function openWebLogin(
           userId: user.id,
           cookieHash,
           userAgent: device.userAgent,
+          address: device.address,
           now,
           expiresAt,
         })
@@ -57,6 +58,7 @@ export async function openWebLogin(
       terminalId: null,
       cookieHash,
       userAgent: device.userAgent,
+      address: device.address,
       now,
       expiresAt,
     });

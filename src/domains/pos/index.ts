@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { cardRoutes } from './card-routes.js';
 import { openSaleRoutes } from './open-sale-routes.js';
 import { orderRoutes } from './order-routes.js';
+import { pairingRoutes } from './pairing-routes.js';
 import { routes } from './routes.js';
 import { terminalRoutes } from './terminal-routes.js';
 
@@ -14,6 +15,9 @@ export const pos: Domain = {
       openSaleRoutes(app, platform);
       orderRoutes(app, platform);
     },
-    office: terminalRoutes,
+    office: (app, platform) => {
+      terminalRoutes(app, platform);
+      pairingRoutes(app, platform);
+    },
   },
 };

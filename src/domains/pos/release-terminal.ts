@@ -2,7 +2,7 @@ import { atomically } from '../../platform/database/tx.js';
 import { conflict } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
-import { endSessionsWhere } from '../people/index.js';
+import { deletePairingCodes, endSessionsWhere, unpairDevices } from '../people/index.js';
 import { hasOpenShift } from '../shifts/index.js';
 import { updateTerminal } from '../stores/index.js';
 import { lockVisibleTerminal, type TerminalRef } from './find-terminal.js';
@@ -18,6 +18,8 @@ export const releaseTerminal = (
     if (await hasOpenShift(tx, id)) {
       throw conflict('SHIFT_OPEN', 'A shift is open at this till; close it first.');
     }
+    await deletePairingCodes(tx, id);
+    await unpairDevices(tx, platform, { terminalId: id }, caller.userId);
     await updateTerminal(tx, id, {
       store_id: null,
       name: id,

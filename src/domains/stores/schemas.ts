@@ -83,6 +83,9 @@ export const StoreBody = Body({
   require_shift: Type.Optional(
     Type.Boolean({ description: 'Whether tills take payments only with an open shift.' }),
   ),
+  require_paired_tills: Type.Optional(
+    Type.Boolean({ description: 'Whether tills take PINs only from paired devices.' }),
+  ),
   mail_aliases_are_one: Type.Optional(
     Type.Boolean({
       description:
@@ -119,6 +122,7 @@ export const StoreAnswer = Answer({
   ),
   cash_variance_tolerance: Money,
   require_shift: Type.Boolean(),
+  require_paired_tills: Type.Boolean(),
   mail_aliases_are_one: Type.Boolean(),
   receipt_footer: Type.String(),
   loyalty_points_per_unit: Type.Integer({

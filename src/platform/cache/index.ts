@@ -4,7 +4,7 @@ import { createRedisCache } from './redis.js';
 import type { Cache, TextCache } from './types.js';
 
 export { invalidate, readTextThrough, readThrough } from './read-through.js';
-export { type ActiveBlock, type BlockRule, type Cache, CacheUnavailable } from './types.js';
+export { type BlockRule, type Cache, CacheUnavailable } from './types.js';
 
 export type CacheOptions = {
   /** Unset: the cache lives in this process. */

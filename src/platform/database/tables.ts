@@ -624,6 +624,25 @@ export interface Outbox {
   terminal_id: string | null;
 }
 
+export interface PairedDevices {
+  id: string;
+  last_seen_at: Timestamp;
+  paired_at: Timestamp;
+  paired_by: string | null;
+  terminal_id: string;
+  token_hash: Buffer;
+  user_agent: string;
+}
+
+export interface PairingCodes {
+  attempt_hash: Buffer | null;
+  code_hash: Buffer;
+  created_by: string | null;
+  device_id: string | null;
+  expires_at: Timestamp;
+  terminal_id: string;
+}
+
 export interface ParLevels {
   created_at: Generated<Timestamp>;
   id: string;
@@ -1047,6 +1066,7 @@ export interface Seeds {
 }
 
 export interface Sessions {
+  address: string | null;
   cart_token_hash: Buffer | null;
   cookie_hash: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -1056,6 +1076,7 @@ export interface Sessions {
   id: string;
   kind: string;
   last_seen_at: Generated<Timestamp>;
+  paired_device_id: string | null;
   store_id: string | null;
   terminal_id: string | null;
   user_agent: Generated<string>;
@@ -1201,6 +1222,7 @@ export interface Stores {
   postal_code: Generated<string>;
   receipt_footer: Generated<string>;
   region: Generated<string>;
+  require_paired_tills: Generated<boolean>;
   require_shift: Generated<boolean>;
   sanity_id: string | null;
   shipping_rates: Generated<Json>;
@@ -1336,6 +1358,7 @@ export interface Users {
   first_name: Generated<string>;
   id: string;
   is_active: Generated<boolean>;
+  language: string | null;
   last_name: Generated<string>;
   loyalty_points: Generated<number>;
   password_hash: string | null;
@@ -1490,6 +1513,8 @@ export interface DB {
   mails: Mails;
   order_access_tokens: OrderAccessTokens;
   outbox: Outbox;
+  paired_devices: PairedDevices;
+  pairing_codes: PairingCodes;
   par_levels: ParLevels;
   payment_methods: PaymentMethods;
   payment_review_decisions: PaymentReviewDecisions;

@@ -13,7 +13,7 @@ export type Verdict = { blocked: false } | { blocked: true; retryAfterSeconds: n
 
 /** What blocks an address: too many requests without a login, or too many failed logins. */
 export const ADDRESS_BLOCKS = ['flood', 'failure'] as const;
-export type AddressBlockKind = (typeof ADDRESS_BLOCKS)[number];
+type AddressBlockKind = (typeof ADDRESS_BLOCKS)[number];
 
 export type AddressBlock = {
   /** The same on every node. */

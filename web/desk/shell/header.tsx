@@ -1,8 +1,9 @@
 import { ActionIcon, Burger, Group, Menu, Select, Text } from '@mantine/core';
-import { IconBuildingStore, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconBuildingStore, IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LiveState } from '@tillhouse/client';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useOnline } from '../../shared/api/index.js';
 import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
 import { Tag, type Tone } from '../parts/tag.js';
@@ -100,6 +101,9 @@ function AccountMenu(): ReactNode {
           </Text>
           <Text size="xs">{t(`role.${me.role}`)}</Text>
         </Menu.Label>
+        <Menu.Item component={Link} href="/devices" leftSection={<IconDevices size={16} />}>
+          {t('logins.title')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} />}
           onClick={() => void logOut().then(() => queries.clear())}

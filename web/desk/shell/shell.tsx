@@ -1,6 +1,6 @@
 import { AppShell } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { CrashBoundary } from '../../shared/components/crash.js';
 import { OfflineBanner } from '../../shared/components/offline-banner.js';
@@ -11,6 +11,9 @@ import { Header } from './header.js';
 import { Nav } from './nav.js';
 import { PAGES } from './pages.js';
 import { Toasts } from './toasts.js';
+
+/** Everybody's own, and reached from the account menu, so it is not in the navigation. */
+const Devices = lazy(() => import('../pages/devices/index.js'));
 
 export function Shell(): ReactNode {
   const t = useT();
@@ -44,6 +47,9 @@ export function Shell(): ReactNode {
                   <Screen />
                 </Route>
               ))}
+              <Route path="/devices">
+                <Devices />
+              </Route>
               <Route>
                 <Empty title={t('nav.unknown')} text={t('nav.unknown.text')} />
               </Route>

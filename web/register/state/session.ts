@@ -1,4 +1,5 @@
 import { answer, type Tillhouse } from '@tillhouse/client';
+import { withPairing } from './pairing.js';
 import { stored } from './stored.js';
 
 /** The signed-in cashier and the store settings that the till needs offline. */
@@ -43,6 +44,7 @@ export async function logIn(
         store_id: form.store,
         terminal_id: form.terminal,
       },
+      ...withPairing,
     }),
   );
   api.tokens.set({ access: login.token });

@@ -8,6 +8,16 @@ export const de: Translation<typeof en> = {
   'login.store': 'Filiale',
   'login.terminal': 'Kasse',
   'login.go': 'Anmelden',
+  'pairing.title': 'Gerät koppeln',
+  'pairing.text':
+    '{store} nimmt PINs nur von gekoppelten Geräten an. Die Filialleitung erstellt den Code in der Filialverwaltung unter Kassen.',
+  'pairing.code': 'Kopplungscode',
+  'pairing.go': 'Koppeln',
+  'pairing.paired': 'Gekoppelt mit Kasse {id} · {store}',
+  'pairing.other':
+    'Dieses Gerät ist mit Kasse {id} in {store} gekoppelt. Wählen Sie diese Filiale oder koppeln Sie es hier mit einer Kasse.',
+  'pairing.inactive':
+    'Kasse {id} dieses Geräts ist deaktiviert. Die Filialleitung kann sie wieder aktivieren.',
   'login.wrong': 'Personalnummer oder PIN ist falsch. Versuchen Sie es erneut.',
   'login.locked': {
     one: 'Zu viele falsche PINs. Versuchen Sie es in {count} Minute erneut oder nutzen Sie eine andere Kasse.',

@@ -5,6 +5,15 @@ export const en = {
   'login.store': 'Store',
   'login.terminal': 'Till',
   'login.go': 'Sign in',
+  'pairing.title': 'Pair this device',
+  'pairing.text':
+    '{store} takes PINs only from paired devices. A manager makes the code at the back office, under Tills.',
+  'pairing.code': 'Pairing code',
+  'pairing.go': 'Pair',
+  'pairing.paired': 'Paired with till {id} · {store}',
+  'pairing.other':
+    'This device is paired with till {id} of {store}. Choose that store, or pair it with a till here.',
+  'pairing.inactive': 'Till {id} of this device is switched off. Ask a manager to switch it on.',
   'login.wrong': 'Incorrect employee number or PIN. Try again.',
   'login.locked': {
     one: 'Too many wrong PINs. Try again in {count} minute or use another till.',

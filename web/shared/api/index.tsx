@@ -55,6 +55,7 @@ export function createScreenApi(options: ScreenApiOptions): Tillhouse {
     credentials: options.screen === 'shop' ? 'same-origin' : 'omit',
     // The shop has the device's cookie; the other screens omit cookies.
     device: options.screen === 'shop' ? undefined : keptDevice,
+    language: () => document.documentElement.lang || 'en',
     cartToken: options.cartToken,
     timeoutMs: options.timeoutMs,
     onSignedOut: options.onSignedOut,

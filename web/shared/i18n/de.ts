@@ -32,4 +32,16 @@ export const de: Translation<typeof en> = {
     'Diese Seite reagiert nicht mehr. Laden Sie sie neu. Gespeicherte Änderungen bleiben erhalten.',
   'app.reload': 'Seite neu laden',
   'app.reference': 'Referenz: {id}',
+  'logins.title': 'Ihre Geräte',
+  'logins.text':
+    'Hier sind Sie angemeldet. Melden Sie ein Gerät ab, das Sie nicht kennen, und ändern Sie dann Ihr Passwort.',
+  'logins.this': 'Dieses Gerät',
+  'logins.unknown': 'Unbekanntes Gerät',
+  'logins.till': 'Kasse {id}',
+  'logins.address': 'Adresse {address}',
+  'logins.since': 'Seit {time}',
+  'logins.seen': 'Zuletzt genutzt {time}',
+  'logins.end': 'Abmelden',
+  'logins.end.named': '{name} abmelden',
+  'logins.endOthers': 'Alle anderen Geräte abmelden',
 };

@@ -27,4 +27,16 @@ export const en = {
   'app.error.crash': 'This page stopped working. Reload it to continue. Saved changes are kept.',
   'app.reload': 'Reload page',
   'app.reference': 'Reference: {id}',
+  'logins.title': 'Your devices',
+  'logins.text':
+    'Where you are signed in. Sign out a device that you don’t know, then change your password.',
+  'logins.this': 'This device',
+  'logins.unknown': 'Unknown device',
+  'logins.till': 'Till {id}',
+  'logins.address': 'Address {address}',
+  'logins.since': 'Since {time}',
+  'logins.seen': 'Last seen {time}',
+  'logins.end': 'Sign out',
+  'logins.end.named': 'Sign out {name}',
+  'logins.endOthers': 'Sign out all other devices',
 } as const;

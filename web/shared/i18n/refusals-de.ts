@@ -13,6 +13,9 @@ export const codes: Record<string, string> = {
   CONFIRM_ALL_STORES:
     'Ohne Zuordnung hat die Filialleitung Zugriff auf alle Filialen. Bestätigen Sie das.',
   COUNT_REQUIRED: 'Zählen Sie zuerst die Kassenlade. Danach können Sie die Schicht schließen.',
+  DEVICE_NOT_PAIRED:
+    'Dieses Gerät ist mit keiner Kasse dieser Filiale gekoppelt. Die Filialleitung erstellt einen Code.',
+  DEVICE_OF_OTHER_STORE: 'Dieses Gerät ist mit einer Kasse einer anderen Filiale gekoppelt.',
   DOCUMENT_EXPIRED: 'Der vorgelegte Ausweis ist abgelaufen.',
   DUPLICATE: 'Dieser Eintrag existiert bereits.',
   DUPLICATE_LINE: 'Derselbe Artikel ist zweimal aufgeführt.',
@@ -47,6 +50,9 @@ export const codes: Record<string, string> = {
   OTHER_STORES: 'Diese Person arbeitet auch in Filialen, auf die Sie keinen Zugriff haben.',
   OVER_RECEIPT: 'Das ist mehr, als bestellt wurde.',
   OWN_ACCOUNT: 'Ihre eigene Rolle und Ihren Zugang muss jemand anderes ändern.',
+  PAIRING_CODE_INVALID: 'Der Code ist falsch oder abgelaufen.',
+  PAIRING_CODE_OF_OTHER_STORE: 'Dieser Code gehört zu einer Kasse einer anderen Filiale.',
+  PAIRING_CODE_USED: 'Dieser Code wurde bereits verwendet. Fordern Sie einen neuen an.',
   PAYMENT_DUE: 'Der Restbetrag muss bezahlt sein, bevor die Artikel ausgegeben werden.',
   PAYMENT_FAILED: 'Die Zahlung ist fehlgeschlagen. Es wurde nichts abgebucht.',
   PAYMENT_UNVERIFIED:

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
+import { OwnLogins } from '../../shared/components/own-logins.js';
 import { Loading } from '../../shared/components/states.js';
 import { useTitle } from '../layout/use-title.js';
 import { Panel } from '../parts/panel.js';
@@ -45,6 +46,9 @@ export function AccountPage(): ReactNode {
         </Group>
       </Panel>
       <Addresses />
+      <Panel title={t('logins.title')}>
+        <OwnLogins />
+      </Panel>
     </Stack>
   );
 }

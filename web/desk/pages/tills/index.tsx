@@ -12,6 +12,8 @@ import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Till } from '../../types.js';
+import { PairDialog } from './pair-dialog.js';
+import { Pairing } from './pairing.js';
 import { NewTill, TillForm } from './till-form.js';
 import { useTills } from './use-tills.js';
 
@@ -19,7 +21,8 @@ export default function Tills(): ReactNode {
   const t = useT();
   const tills = useTills();
   const [edited, setEdited] = useState<Till | 'new'>();
-  const columns = useColumns(setEdited);
+  const [paired, setPaired] = useState<Till>();
+  const columns = useColumns(setEdited, setPaired);
   const close = (): void => setEdited(undefined);
   return (
     <Page
@@ -52,13 +55,15 @@ export default function Tills(): ReactNode {
           )}
         </Show>
       </Panel>
+      <Pairing />
+      {paired !== undefined && <PairDialog till={paired} onClose={() => setPaired(undefined)} />}
       {edited === 'new' && <NewTill onClose={close} />}
       {edited !== undefined && edited !== 'new' && <TillForm till={edited} onClose={close} />}
     </Page>
   );
 }
 
-function useColumns(onEdit: (till: Till) => void): Column<Till>[] {
+function useColumns(onEdit: (till: Till) => void, onPair: (till: Till) => void): Column<Till>[] {
   const t = useT();
   const format = useFormat();
   const { store, storeOf } = useDesk();
@@ -83,17 +88,30 @@ function useColumns(onEdit: (till: Till) => void): Column<Till>[] {
     {
       head: t('list.actions'),
       isFigure: true,
-      cell: till => <TillActions till={till} onEdit={() => onEdit(till)} />,
+      cell: till => (
+        <TillActions till={till} onEdit={() => onEdit(till)} onPair={() => onPair(till)} />
+      ),
     },
   ];
 }
 
-function TillActions({ till, onEdit }: { till: Till; onEdit: () => void }): ReactNode {
+function TillActions(props: { till: Till; onEdit: () => void; onPair: () => void }): ReactNode {
+  const { till, onEdit, onPair } = props;
   const t = useT();
   const api = useApi();
   const { id } = till;
   return (
-    <Group gap={6} justify="flex-end" wrap="nowrap">
+    <Group gap={6} justify="flex-end">
+      {till.is_active && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${t('pairing.pair')}: ${id}`}
+          onClick={onPair}
+        >
+          {t('pairing.pair')}
+        </Button>
+      )}
       <Button
         size="compact-sm"
         variant="default"
@@ -114,7 +132,7 @@ function TillActions({ till, onEdit }: { till: Till; onEdit: () => void }): Reac
             }),
           )
         }
-        changes={[['tills']]}
+        changes={[['tills'], ['paired-devices']]}
         done={t('tills.removed', { id })}
       />
     </Group>

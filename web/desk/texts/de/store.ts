@@ -191,4 +191,36 @@ export const store: Translation<typeof en> = {
   'tills.none': 'Noch keine Kassen',
   'tills.none.text':
     'Fügen Sie hier eine Kasse hinzu oder melden Sie sich an einer Kasse an, um sie automatisch hinzuzufügen.',
+  'pairing.pair': 'Gerät koppeln',
+  'pairing.title': 'Gerät mit {id} koppeln',
+  'pairing.text':
+    'Geben Sie diesen Code auf der Kassenanmeldung des Geräts ein. Er gilt einmal, bis {time}.',
+  'pairing.code': 'Kopplungscode',
+  'pairing.once':
+    'Der Code wird nur hier angezeigt. Erstellen Sie einen neuen, wenn er verloren geht.',
+  'pairing.expired': 'Dieser Code ist abgelaufen.',
+  'pairing.new': 'Neuer Code',
+  'pairing.done': 'Fertig',
+  'pairing.devices': 'Gekoppelte Geräte',
+  'pairing.devices.none':
+    'Noch ist kein Gerät gekoppelt. Wählen Sie „Gerät koppeln“ bei einer Kasse.',
+  'pairing.required': 'Anmeldung nur mit gekoppelten Geräten',
+  'pairing.required.hint':
+    'Eine PIN gilt dann nur auf Geräten, die mit einer Kasse dieser Filiale gekoppelt sind.',
+  'pairing.required.store': 'Anmeldung nur mit gekoppelten Geräten: {name}',
+  'pairing.required.on': '{name}: Anmeldung nur mit gekoppelten Geräten',
+  'pairing.required.off': '{name}: Anmeldung mit jedem Gerät',
+  'pairing.required.title': 'Nicht gekoppelte Geräte aussperren?',
+  'pairing.required.text':
+    'In {name} ist noch kein Gerät gekoppelt. Bis Sie eines koppeln, kann sich dort niemand an einer Kasse anmelden.',
+  'pairing.required.go': 'Kopplung verlangen',
+  'pairing.device': 'Gerät',
+  'pairing.by': 'Gekoppelt von',
+  'pairing.since': 'Gekoppelt',
+  'pairing.seen': 'Letzte Anmeldung',
+  'pairing.unpair': 'Entkoppeln',
+  'pairing.unpair.title': 'Gerät von {id} entkoppeln?',
+  'pairing.unpair.text': 'Wer auf diesem Gerät angemeldet ist, wird sofort abgemeldet.',
+  'pairing.unpaired': 'Gerät von {id} entkoppelt',
+  'pairing.unknown': 'Unbekanntes Gerät',
 };

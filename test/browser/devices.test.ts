@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeProblems,
+  browserOrSkip,
+  openScreens,
+  type Page,
+  type Screens,
+  screenshotBothSchemes,
+} from '../support/browser.js';
+import { checkDesk, type Desk, openDesk } from '../support/desk.js';
+import { chooseTerminal } from '../support/till.js';
+
+const canRun = await browserOrSkip();
+
+describe.runIf(canRun)('the devices of people and tills', { timeout: 120_000 }, () => {
+  let screens: Screens;
+  let desk: Desk;
+  let token: string;
+
+  beforeAll(async () => {
+    screens = await openScreens({ env: { TRUST_PROXY: '127.0.0.1' } });
+    desk = await openDesk(screens);
+    token = await screens.shop.officeToken();
+  }, 300_000);
+  afterAll(() => screens?.close());
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const typePin = async (page: Page): Promise<void> => {
+    await page.getByLabel('Employee number').fill('EMP001');
+    await page.getByLabel('PIN').fill('1234');
+    await button(page, 'Sign in').click();
+  };
+
+  it('pair at the register with a code from the desk, and are unpaired there', async () => {
+    const office = await desk.at('/tills');
+    await office.getByRole('switch', { name: 'Only paired devices may sign in' }).press('Space');
+    await office.getByText('No device is paired at Tillhouse Downtown yet.').waitFor();
+    await checkDesk(office, 'pairing-required');
+    await button(office, 'Require pairing').click();
+    await office.getByText('Tillhouse Downtown: only paired devices may sign in').waitFor();
+
+    const till = await screens.open('/app/register/');
+    await till.getByRole('combobox', { name: 'Store' }).click();
+    await till.getByRole('option', { name: 'Tillhouse Downtown' }).click();
+    await till.getByRole('heading', { name: 'Pair this device' }).waitFor();
+    expect(await till.getByLabel('PIN').count()).toBe(0);
+    await till.getByLabel('Pairing code').fill('abcd-efgh');
+    await button(till, 'Pair').click();
+    await till.getByText('The code is wrong or has expired.').waitFor();
+    await screenshotBothSchemes(till, 'register-pairing');
+    expect(await axeProblems(till)).toEqual([]);
+
+    await button(office, 'Pair a device: T-001').click();
+    const code = await office.getByLabel('Pairing code').innerText();
+    expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    await checkDesk(office, 'pairing-code');
+    await button(office, 'Done').click();
+    await till.getByLabel('Pairing code').fill(code.toLowerCase());
+    await button(till, 'Pair').click();
+    await till.getByText('Paired with till T-001 · Tillhouse Downtown').waitFor();
+    expect(await till.getByLabel('Till', { exact: true }).inputValue()).toBe('T-001');
+    await screenshotBothSchemes(till, 'register-paired');
+    expect(await axeProblems(till)).toEqual([]);
+    await typePin(till);
+    await till.getByLabel('Search or scan').waitFor();
+
+    await office.reload();
+    await checkDesk(office, 'paired-devices');
+    await button(office, 'Unpair: T-001, Chrome, Linux').click();
+    await office.getByText('Anyone signed in on this device is signed out at once.').waitFor();
+    await button(office, 'Unpair').click();
+    await office.getByText('Device unpaired from T-001').waitFor();
+    await till.getByRole('heading', { name: 'Pair this device' }).waitFor();
+    await office.getByRole('switch', { name: 'Only paired devices may sign in' }).press('Space');
+    await office.getByText('Tillhouse Downtown: any device may sign in').waitFor();
+    await till.reload();
+    await chooseTerminal(till, 'T-001');
+    await typePin(till);
+    await till.getByLabel('Search or scan').waitFor();
+  });
+
+  it('are listed to their owner, who ends one and all others', async () => {
+    const logIn = async (agent: string): Promise<string> => {
+      const body = { username: 'manager', password: 'manager-demo' };
+      const headers = { 'user-agent': agent };
+      return (await screens.shop.call('POST', '/auth/login/', { body, headers })).body.access;
+    };
+    const isIn = async (access: string) =>
+      (await screens.shop.call('GET', '/auth/me/', { token: access })).status === 200;
+    const [lost, second, third] = [
+      await logIn('LostPhone/1'),
+      await logIn('Second/2'),
+      await logIn('Third/3'),
+    ];
+    const page = await desk.at('/');
+    await button(page, 'Your account').click();
+    await page.getByRole('menuitem', { name: 'Your devices' }).click();
+    const rows = page.getByRole('main').getByRole('listitem');
+    await rows.filter({ hasText: 'This device' }).getByText('Chrome, Linux').waitFor();
+    await checkDesk(page, 'own-devices');
+    await button(page, 'Sign out LostPhone/1').click();
+    await rows.filter({ hasText: 'LostPhone/1' }).waitFor({ state: 'detached' });
+    expect([await isIn(lost), await isIn(second)]).toEqual([false, true]);
+    await button(page, 'Sign out all other devices').click();
+    await rows.filter({ hasText: 'Third/3' }).waitFor({ state: 'detached' });
+    expect(await rows.count()).toBe(1);
+    expect([await isIn(second), await isIn(third)]).toEqual([false, false]);
+    token = await screens.shop.officeToken('admin');
+  });
+
+  it('of customers are listed in their account', async () => {
+    const page = await screens.open('/app/shop/login');
+    await page.getByLabel('Email').fill('shopper@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('shopper-demo');
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Your devices' }).waitFor();
+    await page.getByText('This device').waitFor();
+    await screenshotBothSchemes(page, 'shop-own-devices');
+    expect(await axeProblems(page)).toEqual([]);
+  });
+
+  it('at a blocked address are let in again by a manager', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.40' };
+    const browse = () => screens.shop.call('GET', '/web-commerce/stores/', { headers });
+    await Promise.all(Array.from({ length: 60 }, browse));
+    expect((await browse()).status).toBe(429);
+    const page = await desk.at('/users');
+    await page.getByText('Address: too many requests').waitFor();
+    await checkDesk(page, 'blocked-address');
+    await button(page, 'Unlock: 203.0.113.40').click();
+    await page.getByText('203.0.113.40 is unlocked').waitFor();
+    expect((await browse()).status).toBe(200);
+    expect((await screens.shop.call('GET', '/ops/blocks/', { token })).body).toEqual([]);
+  });
+});
