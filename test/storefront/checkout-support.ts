@@ -1,4 +1,6 @@
-import { statement } from '../../src/platform/database/tx.js';
+import { writeDraft } from '../../src/domains/storefront/checkout/attempt/write-draft.js';
+import { lockCheckout } from '../../src/domains/storefront/checkout/repository.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import type { ShopOptions } from '../support/service.js';
 import type { Line } from './checkout-shoppers.js';
 import {
@@ -94,3 +96,12 @@ export async function article(
   }
   return product.variants[0].id;
 }
+
+/** An attempt as the release before opened it: with rows of sale and payment, and no draft. */
+export const openAsReleaseBefore = ({ platform }: Shop, checkoutId: string): Promise<void> =>
+  atomically(platform.db, async tx => {
+    const checkout = await lockCheckout(tx, checkoutId);
+    if (!checkout?.draft) throw new Error('no open attempt');
+    await writeDraft(tx, checkout.draft);
+    await statement(tx, 'update checkout_sessions set draft = null where id = $1', [checkoutId]);
+  });

@@ -57,8 +57,9 @@ async function challenged() {
 const passSettleTime = (id: string) =>
   statement(
     shop.platform.db,
-    `update payments set created_at = now() - interval '5 minutes'
-     where id = (select payment_id from checkout_sessions where id = $1)`,
+    `update checkout_sessions
+     set draft = draft || jsonb_build_object('openedAt', now() - interval '5 minutes')
+     where id = $1`,
     [id],
   );
 

@@ -8,6 +8,7 @@ import {
   atCheckout,
   complete,
   levelOf,
+  openAsReleaseBefore,
   openCheckoutShop,
   tomorrow,
 } from './checkout-support.js';
@@ -96,7 +97,12 @@ describe('an order paid in cash while its card was being charged', () => {
     const isPaid = new Promise<void>(resolve => {
       charge = resolve;
     });
-    const restore = setCrashPoints(point => (point === 'attempt_opened' ? isPaid : undefined));
+    // Only the release before shows the sale while its card is charged.
+    const restore = setCrashPoints(async point => {
+      if (point !== 'attempt_opened') return;
+      await openAsReleaseBefore(shop, id);
+      await isPaid;
+    });
     const paying = complete(shop, visit, id);
     const number = await pendingSaleOf(id);
     const cash = await payCash(number, '15.83');

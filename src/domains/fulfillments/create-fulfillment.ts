@@ -4,6 +4,7 @@ import { record } from '../../platform/work/events/outbox.js';
 import { findStore } from '../stores/index.js';
 import { linesOf, type Sale } from '../transactions/index.js';
 import { fulfillmentCreated } from './events.js';
+import type { PaidOrderFulfillment } from './paid-order-repository.js';
 import {
   type Fulfillment,
   insertFulfillment,
@@ -11,7 +12,14 @@ import {
   itemsSent,
   type ShippingAddress,
 } from './repository.js';
-import { type FulfillmentType, type Item, type Sent, type ToSend, toSend } from './rules.js';
+import {
+  type FulfillmentType,
+  type Item,
+  mergeItems,
+  type Sent,
+  type ToSend,
+  toSend,
+} from './rules.js';
 
 export type NewFulfillment = {
   sale: Sale;
@@ -70,6 +78,38 @@ export async function createFulfillment(
   await record(tx, fulfillmentCreated(created));
   return created;
 }
+
+/** The fulfillment of a web order that is written as paid; nothing of it was shipped before. */
+export const paidOrderFulfillment = (
+  order: Pick<
+    PaidOrderFulfillment,
+    | 'scheduledAt'
+    | 'scheduledDate'
+    | 'createAccount'
+    | 'customerEmail'
+    | 'shippingAddress'
+    | 'orderedAt'
+  > & {
+    id: string;
+    type: FulfillmentType;
+    customerName: string | undefined;
+    customerPhone: string | undefined;
+    lines: readonly Item[];
+  },
+): Omit<PaidOrderFulfillment, 'storeId'> => ({
+  fulfillmentId: order.id,
+  fulfillmentType: order.type,
+  scheduledAt: order.scheduledAt,
+  scheduledDate: order.scheduledDate,
+  createAccount: order.createAccount,
+  customerEmail: order.customerEmail,
+  customerName: order.customerName || nameIn(order.shippingAddress),
+  customerPhone: order.customerPhone || (order.shippingAddress?.phone ?? ''),
+  shippingAddress: order.shippingAddress,
+  shipmentId: newId(order.orderedAt),
+  shipmentItems: order.type === 'ship' ? mergeItems(order.lines) : null,
+  orderedAt: order.orderedAt,
+});
 
 const nameIn = (address: ShippingAddress | null | undefined): string =>
   [address?.firstName, address?.lastName].filter(Boolean).join(' ');

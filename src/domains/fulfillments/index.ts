@@ -3,8 +3,10 @@ import { consumers } from './consumers.js';
 import { routes } from './routes.js';
 
 export { closeFulfillments } from './close-fulfillments.js';
-export { createFulfillment } from './create-fulfillment.js';
+export { createFulfillment, paidOrderFulfillment } from './create-fulfillment.js';
+export { fulfillmentCreated } from './events.js';
 export { handOver } from './hand-over.js';
+export { type PaidOrderFulfillment, paidOrderFulfillmentSql } from './paid-order-repository.js';
 export { presentFulfillment } from './present.js';
 export {
   type Fulfillment,

@@ -26,9 +26,17 @@ export {
   reservedOutOfBalance,
   stockInAllStores,
 } from './repository.js';
-export { stillHeld } from './reservation-repository.js';
+export {
+  COMMIT_EVENTS,
+  commitHoldSql,
+  HOLD_EVENTS,
+  HOLD_SHORTAGES,
+  holdSql,
+  REACHES_REORDER_POINT,
+  stillHeld,
+} from './reservation-repository.js';
 export { reserve } from './reserve.js';
-export { type StockLine, salePurpose } from './rules.js';
+export { mergeLines, onceKey, type Shortage, type StockLine, salePurpose } from './rules.js';
 export { type LevelFilters, levelFilters } from './schemas.js';
 export { sellAtCounter } from './sell-at-counter.js';
 export { transfer } from './transfer.js';

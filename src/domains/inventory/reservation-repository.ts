@@ -66,16 +66,47 @@ const asChanges = (kind: string, change: string) => `(
       'kind', '${kind}', 'terminalId', null) order by changed."variantId"), '[]')
   from changed ${GOODS_JOIN})`;
 
-const INSERT_HOLD = `
-with wanted as (
-  select * from unnest($5::uuid[], $6::int[]) as w (variant_id, quantity)
+/**
+ * Selects the `inventory.changed` events of the levels in `changed`, for `recordSql`; the same as
+ * `recordChanges` writes. A statement that may cause an alert leaves the events to `recordChanges`.
+ */
+const changeEventsSql = (kind: string, change: string): string => `
+  select movement_id() as id, changed."storeId" as store, true as live, null::text as terminal,
+    'inventory.changed' as event, changed.id::text as subject,
+    jsonb_build_object('variant_id', changed."variantId", 'sku', variant.sku,
+      'on_hand', changed."onHand", 'reserved', changed.reserved,
+      'available', changed."onHand" - changed.reserved, 'reorder_point', changed."reorderPoint",
+      'change', ${change}, 'kind', '${kind}') as data
+  from changed ${GOODS_JOIN}`;
+
+export const HOLD_EVENTS = changeEventsSql('reserve', '0');
+export const COMMIT_EVENTS = changeEventsSql('sale', '-changed.quantity');
+
+/** The commit takes a level to its reorder point, as in `alertOf`; for `commitHoldSql`. */
+export const REACHES_REORDER_POINT = `locked.is_active and locked.reorder_point > 0
+  and locked.on_hand > locked.reorder_point
+  and locked.on_hand - locked.quantity <= locked.reorder_point`;
+
+/** Where a statement carries a new reservation: its parameters, as SQL. */
+export type HoldParameters = Record<
+  'id' | 'storeId' | 'purpose' | 'expiresAt' | 'variantIds' | 'quantities',
+  string
+>;
+
+/**
+ * Common table expressions that reserve all lines or none. `made` has a row if they did; `known` has
+ * the earlier reservation of the same purpose.
+ */
+export const holdSql = (p: HoldParameters): string => `wanted as (
+  select * from unnest(${p.variantIds}::uuid[], ${p.quantities}::int[]) as w (variant_id, quantity)
 ), known as (
-  select id, status from reservations where purpose = $3
+  select id, status from reservations where purpose = ${p.purpose}
 ), locked as (
   select level.id, level.variant_id, wanted.quantity,
          case when level.is_active then greatest(level.on_hand - level.reserved, 0) else 0 end as available
   from inventory_levels level join wanted using (variant_id)
-  where level.store_id = $2 and level.variant_id = any($5::uuid[]) and not exists (select from known)
+  where level.store_id = ${p.storeId} and level.variant_id = any(${p.variantIds}::uuid[])
+    and not exists (select from known)
   order by level.variant_id
   for no key update of level
 ), short as (
@@ -86,7 +117,7 @@ with wanted as (
   where coalesce(locked.available, 0) < wanted.quantity and not exists (select from known)
 ), made as (
   insert into reservations (id, store_id, purpose, expires_at)
-  select $1::uuid, $2, $3, $4::timestamptz
+  select ${p.id}::uuid, ${p.storeId}, ${p.purpose}, ${p.expiresAt}::timestamptz
   where not exists (select from short) and not exists (select from known)
   on conflict (purpose) do nothing
   returning id
@@ -99,11 +130,21 @@ with wanted as (
   from locked, made
   where level.id = locked.id
   returning ${CHANGE_COLUMNS}
-)
-select (select to_jsonb(known) from known) as known,
-       exists (select from made) as made,
-       (select coalesce(jsonb_agg(to_jsonb(short) order by short.variant_id), '[]') from short) as shortages,
-       ${asChanges('reserve', '0')} as changes`;
+)`;
+
+/** The lines that lack stock, for a statement with `holdSql`. */
+export const HOLD_SHORTAGES = `(
+  select coalesce(jsonb_agg(to_jsonb(short) order by short.variant_id), '[]') from short)`;
+
+const INSERT_HOLD = `with ${holdSql({
+  id: '$1',
+  storeId: '$2',
+  purpose: '$3',
+  expiresAt: '$4',
+  variantIds: '$5',
+  quantities: '$6',
+})} select (select to_jsonb(known) from known) as known, exists (select from made) as made,
+  ${HOLD_SHORTAGES} as shortages, ${asChanges('reserve', '0')} as changes`;
 
 export type CommitRow = { committed: boolean; shortages: Shortage[]; changes: LevelChange[] };
 
@@ -133,13 +174,27 @@ export async function commitHold(
   return row;
 }
 
-const COMMIT_HOLD = `
-with held as (
-  select id, store_id from reservations where purpose = $1 and status = 'held' for no key update
+/** Where a statement carries the commit of a reservation: its parameters, as SQL. */
+export type CommitParameters = Record<
+  'purpose' | 'reference' | 'actorId' | 'customerHasGoods' | 'onceKey',
+  string
+>;
+
+/**
+ * Common table expressions that turn a reservation into a sale; `closed` has a row if they did. They
+ * do nothing unless `condition` holds, nor if `unless` is true for one of the locked levels.
+ */
+export const commitHoldSql = (
+  p: CommitParameters,
+  { condition = 'true', unless = 'false' } = {},
+): string => `held as (
+  select id, store_id from reservations
+  where purpose = ${p.purpose} and status = 'held' and ${condition} for no key update
 ), line as materialized (
   select variant_id, quantity from reservation_lines where reservation_id = (select id from held)
 ), locked as (
-  select level.id, level.variant_id, level.on_hand, line.quantity
+  select level.id, level.variant_id, level.on_hand, level.reorder_point, level.is_active,
+         line.quantity
   from inventory_levels level join line using (variant_id)
   where level.store_id = (select store_id from held)
     and level.variant_id = any(array(select variant_id from line))
@@ -148,13 +203,13 @@ with held as (
 ), short as (
   select locked.variant_id, variant.sku, locked.quantity as requested, greatest(locked.on_hand, 0) as available
   from locked join product_variants variant on variant.id = locked.variant_id
-  where locked.on_hand < locked.quantity and not $4::boolean
+  where locked.on_hand < locked.quantity and not ${p.customerHasGoods}::boolean or ${unless}
 ), closed as (
   update reservations set status = 'committed', closed_at = now()
   from held where reservations.id = held.id and not exists (select from short)
   returning reservations.id
 ), posted as (
-  insert into stock_postings (key) select $5 from closed on conflict do nothing
+  insert into stock_postings (key) select ${p.onceKey} from closed on conflict do nothing
 ), changed as (
   update inventory_levels level
   set on_hand = level.on_hand - locked.quantity, reserved = level.reserved - locked.quantity, updated_at = now()
@@ -163,12 +218,18 @@ with held as (
   returning ${CHANGE_COLUMNS}, locked.quantity
 ), moved as (
   insert into stock_movements (id, store_id, variant_id, kind, quantity, on_hand, reference, actor_id)
-  select movement_id(), "storeId", "variantId", 'sale', -quantity, "onHand", $2, $3::uuid
+  select movement_id(), "storeId", "variantId", 'sale', -quantity, "onHand", ${p.reference}, ${p.actorId}::uuid
   from changed order by "variantId"
-)
-select exists (select from closed) as committed,
-       (select coalesce(jsonb_agg(to_jsonb(short) order by short.variant_id), '[]') from short) as shortages,
-       ${asChanges('sale', '-changed.quantity')} as changes`;
+)`;
+
+const COMMIT_HOLD = `with ${commitHoldSql({
+  purpose: '$1',
+  reference: '$2',
+  actorId: '$3',
+  customerHasGoods: '$4',
+  onceKey: '$5',
+})} select exists (select from closed) as committed, ${HOLD_SHORTAGES} as shortages,
+  ${asChanges('sale', '-changed.quantity')} as changes`;
 
 export type ReleasedLevels = { released: number; changes: LevelChange[] };
 

@@ -42,6 +42,7 @@ export { type Booking, bookingSql } from './records/booking-repository.js';
 export { finishRefunds } from './records/finish-refunds.js';
 export { creditInvariants, paymentInvariants } from './records/invariant-repository.js';
 export { type OpenRefundRequest, openRefund } from './records/open-refund.js';
+export { type PaidCharge, paidChargeSql } from './records/paid-payment-repository.js';
 export {
   presentPaymentRecord,
   presentRefundRecord,

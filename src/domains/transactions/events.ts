@@ -50,7 +50,7 @@ const about = <Data extends object>(sale: SaleRow, data: Data) => ({
   },
 });
 
-/** The database assigns the number, so `insertSale` fills in `transaction_id`. */
+/** A number that the database assigns with the insert is filled in by `insertSale`. */
 export const saleCreated = defineEvent(
   'transaction.created',
   {
@@ -72,7 +72,7 @@ export const saleCreated = defineEvent(
     terminalId: sale.terminalId,
     subjectId: sale.id,
     data: {
-      transaction_id: '',
+      transaction_id: sale.number ?? '',
       status: sale.status,
       total_amount: sale.totalAmount,
       source_system: sale.source,

@@ -21,13 +21,14 @@ export { CARD_STATUSES } from './card/rules.js';
 export { startCardPayment } from './card/start-card-payment.js';
 export { describeLine, namesOfLine } from './describe-line.js';
 export { endSale } from './end-sale.js';
-export { saleCompleted, saleUpdated, saleVoided } from './events.js';
+export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
-export { insertSale, type NewLine } from './new-sale-repository.js';
+export { insertSale, type NewLine, type NewSale, nextSaleNumber } from './new-sale-repository.js';
 export { openPaymentRefund } from './open-payment-refund.js';
 export { type OpenSale, openSalesOf } from './open-sales-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
+export { type PaidSale, paidSaleSql } from './paid-sale-repository.js';
 export {
   listPayments,
   type PaymentView,
@@ -39,7 +40,7 @@ export { presentPayment, presentRefund } from './present-payment.js';
 export { visibleSale } from './read-sale.js';
 export { parseSaleRef } from './references.js';
 export { refuseCardNumbers } from './refuse-card-numbers.js';
-export { renderOrderMail } from './render-order-mail.js';
+export { type OrderMail, renderOrderMail } from './render-order-mail.js';
 export {
   type Attribution,
   countRecentSales,

@@ -10,6 +10,8 @@ import type { SaleStatus, Source } from './rules.js';
 /** A new sale without its lines. */
 export type NewSale = {
   id: string;
+  /** Given out before, with `nextSaleNumber`; default: the next number. */
+  number?: string | null;
   storeId: string;
   terminalId: string | null;
   employeeId: string | null;
@@ -68,6 +70,7 @@ export async function insertSale(
   const event = outboxRow(saleCreated(sale));
   const [row] = await INSERT_SALE(writer, {
     ...sale,
+    number: sale.number ?? null,
     attribution: sale.attribution ?? {},
     adjustments: sale.adjustments ?? [],
     lines,
@@ -81,7 +84,7 @@ export async function insertSale(
 }
 
 /** Sale column to `NewSale` field. */
-const SALE_COLUMNS = {
+export const SALE_COLUMNS = {
   id: 'id',
   store_id: 'storeId',
   terminal_id: 'terminalId',
@@ -130,14 +133,17 @@ const LINE_COLUMNS: Record<keyof NewLine, string> = {
 };
 const LINE_NAMES = Object.keys(LINE_COLUMNS);
 
-/** Inserts a JSON array of `NewLine`. */
-const insertLinesSql = (saleId: string, lines: string): string => `
+/** Inserts a JSON array of `NewLine`, for each row of the common table expression `from`. */
+export const insertLinesSql = (saleId: string, lines: string, from = ''): string => `
   insert into transaction_lines (transaction_id, ${LINE_NAMES.join(', ')})
   select ${saleId}, ${LINE_NAMES.map(name => `l.${name}`).join(', ')}
-  from json_to_recordset(${lines}::json) as l(
+  from ${from && `${from}, `}json_to_recordset(${lines}::json) as l(
     ${Object.entries(LINE_COLUMNS)
       .map(([name, type]) => `${name} ${type}`)
       .join(', ')})`;
+
+/** The next number of a sale, as SQL. */
+export const nextSaleNumber = (at: string): string => `next_transaction_number('TXN', ${at})`;
 
 /** Adds lines to a sale that is locked. */
 export async function insertLines(
@@ -148,7 +154,8 @@ export async function insertLines(
   await statement(tx, insertLinesSql('$1::uuid', '$2'), [saleId, JSON.stringify(lines)]);
 }
 
-type SaleRecord = Omit<NewSale, 'attribution' | 'adjustments'> & {
+type SaleRecord = Omit<NewSale, 'number' | 'attribution' | 'adjustments'> & {
+  number: string | null;
   attribution: object;
   adjustments: readonly Adjustment[];
   lines: readonly NewLine[];
@@ -162,7 +169,7 @@ const INSERT_SALE = recordStatement<SaleRecord, { transaction_number: string }>(
   $ => `
 with sale as (
   insert into transactions (transaction_number, ${Object.keys(SALE_COLUMNS).join(', ')})
-  values (next_transaction_number('TXN', ${$('createdAt')}),
+  values (coalesce(${$('number')}, ${nextSaleNumber($('createdAt'))}),
     ${Object.values(SALE_COLUMNS).map($).join(', ')})
   returning transaction_number
 ), lines as (${insertLinesSql($('id'), $('lines'))}

@@ -15,7 +15,10 @@ export type OrderMail = {
     | 'tax_amount'
     | 'total_amount'
   >;
-  lines: readonly SaleLine[];
+  lines: readonly Pick<
+    SaleLine,
+    'quantity' | 'subtotal' | 'name' | 'product_name' | 'variant_name'
+  >[];
   /** An empty text starts a new paragraph. */
   after: readonly string[];
 };
@@ -23,7 +26,7 @@ export type OrderMail = {
 type Entry = { label: string; amount: string };
 
 /** The lines add up to the subtotal, and all sums to the total. */
-const goodsOf = (lines: readonly SaleLine[]): Entry[] =>
+const goodsOf = (lines: OrderMail['lines']): Entry[] =>
   lines.map(line => ({
     label: `${line.quantity} x ${clean(describeLine(line))}`,
     amount: line.subtotal,

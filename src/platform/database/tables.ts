@@ -299,6 +299,7 @@ export interface CheckoutSessions {
   cart_id: string;
   client_mark: string | null;
   created_at: Generated<Timestamp>;
+  draft: Json | null;
   expires_at: Timestamp;
   failure: Json | null;
   form: Json | null;

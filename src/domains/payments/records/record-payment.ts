@@ -30,6 +30,7 @@ export type PaymentInput = {
   registerId?: string | null;
   /** Required with the status `succeeded`. */
   processedAt?: Date | null;
+  createdAt?: Date;
 };
 
 /** One charge at a processor pays one sale. */
@@ -54,6 +55,7 @@ export async function insertPayment(tx: Tx, input: PaymentInput): Promise<Paymen
       operator_id: input.operatorId ?? null,
       register_id: input.registerId ?? null,
       processed_at: input.processedAt ?? null,
+      ...(input.createdAt !== undefined && { created_at: input.createdAt }),
     });
     await record(tx, paymentSaved(payment));
     return payment;

@@ -43,7 +43,7 @@ export type PlacedSale = Pick<Sale, 'id' | 'transaction_number' | 'total_amount'
 /** Idempotent: repeated requests get the same answer. */
 export async function presentPlaced(
   platform: Platform,
-  checkout: Checkout,
+  checkout: Pick<Checkout, 'id' | 'transaction_id'>,
   known?: PlacedSale,
 ): Promise<CompleteReply> {
   const sale = known?.id === checkout.transaction_id ? known : await saleOf(platform, checkout);
@@ -71,7 +71,7 @@ export async function presentChallenge(
   };
 }
 
-async function saleOf({ db }: Platform, checkout: Checkout) {
+async function saleOf({ db }: Platform, checkout: Pick<Checkout, 'transaction_id'>) {
   const id = checkout.transaction_id;
   const sale = id === null ? undefined : await findSale(db, { id });
   if (sale === undefined) throw new Error('checkout in payment without a sale');

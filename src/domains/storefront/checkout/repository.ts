@@ -1,13 +1,14 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { CheckoutSessions } from '../../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { AttemptDraft } from './attempt/draft.js';
 import type { OrderForm } from './order/order-form.js';
 import type { Quote } from './order/quote.js';
 import type { CheckoutStatus, FulfillmentMethod, PaymentFailure } from './rules.js';
 
 export type Checkout = Omit<
   Selectable<CheckoutSessions>,
-  'status' | 'fulfillment_method' | 'form' | 'failure' | 'quote'
+  'status' | 'fulfillment_method' | 'form' | 'failure' | 'quote' | 'draft'
 > & {
   status: CheckoutStatus;
   fulfillment_method: FulfillmentMethod;
@@ -15,6 +16,8 @@ export type Checkout = Omit<
   failure: PaymentFailure | null;
   /** Null for checkouts that were started before prices were quoted. */
   quote: Quote | null;
+  /** While a card is charged: sale and payment, which have no rows yet. */
+  draft: AttemptDraft | null;
 };
 
 export const insertCheckout = async (
@@ -50,7 +53,7 @@ const checkouts = (reader: Reader) =>
 
 export type CheckoutChange = Omit<
   Updateable<CheckoutSessions>,
-  'status' | 'form' | 'failure' | 'lease_until'
+  'status' | 'form' | 'failure' | 'lease_until' | 'draft'
 > & {
   status: CheckoutStatus;
   form?: OrderForm;
@@ -59,7 +62,7 @@ export type CheckoutChange = Omit<
   leaseSeconds?: number;
 };
 
-/** The caller has locked the checkout. */
+/** The caller has locked the checkout, and written the rows of its draft if it had one. */
 export const moveCheckout = async (
   tx: Tx,
   id: string,
@@ -69,6 +72,7 @@ export const moveCheckout = async (
     .updateTable('checkout_sessions')
     .set({
       ...change,
+      draft: null,
       ...(form !== undefined && { form: JSON.stringify(form) }),
       ...(failure !== undefined && {
         failure: failure === null ? null : JSON.stringify(failure),

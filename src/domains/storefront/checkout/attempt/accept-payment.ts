@@ -2,13 +2,13 @@ import { minor } from '../../../../platform/money.js';
 import { record } from '../../../../platform/work/events/outbox.js';
 import { commitReservation, salePurpose } from '../../../inventory/index.js';
 import { movePayment, paymentSaved } from '../../../payments/index.js';
-import { taxAsCharged, taxBreakdownOf } from '../../../pricing/index.js';
-import { completeSale, saleCompleted, taxRates } from '../../../transactions/index.js';
+import { completeSale, saleCompleted } from '../../../transactions/index.js';
 import { placeOrder } from '../order/place-order.js';
 import type { Checkout } from '../repository.js';
 import { awaitsCharge, isExactAmount, OPEN_PAYMENT_STATUSES, type PaidOutcome } from '../rules.js';
 import { refundAndClose } from './refund-payment.js';
 import type { SettlementContext } from './settlement-context.js';
+import { taxBreakdown } from './tax-breakdown.js';
 
 /**
  * Completes the sale, commits its stock and places the order. Refunds instead if the sale was
@@ -52,7 +52,7 @@ export async function acceptPayment(
       verification: 'confirmed',
       processedAt: now,
     }),
-    completeSale(tx, sale.id, { taxBreakdown: breakdownOf(context), now }),
+    completeSale(tx, sale.id, { taxBreakdown: taxBreakdown(lines, store, sale.tax_amount), now }),
     placeOrder(tx, platform, checkout, { sale, lines, sent }, store),
     context.stockFirst || commitStock(context),
   ]);
@@ -74,13 +74,4 @@ async function commitStock({ tx, sale }: SettlementContext): Promise<boolean> {
   });
   // An order of digital goods only has no reservation.
   return committed.ok || committed.reason === 'unknown';
-}
-
-/** Tax per jurisdiction as charged, stored with the completed sale. */
-function breakdownOf({ sale, lines, store }: SettlementContext) {
-  const bases = lines.map(line => ({
-    netMinor: minor(line.subtotal) - minor(line.discount),
-    isTaxExempt: line.is_tax_exempt,
-  }));
-  return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(sale.tax_amount)).jurisdictions);
 }

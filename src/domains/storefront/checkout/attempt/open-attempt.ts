@@ -30,7 +30,7 @@ import type { Payer } from '../payer.js';
 import { type Checkout, isLeaseExpired, lockCheckout } from '../repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
-import { type Attempt, attemptOf, leaseForCharge, writeSale } from './write-attempt.js';
+import { type Attempt, openDraft, writeSale } from './write-attempt.js';
 
 export type Opening =
   | { kind: 'charge'; attempt: Attempt }
@@ -41,8 +41,8 @@ export type Opening =
   | { kind: 'lease_expired' };
 
 /**
- * First step of paying, in one transaction: prices the cart, reserves stock, writes sale and payment
- * and leases the checkout for this attempt.
+ * First step of paying, in one transaction: prices the cart, reserves stock, stores the draft of sale
+ * and payment and leases the checkout for this attempt.
  */
 export async function openAttempt(
   platform: Platform,
@@ -97,16 +97,13 @@ async function open(
   await saveOrderAddress(tx, platform, session, order.form);
   const id = newId(now);
   if (order.plan.kind === 'charge') {
-    const [number, lease] = await Promise.all([
-      writeSale(tx, session, id, order, now),
-      leaseForCharge(tx, order, order.plan, checkout, id, request, now),
-      takeResources(tx, session, id, order, now),
-    ]);
-    return { kind: 'charge', attempt: attemptOf(order, order.plan, checkout, number, lease) };
+    await takeAllowances(tx, session, id, order, now);
+    const attempt = await openDraft(tx, session, id, order, order.plan, checkout, request, now);
+    return { kind: 'charge', attempt };
   }
   await Promise.all([
     writeSale(tx, session, id, order, now),
-    takeResources(tx, session, id, order, now),
+    takeAllowances(tx, session, id, order, now).then(() => reserveGoods(tx, id, order)),
   ]);
   return { kind: 'placed', checkout: await placeUncharged(tx, platform, order, checkout, id) };
 }
@@ -138,23 +135,31 @@ async function earlierOpening(tx: Tx, checkout: Checkout, now: Date): Promise<Op
 }
 
 /**
- * Takes shared resources: purchase limits, promo codes, budgets, stock. All are released if the sale
- * is closed unpaid. Runs last to hold the locks briefly, always in this order to avoid deadlocks.
+ * Takes purchase limits, promo codes and budgets. They are released if the sale is closed unpaid.
+ * Shared resources are taken last, to hold their locks briefly, and always in this order, with stock
+ * at the end, to avoid deadlocks.
  */
-async function takeResources(
+async function takeAllowances(
   tx: Tx,
   session: WebSession,
   saleId: string,
   order: PreparedOrder,
   now: Date,
 ): Promise<void> {
-  const { store, promoCode: code, customerKey, customerMail: email, goods, totals } = order;
+  const { store, promoCode: code, customerKey, customerMail: email, totals } = order;
   const shared = { saleId, storeId: store.id, now };
   if (order.isLimited)
     await usePurchaseLimits(tx, { ...shared, session, email, lines: order.lines });
   const { currency } = store;
   const { applied } = totals;
   await usePromotions(tx, { ...shared, currency, code, customerKey, email, applied });
+}
+
+async function reserveGoods(
+  tx: Tx,
+  saleId: string,
+  { store, goods }: PreparedOrder,
+): Promise<void> {
   if (goods.length === 0) return;
   const reserved = await reserve(tx, {
     purpose: salePurpose(saleId),

@@ -3,7 +3,7 @@ import type { Platform } from '../../../../platform/platform.js';
 import { constant } from '../../../../platform/work/queues/back-off.js';
 import { defineQueue } from '../../../../platform/work/queues/queue.js';
 import { claimOne } from '../../../../platform/work/queues/repository.js';
-import { type Outcome, type Payment, paymentById, processorFor } from '../../../payments/index.js';
+import { type Outcome, processorFor } from '../../../payments/index.js';
 import { closeChallenge } from '../challenge/close-challenge.js';
 import type { Checkout } from '../repository.js';
 import {
@@ -14,6 +14,7 @@ import {
   uncertainOutcome,
 } from '../rules.js';
 import { settlePayment } from './settle-payment.js';
+import { type PaymentToSettle, paymentOf } from './write-draft.js';
 
 /**
  * Attempts whose process died, and open challenges. `lease_until` is the time of the next look: of a
@@ -52,8 +53,7 @@ export async function recoverOne(platform: Platform, checkoutId: string): Promis
 }
 
 async function recover(platform: Platform, checkout: Checkout): Promise<void> {
-  const id = checkout.payment_id;
-  const payment = id === null ? undefined : await paymentById(platform.db, id);
+  const payment = await paymentOf(platform.db, checkout);
   if (payment === undefined) throw new Error('attempt without a payment');
   if (checkout.status === 'payment_processing') await recoverCharge(platform, checkout, payment);
   else await recoverChallenge(platform, checkout, payment);
@@ -63,7 +63,7 @@ async function recover(platform: Platform, checkout: Checkout): Promise<void> {
 async function recoverCharge(
   platform: Platform,
   checkout: Checkout,
-  payment: Payment,
+  payment: PaymentToSettle,
 ): Promise<void> {
   const outcome = await processorFor(platform, payment.processor_type ?? 'primary').find({
     idempotencyKey: chargeKey(checkout.id, checkout.attempt),
@@ -84,7 +84,7 @@ const isWithinWait = ({ clock }: Platform, since: Date): boolean =>
 async function recoverChallenge(
   platform: Platform,
   checkout: Checkout,
-  payment: Payment,
+  payment: PaymentToSettle,
 ): Promise<void> {
   if (checkout.expires_at <= platform.clock.now()) {
     await closeChallenge(platform, checkout, payment, 'expired');

@@ -23,16 +23,11 @@ import { acceptPayment, ReservationGone } from './accept-payment.js';
 import { abandonAttempt, failAttempt } from './fail-attempt.js';
 import { refundAndClose, refundLatePayment } from './refund-payment.js';
 import type { SettlementContext } from './settlement-context.js';
-
-/** The immutable columns of a payment. */
-export type PaymentToSettle = Pick<
-  Payment,
-  'id' | 'transaction_id' | 'store_id' | 'payment_method_id' | 'processor_type'
->;
+import { type PaymentToSettle, writeDraft } from './write-draft.js';
 
 /**
  * Last step of an attempt: applies the outcome of its payment once. The shopper's request, the
- * confirmation, webhooks and jobs all call it. The checkout's lock serializes them; the first one
+ * confirmation, webhooks and jobs all call it. A draft becomes rows first. The checkout's lock serializes them; the first one
  * moves the payment out of its open status. A payment that succeeds after that is refunded.
  *
  * Returns the checkout as it is now; undefined if it has another attempt already.
@@ -49,9 +44,10 @@ export async function settlePayment(
   const run = (stockFirst = false) =>
     atomically(db, async tx => {
       const refundIds: string[] = [];
+      const checkout = await lockCheckoutOfPayment(tx, known.id);
+      if (checkout?.draft) await writeDraft(tx, checkout.draft);
       // Pipelined on one connection, so the locks are still taken in this order.
-      const [checkout, sale, payment, holder, lines, sent, method] = await Promise.all([
-        lockCheckoutOfPayment(tx, known.id),
+      const [sale, payment, holder, lines, sent, method] = await Promise.all([
         lockSale(tx, known.transaction_id),
         lockPayment(tx, known.id),
         holderOf(tx, known, outcome),

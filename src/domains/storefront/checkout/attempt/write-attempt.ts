@@ -1,143 +1,136 @@
 import { addMs } from '../../../../platform/clock.js';
 import type { Tx } from '../../../../platform/database/tx.js';
 import { newId } from '../../../../platform/ids.js';
-import { formatMoney } from '../../../../platform/money.js';
 import { hintEvents } from '../../../../platform/work/events/outbox.js';
-import {
-  type ChargeRequest,
-  insertPayment,
-  type ProcessorType,
-  paysByOrder,
-} from '../../../payments/index.js';
+import { insufficientStock, mergeLines, salePurpose } from '../../../inventory/index.js';
+import { type ChargeRequest, type ProcessorType, paysByOrder } from '../../../payments/index.js';
 import type { WebSession } from '../../../people/index.js';
-import { insertSale, promotionAdjustments } from '../../../transactions/index.js';
+import { insertSale } from '../../../transactions/index.js';
 import type { PaymentPlan } from '../order/choose-payment.js';
 import { lastFourOf } from '../order/order-form.js';
 import type { PreparedOrder } from '../order/prepare-order.js';
-import { attributionOf } from '../order/promotions.js';
-import type { PlacedSale } from '../present.js';
-import { type Checkout, moveCheckout } from '../repository.js';
-import { chargeKey, LEASE_SECONDS, PAY_AT_STORE_MS } from '../rules.js';
+import type { Checkout } from '../repository.js';
+import { chargeKey, PAY_AT_STORE_MS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
-import type { PaymentToSettle } from './settle-payment.js';
+import { type AttemptDraft, type NewDraft, unpaidSale } from './draft.js';
+import { type NewAttempt, openWithGoods, openWithoutGoods } from './draft-repository.js';
 
 /** An attempt that is stored and may be charged. */
 export type Attempt = {
-  checkoutId: string;
-  payment: PaymentToSettle;
-  sale: PlacedSale;
+  /** The checkout as it is while the card is charged. */
+  checkout: Checkout;
+  draft: AttemptDraft;
+  hasGoods: boolean;
   processorType: ProcessorType;
   charge: ChargeRequest;
   /** By this process's monotonic clock. */
   leasedAtMs: number;
 };
 
-/** Writes the sale as `pending`. */
+/** Writes the sale of an order that is not charged now. */
 export async function writeSale(
   tx: Tx,
   session: WebSession,
   id: string,
-  { store, form, totals, lines, plan }: PreparedOrder,
+  order: PreparedOrder,
   now: Date,
-): Promise<string> {
-  const total = formatMoney(totals.totalMinor);
-  const number = await insertSale(
-    tx,
-    {
-      id,
-      storeId: store.id,
-      terminalId: null,
-      employeeId: null,
-      customerId: session.userId,
-      source: 'web_commerce',
-      status: 'pending',
-      currency: store.currency,
-      subtotal: formatMoney(totals.subtotalMinor),
-      promotionDiscount: formatMoney(totals.discountMinor),
-      taxAmount: formatMoney(totals.taxMinor),
-      shippingAmount: formatMoney(totals.shippingMinor),
-      totalAmount: total,
-      attribution: attributionOf(session, totals.applied),
-      variances: [],
-      adjustments: promotionAdjustments(totals.lines),
-      priceOverridden: false,
-      taxVariance: '0.00',
-      notes: '',
-      customerEmail: form.email,
-      expiresAt: plan.kind === 'at_store' ? addMs(now, PAY_AT_STORE_MS) : null,
-      createdAt: now,
-    },
-    lines,
-  );
+): Promise<void> {
+  const expiresAt = order.plan.kind === 'at_store' ? addMs(now, PAY_AT_STORE_MS) : null;
+  const sale = { ...unpaidSale(session, id, order), createdAt: now, expiresAt };
+  await insertSale(tx, sale, order.lines);
   hintEvents(tx);
-  return number;
 }
 
-/** The payment of an attempt, and when its lease began. */
-type Lease = { payment: PaymentToSettle; leasedAtMs: number };
-
-/** Writes the payment and leases the checkout for this attempt, before the charge. */
-export async function leaseForCharge(
+/** Reserves the goods and stores the draft of sale and payment, before the charge. */
+export async function openDraft(
   tx: Tx,
-  { store, totals, form }: PreparedOrder,
-  { processorType, token, method }: PaymentPlan & { kind: 'charge' },
-  checkout: Checkout,
+  session: WebSession,
   saleId: string,
+  order: PreparedOrder,
+  plan: PaymentPlan & { kind: 'charge' },
+  checkout: Checkout,
   request: CompleteRequest,
   now: Date,
-): Promise<Lease> {
-  const id = newId(now);
-  const leasedAtMs = performance.now();
-  const [payment] = await Promise.all([
-    insertPayment(tx, {
-      id,
-      transactionId: saleId,
-      storeId: store.id,
-      paymentMethodId: method.id,
-      amountMinor: totals.totalMinor,
-      currency: store.currency,
-      status: 'pending',
+): Promise<Attempt> {
+  const { processorType, token, method } = plan;
+  const draft: NewDraft = {
+    sale: { ...unpaidSale(session, saleId, order), createdAt: now.toISOString() },
+    lines: order.lines,
+    payment: {
+      id: newId(now),
+      methodId: method.id,
+      methodCode: method.code,
       processorType,
       cardLastFour: lastFourOf(request.checkout_form_data),
-    }),
-    moveCheckout(tx, checkout.id, {
-      status: 'payment_processing',
-      attempt: checkout.attempt + 1,
-      transaction_id: saleId,
-      payment_id: id,
-      // An order id is not secret, and its charge cannot be found by any other key.
-      order_reference: paysByOrder(processorType) ? token : null,
-      form,
-      failure: null,
-      leaseSeconds: LEASE_SECONDS,
-      updated_at: now,
-    }),
-  ]);
-  return { payment, leasedAtMs };
+    },
+  };
+  const attempt: NewAttempt = {
+    checkoutId: checkout.id,
+    saleId,
+    paymentId: draft.payment.id,
+    // An order id is not secret, and its charge cannot be found by any other key.
+    orderReference: paysByOrder(processorType) ? token : null,
+    form: order.form,
+    draft,
+    now,
+  };
+  const leasedAtMs = performance.now();
+  const { number, opened_at } = await writeAttempt(tx, attempt, order);
+  const opened: Checkout = {
+    ...checkout,
+    status: 'payment_processing',
+    attempt: checkout.attempt + 1,
+    transaction_id: saleId,
+    payment_id: draft.payment.id,
+    order_reference: attempt.orderReference,
+    form: order.form,
+    failure: null,
+    updated_at: now,
+    draft: { ...draft, number, openedAt: opened_at.toISOString() },
+  };
+  return attemptOf(opened, order, plan, leasedAtMs);
 }
 
-export const attemptOf = (
-  { store, totals }: PreparedOrder,
+async function writeAttempt(tx: Tx, attempt: NewAttempt, { store, goods }: PreparedOrder) {
+  if (goods.length === 0) return openWithoutGoods(tx, attempt);
+  const lines = mergeLines(goods);
+  const row = await openWithGoods(tx, {
+    ...attempt,
+    reservationId: newId(),
+    storeId: store.id,
+    purpose: salePurpose(attempt.saleId),
+    expiresAt: null,
+    variantIds: `{${lines.map(line => line.variantId)}}`,
+    quantities: `{${lines.map(line => line.quantity)}}`,
+  });
+  if (row.shortages.length > 0) throw insufficientStock(row.shortages, 'invalid');
+  const { number, opened_at } = row;
+  if (number === null || opened_at === null) throw new Error('locked checkout not found');
+  hintEvents(tx);
+  return { number, opened_at };
+}
+
+function attemptOf(
+  checkout: Checkout & { draft: AttemptDraft | null },
+  { store, totals, goods }: PreparedOrder,
   { processorType, token }: PaymentPlan & { kind: 'charge' },
-  { id: checkoutId, attempt }: Checkout,
-  number: string,
-  { payment, leasedAtMs }: Lease,
-): Attempt => ({
-  checkoutId,
-  payment,
-  sale: {
-    id: payment.transaction_id,
-    transaction_number: number,
-    total_amount: formatMoney(totals.totalMinor),
-  },
-  leasedAtMs,
-  processorType,
-  charge: {
-    amountMinor: totals.totalMinor,
-    currency: store.currency,
-    token,
-    idempotencyKey: chargeKey(checkoutId, attempt + 1),
-    description: `Order ${number}`,
-    metadata: { transaction_id: number, checkout_session_id: checkoutId },
-  },
-});
+  leasedAtMs: number,
+): Attempt {
+  const { draft } = checkout;
+  if (draft === null) throw new Error('opened attempt without a draft');
+  return {
+    checkout,
+    draft,
+    hasGoods: goods.length > 0,
+    leasedAtMs,
+    processorType,
+    charge: {
+      amountMinor: totals.totalMinor,
+      currency: store.currency,
+      token,
+      idempotencyKey: chargeKey(checkout.id, checkout.attempt),
+      description: `Order ${draft.number}`,
+      metadata: { transaction_id: draft.number, checkout_session_id: checkout.id },
+    },
+  };
+}

@@ -1,7 +1,8 @@
 import { addMs } from '../../../../platform/clock.js';
 import type { Platform } from '../../../../platform/platform.js';
-import { type Payment, processorFor } from '../../../payments/index.js';
+import { processorFor } from '../../../payments/index.js';
 import { settlePayment } from '../attempt/settle-payment.js';
+import type { PaymentToSettle } from '../attempt/write-draft.js';
 import type { Checkout } from '../repository.js';
 import { attemptOutcomeOf, OUTCOME_WAIT_MS, uncertainOutcome } from '../rules.js';
 
@@ -13,7 +14,7 @@ import { attemptOutcomeOf, OUTCOME_WAIT_MS, uncertainOutcome } from '../rules.js
 export async function closeChallenge(
   platform: Platform,
   checkout: Checkout,
-  payment: Payment,
+  payment: PaymentToSettle,
   closingStatus: 'cancelled' | 'expired',
 ): Promise<Checkout | undefined> {
   const processor = processorFor(platform, payment.processor_type ?? 'primary');

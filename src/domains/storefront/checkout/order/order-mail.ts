@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/database/tx.js';
 import { queueMail } from '../../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../../platform/platform.js';
-import { renderOrderMail, type Sale, type SaleLine } from '../../../transactions/index.js';
+import { type OrderMail, renderOrderMail, type Sale } from '../../../transactions/index.js';
 import type { Checkout } from '../repository.js';
 import { pickupDisplay } from '../rules.js';
 import type { OrderForm } from './order-form.js';
@@ -10,8 +10,8 @@ import type { OrderStore } from './place-order.js';
 type Order = {
   checkout: Checkout;
   form: OrderForm;
-  sale: Sale;
-  lines: readonly SaleLine[];
+  sale: OrderMail['sale'] & Pick<Sale, 'transaction_number' | 'expires_at'>;
+  lines: OrderMail['lines'];
   store: OrderStore;
   token: string;
 };

@@ -1,14 +1,11 @@
-import { addMs } from '../../../../platform/clock.js';
 import type { Tx } from '../../../../platform/database/tx.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { createFulfillment } from '../../../fulfillments/index.js';
-import { hashToken } from '../../../people/index.js';
 import type { SettlementContext } from '../attempt/settlement-context.js';
 import { type Checkout, convertCart, moveCheckout } from '../repository.js';
-import { dayAt, RECEIPT_TOKEN_MS } from '../rules.js';
+import { dayAt } from '../rules.js';
 import { mailOrder } from './order-mail.js';
 import { receiptToken } from './receipt-token.js';
-import { insertAccessToken } from './token-repository.js';
 
 export type OrderStore = { name: string; timeZone: string };
 
@@ -33,12 +30,6 @@ export async function placeOrder(
       updated_at: now,
     }),
     convertCart(tx, checkout.cart_id, now),
-    insertAccessToken(tx, {
-      hash: hashToken(token),
-      saleId: sale.id,
-      expiresAt: addMs(now, RECEIPT_TOKEN_MS),
-      now,
-    }),
     form && mailOrder(tx, platform, { checkout, form, sale, lines, store, token }),
     createFulfillment(
       tx,

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../../../../platform/clock.js';
+import { addMs, HOUR_MS, MINUTE_MS } from '../../../../platform/clock.js';
 import { Failure, tooMany } from '../../../../platform/http/failure.js';
 import { clientKey } from '../../../../platform/http/limits.js';
 import type { Platform } from '../../../../platform/platform.js';
@@ -11,7 +11,8 @@ import {
 import { hashToken } from '../../../people/index.js';
 import { findStore } from '../../../stores/index.js';
 import { findSale, linesOf, namesOfLine } from '../../../transactions/index.js';
-import { looksLikeToken } from './receipt-token.js';
+import { RECEIPT_TOKEN_MS } from '../rules.js';
+import { looksLikeToken, saleOfReceipt } from './receipt-token.js';
 import { saleOfToken } from './token-repository.js';
 
 const PER_MINUTE = 10;
@@ -21,8 +22,9 @@ const PER_HOUR = 60;
 export async function readGuestOrder(platform: Platform, token: string, address: string) {
   await throttle(platform, clientKey(address));
   const { db, clock } = platform;
+  const signedId = saleOfReceipt(platform, token);
   // A malformed token is looked up as well, so that response times reveal nothing.
-  const saleId = await saleOfToken(db, hashToken(token), clock.now());
+  const saleId = signedId ?? (await saleOfToken(db, hashToken(token), clock.now()));
   if (saleId === undefined || !looksLikeToken(token)) throw orderNotFound();
   const [sale, lines, fulfillments] = await Promise.all([
     findSale(db, { id: saleId }),
@@ -30,6 +32,8 @@ export async function readGuestOrder(platform: Platform, token: string, address:
     fulfillmentsOf(db, saleId),
   ]);
   if (sale === undefined) throw orderNotFound();
+  const isOver = addMs(sale.created_at, RECEIPT_TOKEN_MS) <= clock.now();
+  if (signedId !== undefined && isOver) throw orderNotFound();
   const store = await findStore(db, sale.store_id);
   if (store === undefined) throw new Error('order without a store');
   const [first] = fulfillments;

@@ -1,17 +1,9 @@
 import { type Reader, statement, type Tx } from '../../../../platform/database/tx.js';
 
-export const insertAccessToken = (
-  tx: Tx,
-  token: { hash: Buffer; saleId: string; expiresAt: Date; now: Date },
-) =>
-  statement(
-    tx,
-    `insert into order_access_tokens (token_hash, transaction_id, expires_at, created_at)
-     values ($1, $2, $3, $4) on conflict (token_hash) do nothing`,
-    [token.hash, token.saleId, token.expiresAt, token.now],
-  );
-
-/** The sale of a token; looked up by its hash, so the comparison leaks no timing. */
+/**
+ * The sale of a token that an earlier release stored; tokens of this one are signed. Looked up by its
+ * hash, so the comparison leaks no timing.
+ */
 export async function saleOfToken(
   reader: Reader,
   hash: Buffer,

@@ -1,0 +1,167 @@
+import { atomically, brokenConstraint, type Tx } from '../../../../platform/database/tx.js';
+import { newId } from '../../../../platform/ids.js';
+import type { Platform } from '../../../../platform/platform.js';
+import type { NewEvent } from '../../../../platform/work/events/define-event.js';
+import { hintEvents, outboxRow } from '../../../../platform/work/events/outbox.js';
+import { fulfillmentCreated, paidOrderFulfillment } from '../../../fulfillments/index.js';
+import { onceKey, salePurpose } from '../../../inventory/index.js';
+import { paymentSaved } from '../../../payments/index.js';
+import { type SellingStore, storeForSelling } from '../../../stores/index.js';
+import { saleCompleted, saleCreated } from '../../../transactions/index.js';
+import { mailOrder } from '../order/order-mail.js';
+import { receiptToken } from '../order/receipt-token.js';
+import type { Checkout } from '../repository.js';
+import { dayAt, isExactAmount, type PaidOutcome } from '../rules.js';
+import { type AttemptDraft, saleOfDraft } from './draft.js';
+import { type PaidOrder, writePaidOrder } from './paid-order-repository.js';
+import { taxBreakdown } from './tax-breakdown.js';
+import type { Attempt } from './write-attempt.js';
+
+/**
+ * Settles the attempt of this process whose charge succeeded, from its draft, in one statement. False
+ * if anything is not as usual and nothing was written; `settlePayment` then finds out what.
+ */
+export async function placePaidOrder(
+  platform: Platform,
+  attempt: Attempt,
+  outcome: PaidOutcome,
+): Promise<boolean> {
+  const { sale } = attempt.draft;
+  if (!isExactAmount(outcome, { amount: sale.totalAmount, currency: sale.currency })) return false;
+  const store = await storeForSelling(platform, sale.storeId);
+  if (store === undefined) throw new Error('attempt without a store');
+  try {
+    await atomically(platform.db, tx => place(tx, platform, attempt, outcome, store));
+    return true;
+  } catch (error) {
+    // Another payment has the same charge; `settlePayment` finds it.
+    const isCharged = brokenConstraint(error) === 'one_sale_per_processor_payment';
+    if (error instanceof NotPlaced || isCharged) return false;
+    throw error;
+  }
+}
+
+class NotPlaced extends Error {}
+
+async function place(
+  tx: Tx,
+  platform: Platform,
+  attempt: Attempt,
+  outcome: PaidOutcome,
+  store: SellingStore,
+): Promise<void> {
+  const { checkout, draft } = attempt;
+  const { form } = checkout;
+  const token = receiptToken(platform, draft.sale.id);
+  const { lines } = draft;
+  const [isWritten] = await Promise.all([
+    writePaidOrder(tx, paidOrder(platform, attempt, outcome, store)),
+    form && mailOrder(tx, platform, { checkout, form, sale: mailSale(draft), lines, store, token }),
+  ]);
+  if (!isWritten) throw new NotPlaced();
+  hintEvents(tx);
+}
+
+function paidOrder(
+  platform: Platform,
+  { checkout, draft, hasGoods }: Attempt,
+  outcome: PaidOutcome,
+  store: SellingStore,
+): PaidOrder {
+  const fulfillmentId = newId();
+  const now = platform.clock.now();
+  const { lines, payment } = draft;
+  const sale = saleOfDraft(draft);
+  const pickupAt = checkout.pickup_scheduled_time;
+  return {
+    ...sale,
+    status: 'completed',
+    attribution: sale.attribution ?? {},
+    adjustments: sale.adjustments ?? [],
+    taxBreakdown: taxBreakdown(lines, store, sale.taxAmount),
+    completedAt: now,
+    lines,
+    paymentId: payment.id,
+    paymentMethodId: payment.methodId,
+    paymentAmount: sale.totalAmount,
+    paymentCurrency: sale.currency,
+    paymentStoreId: sale.storeId,
+    processorType: payment.processorType,
+    processorTransactionId: outcome.processorPaymentId,
+    cardLastFour: payment.cardLastFour,
+    chargedAt: new Date(draft.openedAt),
+    processedAt: now,
+    ...paidOrderFulfillment({
+      id: fulfillmentId,
+      type: checkout.fulfillment_method,
+      scheduledAt: pickupAt,
+      scheduledDate: pickupAt && dayAt(pickupAt, store.timeZone),
+      createAccount: checkout.form?.create_account ?? false,
+      customerEmail: sale.customerEmail,
+      customerName: checkout.form?.contact?.name,
+      customerPhone: checkout.form?.contact?.phone,
+      shippingAddress: checkout.form?.shipping_address ?? null,
+      lines,
+      orderedAt: now,
+    }),
+    storeId: sale.storeId,
+    checkoutId: checkout.id,
+    hasGoods,
+    purpose: salePurpose(sale.id),
+    reference: sale.id,
+    onceKey: onceKey('sale', sale.id),
+    settledAt: now,
+    events: eventsOf(checkout, draft, fulfillmentId).map(outboxRow),
+  };
+}
+
+/** In the order in which they became true. */
+function eventsOf(
+  { fulfillment_method }: Checkout,
+  draft: AttemptDraft,
+  fulfillmentId: string,
+): NewEvent[] {
+  const { sale, payment, number } = draft;
+  const paid = {
+    id: sale.id,
+    transaction_number: number,
+    store_id: sale.storeId,
+    terminal_id: null,
+    total_amount: sale.totalAmount,
+    total_paid: sale.totalAmount,
+    source_system: sale.source,
+  };
+  return [
+    saleCreated(saleOfDraft(draft)),
+    paymentSaved({
+      id: payment.id,
+      store_id: sale.storeId,
+      transaction_id: sale.id,
+      status: 'succeeded',
+    }),
+    saleCompleted(paid, {
+      change_due: '0.00',
+      payment_method: payment.methodCode,
+      ...sale.attribution,
+    }),
+    fulfillmentCreated({
+      id: fulfillmentId,
+      store_id: sale.storeId,
+      transaction_number: number,
+      fulfillment_type: fulfillment_method,
+      status: 'pending',
+    }),
+  ];
+}
+
+/** What the confirmation mail shows of the sale. */
+const mailSale = ({ sale, number }: AttemptDraft) => ({
+  transaction_number: number,
+  currency: sale.currency,
+  subtotal: sale.subtotal,
+  promotion_discount: sale.promotionDiscount,
+  shipping_amount: sale.shippingAmount,
+  tax_amount: sale.taxAmount,
+  total_amount: sale.totalAmount,
+  expires_at: null,
+});

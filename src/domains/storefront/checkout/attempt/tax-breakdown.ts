@@ -1,0 +1,17 @@
+import { minor } from '../../../../platform/money.js';
+import { type TaxBreakdownRow, taxAsCharged, taxBreakdownOf } from '../../../pricing/index.js';
+import type { SellingStore } from '../../../stores/index.js';
+import { type NewLine, taxRates } from '../../../transactions/index.js';
+
+/** Tax per jurisdiction as charged, stored with the completed sale. */
+export function taxBreakdown(
+  lines: readonly Pick<NewLine, 'subtotal' | 'discount' | 'is_tax_exempt'>[],
+  store: SellingStore,
+  taxAmount: string,
+): TaxBreakdownRow[] {
+  const bases = lines.map(line => ({
+    netMinor: minor(line.subtotal) - minor(line.discount),
+    isTaxExempt: line.is_tax_exempt,
+  }));
+  return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(taxAmount)).jurisdictions);
+}

@@ -1,0 +1,62 @@
+import type { Reader, Tx } from '../../../../platform/database/tx.js';
+import { minor } from '../../../../platform/money.js';
+import { hintEvents } from '../../../../platform/work/events/outbox.js';
+import { insertPayment, type Payment, paymentById } from '../../../payments/index.js';
+import { insertSale } from '../../../transactions/index.js';
+import type { Checkout } from '../repository.js';
+import { type AttemptDraft, saleOfDraft } from './draft.js';
+
+/**
+ * Writes sale and payment of a draft as unpaid rows, for every outcome but the usual one: a failed or
+ * uncertain charge, a challenge, an attempt that another process recovers. The caller has locked the
+ * checkout and moves it in the same transaction, which ends the draft.
+ */
+export async function writeDraft(tx: Tx, draft: AttemptDraft): Promise<void> {
+  const sale = saleOfDraft(draft);
+  const { payment } = draft;
+  await insertSale(tx, sale, draft.lines);
+  hintEvents(tx);
+  await insertPayment(tx, {
+    id: payment.id,
+    transactionId: sale.id,
+    storeId: sale.storeId,
+    paymentMethodId: payment.methodId,
+    amountMinor: minor(sale.totalAmount),
+    currency: sale.currency,
+    status: 'pending',
+    processorType: payment.processorType,
+    cardLastFour: payment.cardLastFour,
+    createdAt: new Date(draft.openedAt),
+  });
+}
+
+/** What settling and recovery need of a payment before they lock it. */
+export type PaymentToSettle = Pick<
+  Payment,
+  | 'id'
+  | 'transaction_id'
+  | 'store_id'
+  | 'payment_method_id'
+  | 'processor_type'
+  | 'processor_transaction_id'
+  | 'created_at'
+>;
+
+/** The payment of the present attempt: of its draft, or its row. */
+export async function paymentOf(
+  reader: Reader,
+  { draft, payment_id: id }: Checkout,
+): Promise<PaymentToSettle | undefined> {
+  if (draft !== null) return paymentOfDraft(draft);
+  return id === null ? undefined : paymentById(reader, id);
+}
+
+export const paymentOfDraft = ({ sale, payment, openedAt }: AttemptDraft): PaymentToSettle => ({
+  id: payment.id,
+  transaction_id: sale.id,
+  store_id: sale.storeId,
+  payment_method_id: payment.methodId,
+  processor_type: payment.processorType,
+  processor_transaction_id: null,
+  created_at: new Date(openedAt),
+});
