@@ -45,6 +45,7 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               require_shift: boolean;
+              require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
@@ -126,6 +127,8 @@ export interface paths {
             cash_variance_tolerance?: string | number;
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
+            /** @description Whether tills take PINs only from paired devices. */
+            require_paired_tills?: boolean;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             receipt_footer?: string;
@@ -170,6 +173,7 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               require_shift: boolean;
+              require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
@@ -241,6 +245,7 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               require_shift: boolean;
+              require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
@@ -327,6 +332,8 @@ export interface paths {
             cash_variance_tolerance?: string | number;
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
+            /** @description Whether tills take PINs only from paired devices. */
+            require_paired_tills?: boolean;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             receipt_footer?: string;
@@ -371,6 +378,7 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               require_shift: boolean;
+              require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
@@ -469,6 +477,8 @@ export interface paths {
             cash_variance_tolerance?: string | number;
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
+            /** @description Whether tills take PINs only from paired devices. */
+            require_paired_tills?: boolean;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             receipt_footer?: string;
@@ -513,6 +523,7 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               require_shift: boolean;
+              require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
               receipt_footer: string;
               /** @description Points for each whole unit of currency */
@@ -1183,6 +1194,9 @@ export interface paths {
               kind: "pos" | "web";
               /** @description What the browser or program called itself */
               device: string;
+              /** @description The same for people: `Chrome, Windows` */
+              device_name: string;
+              address: string | null;
               store_id: string | null;
               terminal_id: string | null;
               /**
@@ -16892,6 +16906,85 @@ export interface paths {
       };
     };
   };
+  "/stores/{store}/terminals/{terminal}/pairing-code/": {
+    /** Make a code that pairs one device with a till, within ten minutes */
+    post: {
+      parameters: {
+        path: {
+          store: string;
+          terminal: string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @description Shown only here; it works once */
+              code: string;
+              terminal_id: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stores/{store}/paired-devices/": {
+    /** The devices that are paired with the tills of a store */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              terminal_id: string;
+              /** @description What the browser or program called itself */
+              device: string;
+              /** @description The same for people: `Chrome, Windows` */
+              device_name: string;
+              /** @description Name of the person who made the code */
+              paired_by: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              paired_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              last_seen_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/stores/{store}/paired-devices/{id}/": {
+    /** Unpair a device, which ends its logins */
+    delete: {
+      parameters: {
+        path: {
+          store: string;
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
   "/promo-codes/validate/": {
     /** What a code would be worth on a subtotal or a cart; uses nothing up */
     post: {
@@ -19499,6 +19592,73 @@ export interface paths {
               /** @enum {boolean} */
               success: true;
               message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/auth/pairing/": {
+    /** The till that this device is paired with, by its cookie */
+    get: {
+      parameters: {
+        query?: {
+          store_id?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description Whether `store_id` takes PINs only from paired devices */
+              required: boolean;
+              paired: {
+                terminal_id: string;
+                terminal_name: string;
+                is_active: boolean;
+                store: {
+                  /** Format: uuid */
+                  id: string;
+                  code: string;
+                  name: string;
+                };
+              } | null;
+            };
+          };
+        };
+      };
+    };
+    /** Pair this device with the till of a code; the answer sets its cookie */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            /** @description Random, made by the device for this code. After a lost answer the same code works again with the same attempt. */
+            attempt: string;
+            store_id?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              paired: {
+                terminal_id: string;
+                terminal_name: string;
+                is_active: boolean;
+                store: {
+                  /** Format: uuid */
+                  id: string;
+                  code: string;
+                  name: string;
+                };
+              };
             };
           };
         };
