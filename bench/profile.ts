@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bench, resultsFolder } from './bench.js';
+import { benchOptions } from './options.js';
 
 type Node = {
   id: number;
@@ -14,15 +15,13 @@ const NOT_WORK = new Set(['(idle)', 'dispatch']);
 const TOP = 45;
 const WRITTEN_WITHIN_MS = 10_000;
 
-export const wantsProfile = process.argv.includes('--profile');
-
 /** With `--profile`, prints where the service spent its time during the work. */
 export async function profiled<T>(
   { service }: Bench,
   name: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!wantsProfile) return work();
+  if (!benchOptions().profile) return work();
   const file = join(resultsFolder(), 'service.cpuprofile');
   rmSync(file, { force: true });
   process.kill(service.pid, 'SIGUSR2');

@@ -1,6 +1,6 @@
 import { type Bench, type Row, withBench } from './bench.js';
 import { printAllCounts } from './counts/run.js';
-import { wantsProfile } from './profile.js';
+import { benchOptions } from './options.js';
 import { chartLatest, keepReport, printReport, reportOf } from './report.js';
 import { contentWebhook } from './scenarios/content-webhook.js';
 import { dashboard } from './scenarios/dashboard.js';
@@ -9,12 +9,14 @@ import { largeHistory } from './scenarios/large-history.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
 import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
 import { listOfTen, splitTender, tillSale, voidSale } from './scenarios/till-sale.js';
+import { soak } from './soak/soak.js';
 
 /**
  * `npm run bench` runs all scenarios; names after `--` select some. `--quick` only checks that they
  * run. `--profile` prints where the service spends its time. `--chart` draws the new results; as the
  * only option it draws the last ones. Ratios come from one run, because machines differ. `counts`
- * counts statements, rows and bytes per sale instead of measuring time.
+ * counts statements, rows and bytes per sale instead of measuring time; `soak` watches a long mixed
+ * load.
  */
 const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'till-sale': tillSale,
@@ -32,26 +34,31 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'large-history': largeHistory,
 };
 
-const args = process.argv.slice(2);
-const chosen = args.filter(arg => !arg.startsWith('--'));
-const unknown = chosen.filter(name => name !== 'counts' && !(name in scenarios));
-if (unknown.length > 0) {
-  console.error(
-    `Unknown scenario ${unknown.join(', ')}; choose from: ${Object.keys(scenarios).join(' ')} counts`,
-  );
-  process.exit(1);
-}
+/** Large scenarios that run only if they are named. */
+const onRequest = new Set(['catalogue-100k', 'ten-million-sales']);
 
-if (args.length === 1 && args[0] === '--chart') chartLatest();
-else if (chosen[0] === 'counts') await printAllCounts();
+/** Commands that print tables of their own; each runs alone. */
+const commands: Record<string, () => Promise<void>> = { counts: printAllCounts, soak };
+
+const { scenarios: chosen, quick, profile, chart } = benchOptions();
+const names = [...Object.keys(scenarios), ...Object.keys(commands)];
+const unknown = chosen.filter(name => !names.includes(name));
+const command = chosen.length === 1 ? commands[chosen[0] ?? ''] : undefined;
+
+if (unknown.length > 0 || (command === undefined && chosen.some(name => name in commands))) {
+  console.error(
+    `Choose from: ${names.join(' ')}; ${Object.keys(commands).join(' and ')} run alone`,
+  );
+  process.exitCode = 1;
+} else if (command) await command();
+else if (chart && process.argv.length === 3) chartLatest();
 else await measureAll();
 
 async function measureAll(): Promise<void> {
   const rows: Row[] = [];
-  const quick = args.includes('--quick');
-  const circumstances = await withBench({ quick, profile: wantsProfile }, async bench => {
+  const circumstances = await withBench({ quick, profile }, async bench => {
     for (const [name, run] of Object.entries(scenarios)) {
-      if (chosen.length > 0 && !chosen.includes(name)) continue;
+      if (chosen.length > 0 ? !chosen.includes(name) : onRequest.has(name)) continue;
       console.log(`… ${name}`);
       rows.push(...(await run(bench)));
     }
@@ -59,5 +66,5 @@ async function measureAll(): Promise<void> {
   const report = reportOf(rows, circumstances);
   printReport(report);
   keepReport(report);
-  if (args.includes('--chart')) chartLatest();
+  if (chart) chartLatest();
 }
