@@ -110,8 +110,9 @@ describe.runIf(canRun)('the devices of people and tills', { timeout: 120_000 }, 
 
   it('of customers are listed in their account', async () => {
     const page = await screens.open('/app/shop/login');
+    await page.getByRole('button', { name: /Downtown/ }).click();
     await page.getByLabel('Email').fill('shopper@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('shopper-demo');
+    await page.getByLabel(/^Password/).fill('shopper-demo');
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Your devices' }).waitFor();
     await page.getByText('This device').waitFor();
@@ -125,7 +126,7 @@ describe.runIf(canRun)('the devices of people and tills', { timeout: 120_000 }, 
     await Promise.all(Array.from({ length: 60 }, browse));
     expect((await browse()).status).toBe(429);
     const page = await desk.at('/users');
-    await page.getByText('Address: too many requests').waitFor();
+    await page.getByRole('cell', { name: 'Address: too many requests', exact: true }).waitFor();
     await checkDesk(page, 'blocked-address');
     await button(page, 'Unlock: 203.0.113.40').click();
     await page.getByText('203.0.113.40 is unlocked').waitFor();

@@ -8,7 +8,7 @@ import { newId } from '../../src/platform/ids.js';
 import { atCheckout, complete } from '../storefront/checkout-support.js';
 import { testConfig } from '../support/config.js';
 import { mailsTo } from '../support/mails.js';
-import { cookieOf, openShop, type Shop } from './support.js';
+import { cookieOf, openShop, type Reply, type Shop } from './support.js';
 
 /** The key of the demo data. */
 const OLD = testConfig().secretKey;
@@ -53,6 +53,15 @@ function holds(row: string, secret: string): boolean {
   );
 }
 
+/** A code made on one node and used on another. */
+async function pairWith(maker: Shop, user: Shop): Promise<{ code: string; reply: Reply }> {
+  const token = await shop.officeToken('admin');
+  const path = '/stores/DOWNTOWN/terminals/T-001/pairing-code/';
+  const { code } = (await maker.call('POST', path, { token })).body;
+  const body = { code, attempt: `a random attempt ${newId()}` };
+  return { code, reply: await user.call('POST', '/pos/auth/pairing/', { body }) };
+}
+
 async function plant(): Promise<Record<string, string>> {
   const admin = await shop.officeToken('admin');
   const user = await shop.call('POST', '/users/', {
@@ -79,6 +88,7 @@ async function plant(): Promise<Record<string, string>> {
     body: { email: 'new@example.com', password: `${PASSWORD}-2`, first_name: 'N', last_name: 'E' },
   });
   const [mail] = await mailsTo(shop, 'new@example.com');
+  const { code: pairingCode, reply: paired } = await pairWith(shop, shop);
   const { visit, id } = await atCheckout(shop);
   const order = await complete(shop, visit, id, { key: newId() });
   expect(order.status).toBe(200);
@@ -91,6 +101,9 @@ async function plant(): Promise<Record<string, string>> {
     access: login.body.access,
     refresh: login.body.refresh,
     cookie: cookieOf(login).split('=')[1] ?? '',
+    pairingCode,
+    pairedDevice: cookieOf(paired).split('=')[1] ?? '',
+    deviceToken: String(paired.headers['x-device-token']),
     webhook: endpoint.body.secret,
     cart: visit.token,
     receipt: order.body.receipt_token,
@@ -145,6 +158,8 @@ describe('a new SECRET_KEY', () => {
     expect([await logIn(alone), await atTill(alone, 'T-903')]).toEqual([200, 200]);
     const [mail] = await mailsTo(both, 'new@example.com');
     expect(mail?.body_text).toMatch(/\b\d{6}\b/);
+    expect((await pairWith(shop, both)).reply.status).toBe(200);
+    expect((await pairWith(shop, alone)).reply.status).toBe(400);
   });
 
   it('logs in everyone who comes at the same moment', async () => {

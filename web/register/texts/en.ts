@@ -7,7 +7,7 @@ export const en = {
   'login.go': 'Sign in',
   'pairing.title': 'Pair this device',
   'pairing.text':
-    '{store} takes PINs only from paired devices. A manager makes the code at the back office, under Tills.',
+    '{store} takes PINs only from paired devices. A manager makes the code in the manager desk, under Tills.',
   'pairing.code': 'Pairing code',
   'pairing.go': 'Pair',
   'pairing.paired': 'Paired with till {id} · {store}',

@@ -85,19 +85,18 @@ function LoginRow({ login }: { login: OwnLogin }): ReactNode {
   return (
     <Stack component="li" gap="xs" p="md" bg="var(--app-sunken)" bdrs="md">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Group gap="sm" align="flex-start" wrap="nowrap" miw={0}>
-          <Icon size={22} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
-          <Stack gap={2} miw={0}>
-            <Group gap="xs">
-              <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                {name}
-              </Text>
-              {login.is_current && <Badge variant="light">{t('logins.this')}</Badge>}
-            </Group>
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {facts.join(' · ')}
+        <Group gap="xs" miw={0} wrap="nowrap" align="flex-start">
+          <Icon size={22} aria-hidden style={{ flex: 'none' }} />
+          <Group gap="xs" miw={0}>
+            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+              {name}
             </Text>
-          </Stack>
+            {login.is_current && (
+              <Badge variant="light" tt="none">
+                {t('logins.this')}
+              </Badge>
+            )}
+          </Group>
         </Group>
         {!login.is_current && (
           <Button
@@ -111,6 +110,13 @@ function LoginRow({ login }: { login: OwnLogin }): ReactNode {
             {t('logins.end')}
           </Button>
         )}
+      </Group>
+      <Group gap="md" style={{ rowGap: 0 }}>
+        {facts.map(fact => (
+          <Text key={fact} size="sm" c="dimmed">
+            {fact}
+          </Text>
+        ))}
       </Group>
       <Problem error={end.error} />
     </Stack>

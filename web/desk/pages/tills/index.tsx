@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
+import { useIsWide } from '../../state/use-is-wide.js';
 import { useT } from '../../texts/index.js';
 import type { Till } from '../../types.js';
 import { PairDialog } from './pair-dialog.js';
@@ -81,7 +82,7 @@ function useColumns(onEdit: (till: Till) => void, onPair: (till: Till) => void):
     },
     {
       head: t('tills.lastLogin'),
-      from: 'md',
+      from: 'lg',
       cell: till =>
         till.last_seen_at === null ? t('tills.never') : format.dateTime(till.last_seen_at),
     },
@@ -97,11 +98,12 @@ function useColumns(onEdit: (till: Till) => void, onPair: (till: Till) => void):
 
 function TillActions(props: { till: Till; onEdit: () => void; onPair: () => void }): ReactNode {
   const { till, onEdit, onPair } = props;
+  const isWide = useIsWide();
   const t = useT();
   const api = useApi();
   const { id } = till;
   return (
-    <Group gap={6} justify="flex-end">
+    <Group gap={6} justify="flex-end" wrap={isWide ? 'nowrap' : 'wrap'}>
       {till.is_active && (
         <Button
           size="compact-sm"
@@ -109,7 +111,7 @@ function TillActions(props: { till: Till; onEdit: () => void; onPair: () => void
           aria-label={`${t('pairing.pair')}: ${id}`}
           onClick={onPair}
         >
-          {t('pairing.pair')}
+          {t('pairing.pair.short')}
         </Button>
       )}
       <Button

@@ -9,6 +9,7 @@ import { FormDialog } from '../../parts/form-dialog.js';
 import { Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
+import { useIsWide } from '../../state/use-is-wide.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
 import { type DeviceRow, usePairedDevices } from './use-paired-devices.js';
@@ -51,16 +52,30 @@ export function Pairing(): ReactNode {
 function useColumns(ofAllStores: boolean): Column<DeviceRow>[] {
   const t = useT();
   const format = useFormat();
+  const isWide = useIsWide();
+  const nameOf = (device: DeviceRow): string => device.device_name || t('pairing.unknown');
   const place: Column<DeviceRow>[] = ofAllStores
     ? [{ head: t('store.one'), from: 'sm', cell: device => device.store.name }]
     : [];
   return [
-    { head: t('tills.id'), cell: device => <strong>{device.terminal_id}</strong> },
-    { head: t('pairing.device'), cell: device => device.device_name || t('pairing.unknown') },
+    {
+      head: t('tills.id'),
+      cell: device => (
+        <>
+          <strong>{device.terminal_id}</strong>
+          {!isWide && (
+            <Text size="xs" c="dimmed">
+              {nameOf(device)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { head: t('pairing.device'), from: 'sm', cell: nameOf },
     ...place,
     { head: t('pairing.by'), from: 'lg', cell: device => device.paired_by || '—' },
-    { head: t('pairing.since'), from: 'md', cell: device => format.dateTime(device.paired_at) },
-    { head: t('pairing.seen'), from: 'sm', cell: device => format.dateTime(device.last_seen_at) },
+    { head: t('pairing.since'), from: 'lg', cell: device => format.dateTime(device.paired_at) },
+    { head: t('pairing.seen'), from: 'md', cell: device => format.dateTime(device.last_seen_at) },
     { head: t('list.actions'), isFigure: true, cell: device => <Unpair device={device} /> },
   ];
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../parts/data-table.js';
 import { Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
+import { useIsWide } from '../../state/use-is-wide.js';
 import { useT } from '../../texts/index.js';
 import type { Block } from '../../types.js';
 
@@ -19,6 +20,7 @@ export function Blocks(): ReactNode {
   const api = useApi();
   const format = useFormat();
   const { may } = useDesk();
+  const isWide = useIsWide();
   const { data: blocks = [] } = useQuery({
     queryKey: ['blocks'],
     queryFn: () => answer(api.GET('/ops/blocks/')),
@@ -26,8 +28,20 @@ export function Blocks(): ReactNode {
   });
   if (blocks.length === 0) return null;
   const columns: Column<Block>[] = [
-    { head: t('list.name'), cell: block => <strong>{nameOf(block, t('blocks.unknown'))}</strong> },
-    { head: t('blocks.kind'), cell: block => t(`blocks.kind.${block.kind}`) },
+    {
+      head: t('list.name'),
+      cell: block => (
+        <>
+          <strong>{nameOf(block, t('blocks.unknown'))}</strong>
+          {!isWide && (
+            <Text size="xs" c="dimmed">
+              {t(`blocks.kind.${block.kind}`)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { head: t('blocks.kind'), from: 'sm', cell: block => t(`blocks.kind.${block.kind}`) },
     {
       head: t('blocks.since'),
       from: 'md',

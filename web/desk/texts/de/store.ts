@@ -192,6 +192,7 @@ export const store: Translation<typeof en> = {
   'tills.none.text':
     'Fügen Sie hier eine Kasse hinzu oder melden Sie sich an einer Kasse an, um sie automatisch hinzuzufügen.',
   'pairing.pair': 'Gerät koppeln',
+  'pairing.pair.short': 'Koppeln',
   'pairing.title': 'Gerät mit {id} koppeln',
   'pairing.text':
     'Geben Sie diesen Code auf der Kassenanmeldung des Geräts ein. Er gilt einmal, bis {time}.',
@@ -202,8 +203,7 @@ export const store: Translation<typeof en> = {
   'pairing.new': 'Neuer Code',
   'pairing.done': 'Fertig',
   'pairing.devices': 'Gekoppelte Geräte',
-  'pairing.devices.none':
-    'Noch ist kein Gerät gekoppelt. Wählen Sie „Gerät koppeln“ bei einer Kasse.',
+  'pairing.devices.none': 'Noch ist kein Gerät gekoppelt. Wählen Sie „Koppeln“ bei einer Kasse.',
   'pairing.required': 'Anmeldung nur mit gekoppelten Geräten',
   'pairing.required.hint':
     'Eine PIN gilt dann nur auf Geräten, die mit einer Kasse dieser Filiale gekoppelt sind.',
@@ -217,7 +217,7 @@ export const store: Translation<typeof en> = {
   'pairing.device': 'Gerät',
   'pairing.by': 'Gekoppelt von',
   'pairing.since': 'Gekoppelt',
-  'pairing.seen': 'Letzte Anmeldung',
+  'pairing.seen': 'Zuletzt genutzt',
   'pairing.unpair': 'Entkoppeln',
   'pairing.unpair.title': 'Gerät von {id} entkoppeln?',
   'pairing.unpair.text': 'Wer auf diesem Gerät angemeldet ist, wird sofort abgemeldet.',
