@@ -36,7 +36,8 @@ const events = async () =>
   (
     await statement<{ status: string }>(
       shop.platform.db,
-      `select data->>'status' as status from outbox where event = 'kyc_credential.saved'
+      `select data->>'status' as status from outbox cross join unnest(events)
+       where event = 'kyc_credential.saved'
        union all select data->>'status' from events where event = 'kyc_credential.saved'`,
     )
   ).length;

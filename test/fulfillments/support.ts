@@ -63,7 +63,8 @@ async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {
        (select json_object_agg(status, n) from
          (select status, count(*) as n from shipments group by status order by status) as s) as shipments,
        (select count(*) from mails) as mails,
-       (select count(*) from outbox) + (select count(*) from events) as events`,
+       (select coalesce(sum(cardinality(events)), 0) from outbox) +
+         (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

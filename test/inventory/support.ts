@@ -96,7 +96,8 @@ const takeEvents = (db: Db) =>
   statement<StockEvent>(
     db,
     `with taken as (delete from outbox returning *)
-     select event, store_id, terminal_id, subject_id, data from taken order by position`,
+     select event, store_id, terminal_id, subject_id, data from taken cross join unnest(events)
+     order by position`,
   );
 
 /** As many as the pool has connections; the rest queue here, outside the pool's time-outs. */

@@ -1,13 +1,15 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../src/platform/database/connect.js';
 import { createLeaderLock } from '../../src/platform/database/leader-lock.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { newId } from '../../src/platform/ids.js';
 import { startWorker } from '../../src/platform/jobs/worker.js';
 import { createLog } from '../../src/platform/log.js';
 import type { Consumer } from '../../src/platform/work/consumers/consumer.js';
 import { dispatchBatch } from '../../src/platform/work/consumers/dispatch-batch.js';
 import { startDispatcher } from '../../src/platform/work/consumers/dispatcher.js';
-import { record } from '../../src/platform/work/events/outbox.js';
+import { record, recordSql } from '../../src/platform/work/events/outbox.js';
 import {
   CHAIN_STREAM,
   type DomainEvent,
@@ -26,6 +28,14 @@ beforeAll(async () => {
   shop = await openShop({ background: false, demo: false });
 });
 afterAll(() => shop.close());
+
+/** Keeps the sequencers of all nodes waiting. */
+async function heldSequencing(url: string): Promise<{ release(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('select pg_advisory_lock(7411502)');
+  return { release: () => client.end() };
+}
 
 const sampleEvent = (n: number, storeId = DOWNTOWN_ID) =>
   looseEvent('transaction.created', { storeId, data: { n } }, true);
@@ -71,12 +81,45 @@ describe('the sequencer', () => {
     expect(events.map(event => event.data.n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });
 
+  it('writes the events of a transaction in one row, and numbers them in their order', async () => {
+    const [here, there] = ['203', '204'].map(n => `00000000-0000-4000-8000-000000000${n}`);
+    const { db } = shop.platform;
+    const held = await heldSequencing(shop.url);
+    await atomically(db, async tx => {
+      await record(tx, sampleEvent(1, here), sampleEvent(2, there));
+      await record(tx, sampleEvent(3, here));
+    });
+    await atomically(db, tx => record(tx, sampleEvent(4, here)));
+    expect(
+      await statement(db, 'select cardinality(events) as n from outbox order by position'),
+    ).toEqual([{ n: 3 }, { n: 1 }]);
+    await held.release();
+    await shop.settleEvents();
+    const numbersOf = async (store = '') =>
+      (await eventsAfter(db, store, 0, 100)).map(({ seq, data }) => [seq, data.n]);
+    expect(await numbersOf(here)).toEqual([
+      [1, 1],
+      [2, 3],
+      [3, 4],
+    ]);
+    expect(await numbersOf(there)).toEqual([[1, 2]]);
+  });
+
+  it('writes no row for a statement that changed nothing', async () => {
+    const { db } = shop.platform;
+    const held = await heldSequencing(shop.url);
+    const columns = `'${newId()}'::uuid, null::uuid, false, null::text, 'test.none', null::text, '{}'::jsonb`;
+    await statement(db, recordSql(`select ${columns} where false`));
+    expect(await statement(db, 'select position from outbox')).toEqual([]);
+    await held.release();
+  });
+
   it('numbers what a dead node left in the outbox', async () => {
     const store = '00000000-0000-4000-8000-000000000202';
     await statement(
       shop.platform.db,
-      `insert into outbox (id, store_id, live, event, data)
-       values (gen_random_uuid(), $1, true, 'transaction.created', '{}')`,
+      `insert into outbox (events) values (array[
+         row(gen_random_uuid(), $1, true, null, 'transaction.created', null, '{}')::outbox_event])`,
       [store],
     );
     await shop.settleEvents();

@@ -213,8 +213,11 @@ describe('a transaction', () => {
     });
     // One for begin and the work; one for the events and the commit.
     expect(answers).toBe(2);
-    const events = await statement(db, `select data from outbox where event = 'shelf.saved'`);
-    expect(events).toEqual([{ data: { id: 1 } }, { data: { id: 2 } }]);
+    const rows = await statement(
+      db,
+      'select array(select data from unnest(events)) as data from outbox',
+    );
+    expect(rows).toEqual([{ data: [{ id: 1 }, { id: 2 }] }]);
   });
 
   it('is rolled back when its events cannot be written', async () => {

@@ -266,7 +266,7 @@ describe('a job', () => {
 describe('a statement', () => {
   it.each([
     ['select "id" from "stores" where "code" = $1', 'select stores'],
-    ['insert into outbox (id) values ($1)', 'insert outbox'],
+    ['insert into outbox (events) values ($1)', 'insert outbox'],
     ['update "users" set "name" = $1', 'update users'],
     ['with x as (select 1 from levels) select * from x', 'with levels'],
     ['begin', 'begin'],

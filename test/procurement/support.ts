@@ -66,7 +66,8 @@ async function recordCounts(shop: Shop): Promise<Record<string, unknown>> {
        (select count(*) from purchase_receipts) as receipts,
        (select sum(cost) from product_variants) as costs,
        (select count(*) from stock_movements) as movements,
-       (select count(*) from outbox) + (select count(*) from events) as events`,
+       (select coalesce(sum(cardinality(events)), 0) from outbox) +
+         (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

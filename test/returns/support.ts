@@ -138,7 +138,8 @@ export async function recordCounts(shop: Shop): Promise<Record<string, unknown>>
        (select coalesce(sum(refund_total), 0)::text from payments) as refunded,
        (select count(*) from approvals where status = 'consumed') as "approvalsUsed",
        (select count(*) from stock_movements) as movements,
-       (select count(*) from outbox) + (select count(*) from events) as events`,
+       (select coalesce(sum(cardinality(events)), 0) from outbox) +
+         (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

@@ -66,7 +66,8 @@ export async function recordCounts(shop: Shop): Promise<Record<string, unknown>>
        (select count(*) from shift_counts) as counts,
        (select json_agg(z order by store_id, number) from z_reports z) as reports,
        (select json_agg(n order by store_id) from z_report_numbers n) as numbers,
-       (select count(*) from outbox) + (select count(*) from events) as events`,
+       (select coalesce(sum(cardinality(events)), 0) from outbox) +
+         (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

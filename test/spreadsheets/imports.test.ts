@@ -43,7 +43,8 @@ const product = async (slug: string) =>
 const countEvents = async (): Promise<number> => {
   const [row] = await statement<{ n: number }>(
     shop.platform.db,
-    'select ((select count(*) from outbox) + (select count(*) from events))::int as n',
+    `select ((select coalesce(sum(cardinality(events)), 0) from outbox) +
+       (select count(*) from events))::int as n`,
   );
   return row?.n ?? Number.NaN;
 };

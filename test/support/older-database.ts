@@ -8,6 +8,7 @@ import { databaseUrl } from './global-setup.js';
 
 /** The database of an earlier release, to be filled with its rows and then upgraded. */
 export type OlderDatabase = {
+  url: string;
   // biome-ignore lint/suspicious/noExplicitAny: rows of tables that no longer exist have no types.
   query(text: string, values?: unknown[]): Promise<any[]>;
   /** Applies the remaining migrations. */
@@ -37,6 +38,7 @@ export async function openOlderDatabase(firstMissing: string): Promise<OlderData
   await client.connect();
   await client.query('set session_replication_role = replica');
   return {
+    url,
     query: async (text, values = []) => (await client.query(text, values)).rows,
     upgrade: async () => {
       await migrate(url, log);

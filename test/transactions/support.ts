@@ -167,7 +167,8 @@ export async function recordCounts(shop: Shop): Promise<Record<string, number>> 
        (select coalesce(sum(total_paid), 0)::float8 from transactions) as paid,
        (select count(*) from approvals where status = 'consumed') as "approvalsUsed",
        (select count(*) from stock_movements) as movements,
-       (select count(*) from outbox) + (select count(*) from events) as events`,
+       (select coalesce(sum(cardinality(events)), 0) from outbox) +
+         (select count(*) from events) as events`,
   );
   if (row === undefined) throw new Error('nothing was counted');
   return row;

@@ -30,7 +30,8 @@ async function recordCounts() {
     `select (select json_agg(z order by id) from zones z) as zones,
        (select json_agg(p order by id) from par_levels p) as levels,
        (select count(*) from purchase_orders) as orders,
-       (select count(*) from outbox) + (select count(*) from events) as events`,
+       (select coalesce(sum(cardinality(events)), 0) from outbox) +
+         (select count(*) from events) as events`,
   );
   return row;
 }

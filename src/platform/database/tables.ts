@@ -614,15 +614,9 @@ export interface OrderAccessTokens {
 }
 
 export interface Outbox {
-  data: Json;
-  event: string;
-  id: string;
-  live: boolean;
+  events: string[];
   occurred_at: Generated<Timestamp>;
   position: Generated<number>;
-  store_id: string | null;
-  subject_id: string | null;
-  terminal_id: string | null;
 }
 
 export interface PairedDevices {

@@ -19,7 +19,7 @@ export function setEventCheck(wanted: EventCheck | undefined): void {
   check = wanted;
 }
 
-/** An event as a row of the outbox; `data` is JSON. */
+/** An event on its way into the outbox; `data` is JSON. */
 export type OutboxRow = {
   id: string;
   storeId: string | null;
@@ -50,7 +50,7 @@ const waiting = new WeakMap<Tx, OutboxRow[]>();
 
 /**
  * Records events in the transaction that made them happen. All events of a transaction are written
- * in one statement together with the commit, which keeps row locks as short as the commit itself.
+ * in one row together with the commit, which keeps row locks as short as the commit itself.
  */
 export async function record(tx: Tx, ...events: NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -69,11 +69,12 @@ export async function record(tx: Tx, ...events: NewEvent[]): Promise<void> {
 async function write(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
   await statement(
     tx,
-    `insert into outbox (id, store_id, live, terminal_id, event, subject_id, data)
-     select id, store_id, live, terminal_id, event, subject_id, data
-     from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
-       with ordinality as recorded (id, store_id, live, terminal_id, event, subject_id, data, nth)
-     order by nth`,
+    recordSql(
+      `select id, store_id, live, terminal_id, event, subject_id, data
+       from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::jsonb[])
+         with ordinality as given (id, store_id, live, terminal_id, event, subject_id, data, nth)
+       order by nth`,
+    ),
     [
       rows.map(row => row.id),
       rows.map(row => row.storeId),
@@ -87,11 +88,15 @@ async function write(tx: Tx, rows: readonly OutboxRow[]): Promise<void> {
 }
 
 /**
- * Part of a statement that writes events together with the rows they are about; `select` returns
- * the seven columns in this order. The caller then calls `hintEvents`.
+ * Part of a statement that writes events together with the rows they are about, as one row of the
+ * outbox; `select` returns the seven columns in this order, and no row if nothing happened. The
+ * caller then calls `hintEvents`.
  */
 export const recordSql = (select: string): string =>
-  `insert into outbox (id, store_id, live, terminal_id, event, subject_id, data) ${select}`;
+  `insert into outbox (events)
+   select array_agg(row(id, store_id, live, terminal_id, event, subject_id, data)::outbox_event)
+   from (${select}) as recorded (id, store_id, live, terminal_id, event, subject_id, data)
+   having count(*) > 0`;
 
 /** For statements that write events themselves: wakes the sequencer now, or after the commit. */
 export function hintEvents(writer: Autocommit): void {

@@ -51,28 +51,37 @@ export async function lockSequencing(tx: Tx): Promise<void> {
   await statement(tx, 'select pg_advisory_xact_lock($1)', [SEQUENCING_LOCK]);
 }
 
+/** What a round has numbered, of how many commits. */
+export type Numbered = { events: DomainEvent[]; commits: number };
+
 /**
- * Moves committed events from the outbox into the log and gives each the next number of its stream.
- * A live event of the whole chain is numbered in every stream, so that all screens show it.
+ * Moves the events of up to so many commits from the outbox into the log and gives each the next
+ * number of its stream: commits in the order of their rows, events in the order of their commit. A
+ * live event of the whole chain is numbered in every stream, so that all screens show it.
  */
-export async function numberEvents(tx: Tx, limit: number): Promise<DomainEvent[]> {
-  const rows = await statement<EventRow>(
+export async function numberEvents(tx: Tx, maxCommits: number): Promise<Numbered> {
+  const rows = await statement<EventRow & { commits: number }>(
     tx,
     `with claimed as (
        delete from outbox where position in (select position from outbox order by position limit $1)
-       returning *
+       returning position, occurred_at, events
+     ), unpacked as (
+       select position, occurred_at, event.*
+       from claimed cross join unnest(events) with ordinality
+         as event (id, store_id, live, terminal_id, event, subject_id, data, place)
      ), placed as (
        select *, case when live and store_id is not null then store_id
                       else '${CHAIN_STREAM}'::uuid end as stream_id
-       from claimed
+       from unpacked
        union all
-       select claimed.*, stream_id from claimed cross join event_streams
+       select unpacked.*, stream_id from unpacked cross join event_streams
        where live and store_id is null and stream_id <> '${CHAIN_STREAM}'::uuid
      ), numbered as (
-       select *, row_number() over (partition by stream_id order by position) as nth from placed
+       select *, row_number() over (partition by stream_id order by position, place) as nth
+       from placed
      ), advanced as (
        insert into event_streams as stream (stream_id, last_seq)
-       select stream_id, count(*) from placed group by stream_id
+       select stream_id, count(*) from placed group by stream_id order by stream_id
        on conflict (stream_id) do update set last_seq = stream.last_seq + excluded.last_seq
        returning stream.stream_id, stream.last_seq
      ), first as (
@@ -83,11 +92,15 @@ export async function numberEvents(tx: Tx, limit: number): Promise<DomainEvent[]
      select numbered.stream_id, first.base + numbered.nth, numbered.id, store_id, terminal_id, event,
             subject_id, data, occurred_at
      from numbered join first using (stream_id)
-     order by position
-     returning stream_id, seq, id, store_id, terminal_id, event, subject_id, data, occurred_at`,
-    [limit],
+     order by position, place
+     returning stream_id, seq, id, store_id, terminal_id, event, subject_id, data, occurred_at,
+       (select count(*)::int from claimed) as commits`,
+    [maxCommits],
   );
-  return rows.map(fromRow).sort((a, b) => a.seq - b.seq);
+  return {
+    events: rows.map(fromRow).sort((a, b) => a.seq - b.seq),
+    commits: rows[0]?.commits ?? 0,
+  };
 }
 
 export async function eventsAfter(
@@ -177,7 +190,7 @@ export async function outboxLag(
 ): Promise<{ waiting: number; oldestSeconds: number }> {
   const [row] = await statement<{ waiting: number; oldest: number | null }>(
     reader,
-    `select count(*)::int as waiting,
+    `select coalesce(sum(cardinality(events)), 0)::int as waiting,
             extract(epoch from clock_timestamp() - min(occurred_at))::float8 as oldest from outbox`,
   );
   return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0 };

@@ -3,8 +3,9 @@ import { atomically } from '../../database/tx.js';
 import type { Platform } from '../../platform.js';
 import { withoutSpan } from '../../tracing/span.js';
 import { committed } from './outbox.js';
-import { type DomainEvent, lockSequencing, numberEvents } from './repository.js';
+import { type DomainEvent, lockSequencing, type Numbered, numberEvents } from './repository.js';
 
+/** Commits per statement. */
 const BATCH = 500;
 /** Finds events of a node that died between its commit and its hint. */
 const POLL_MS = 1_000;
@@ -38,11 +39,12 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
   let isWoken = false;
   let running: Promise<void> | undefined;
 
-  const sequenceOnce = async (): Promise<number> => {
-    const events = await atomically(db, async tx => {
+  const sequenceOnce = async (): Promise<Numbered> => {
+    const numbered = await atomically(db, async tx => {
       await lockSequencing(tx);
       return numberEvents(tx, BATCH);
     });
+    const { events } = numbered;
     if (events.length > 0) {
       const message: EventsMessage = {
         events: events.map(event => ({ ...event, occurredAt: event.occurredAt.toISOString() })),
@@ -50,7 +52,7 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
       await bus.publish(NEW_EVENTS_CHANNEL, null);
       await bus.publish(EVENTS_CHANNEL, message);
     }
-    return events.length;
+    return numbered;
   };
 
   const pace = createPace();
@@ -60,9 +62,10 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
       do {
         await pace.next(lastRoundMs);
         isWoken = false;
-        let events = BATCH;
-        while (!isStopped && events === BATCH) events = await sequenceOnce();
-        lastRoundMs = roundMs(events);
+        let numbered: Numbered;
+        do numbered = await sequenceOnce();
+        while (!isStopped && numbered.commits === BATCH);
+        lastRoundMs = roundMs(numbered.events.length);
       } while (isWoken && !isStopped);
     } catch (error) {
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
