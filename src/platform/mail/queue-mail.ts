@@ -1,9 +1,9 @@
-import { onCommit, type Tx } from '../database/tx.js';
+import { type Autocommit, onCommit, type Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
 import { hintQueue } from '../work/queues/hint.js';
 import { mailQueue } from './deliver-mails.js';
 import { logKept, type MailWriter } from './log-kept.js';
-import { insertMail, type MailRow } from './repository.js';
+import { insertMail, type MailRow, type WrittenMail } from './repository.js';
 import { HIDDEN, mailSeal } from './secret.js';
 
 export type Mail = { to: string; subject: string; text: string; html?: string; purpose: string };
@@ -28,8 +28,22 @@ export async function queueMail(
 
 export const hasMailServer = ({ config }: MailWriter): boolean => config.smtpUrl !== undefined;
 
-/** The row of a new mail, for statements that write it together with other rows. */
-export function mailRow({ config }: MailWriter, mail: Mail, secret?: string): MailRow {
+/** A new mail as parameters of a statement with `mailSql`; the caller then calls `followMail`. */
+export function writtenMail(platform: MailWriter, mail: Mail, secret?: string): WrittenMail {
+  const row = mailRow(platform, mail, secret);
+  return {
+    mailId: row.id,
+    mailPurpose: row.purpose,
+    mailRecipient: row.recipient,
+    mailSubject: row.subject,
+    mailText: row.body_text,
+    mailHtml: row.body_html,
+    mailSecret: row.secret && `\\x${row.secret.toString('hex')}`,
+    isMailDue: hasMailServer(platform),
+  };
+}
+
+function mailRow({ config }: MailWriter, mail: Mail, secret?: string): MailRow {
   const hide = (text: string): string =>
     secret === undefined ? text : text.replaceAll(secret, HIDDEN);
   return {
@@ -44,10 +58,13 @@ export function mailRow({ config }: MailWriter, mail: Mail, secret?: string): Ma
 }
 
 /** After the commit: wakes the queue, or logs the mail that nobody sends. */
-export function followMail(tx: Tx, platform: MailWriter, mail: Mail, id: string): void {
-  if (hasMailServer(platform)) hintQueue(tx, mailQueue);
-  else
-    onCommit(tx, () =>
-      logKept(platform, { id, recipient: mail.to, body_text: mail.text, ...mail }),
-    );
+export function followMail(writer: Autocommit, platform: MailWriter, mail: Mail, id: string): void {
+  if (hasMailServer(platform)) {
+    hintQueue(writer, mailQueue);
+    return;
+  }
+  const log = (): void =>
+    logKept(platform, { id, recipient: mail.to, body_text: mail.text, ...mail });
+  if (writer.isTransaction) onCommit(writer as Tx, log);
+  else log();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Parameter } from '../database/record-statement.js';
 import type { Autocommit, Reader } from '../database/tx.js';
 
 export type MailRow = {
@@ -18,6 +19,27 @@ export async function insertMail(writer: Autocommit, mail: MailRow, isDue: boole
     .values({ ...mail, due_at: isDue ? sql`now()` : null })
     .execute();
 }
+
+/** A mail that a statement writes together with other rows. */
+export type WrittenMail = {
+  mailId: string;
+  mailPurpose: string;
+  mailRecipient: string;
+  mailSubject: string;
+  mailText: string;
+  mailHtml: string | null;
+  /** Encrypted, as the text of a `bytea`. */
+  mailSecret: string | null;
+  isMailDue: boolean;
+};
+
+/** Inserts the mail for the one row of `from`, or none. */
+export const mailSql = ($: Parameter<WrittenMail>, from: string): string => `
+  insert into mails (id, purpose, recipient, subject, body_text, body_html, secret, due_at)
+  select ${$('mailId')}, ${$('mailPurpose')}, ${$('mailRecipient')}, ${$('mailSubject')},
+    ${$('mailText')}, ${$('mailHtml')}, ${$('mailSecret')}::bytea,
+    case when ${$('isMailDue')}::boolean then now() end
+  from ${from}`;
 
 export async function markSent(writer: Autocommit, id: string, at: Date): Promise<void> {
   await writer

@@ -1,5 +1,6 @@
 import { recordStatement } from '../../../../platform/database/record-statement.js';
 import type { Autocommit } from '../../../../platform/database/tx.js';
+import { mailSql, type WrittenMail } from '../../../../platform/mail/repository.js';
 import { type OutboxRow, recordSql } from '../../../../platform/work/events/outbox.js';
 import { type PaidOrderFulfillment, paidOrderFulfillmentSql } from '../../../fulfillments/index.js';
 import { COMMIT_EVENTS, commitHoldSql, REACHES_REORDER_POINT } from '../../../inventory/index.js';
@@ -9,7 +10,8 @@ import { type PaidSale, paidSaleSql } from '../../../transactions/index.js';
 /** An order whose charge succeeded: all rows that were a draft so far. */
 export type PaidOrder = PaidSale &
   PaidCharge &
-  PaidOrderFulfillment & {
+  PaidOrderFulfillment &
+  WrittenMail & {
     checkoutId: string;
     hasGoods: boolean;
     purpose: string;
@@ -22,7 +24,7 @@ export type PaidOrder = PaidSale &
 
 /**
  * Takes the goods out of stock, writes sale, payment and fulfillment in their final state, completes
- * checkout and cart and records the events. Each domain writes its own tables. False if nothing was
+ * checkout and cart, writes the mail and records the events. Each domain writes its own tables. False if nothing was
  * written: the attempt is not open any more, a till sold the goods, or their stock falls to the
  * reorder point, which raises an alert. The caller then settles step by step.
  *
@@ -62,6 +64,7 @@ with checkout as (
 ), converted as (
   update carts set status = 'CONVERTED', updated_at = ${$('settledAt')}
   from paid where carts.id = paid.cart_id
+), mail as (${mailSql($, 'sale')}
 ), events as (${recordSql(`
   select id, store, live, terminal, event, subject, data from (
     select e.id, e."storeId" as store, e.live, e."terminalId" as terminal, e.event,

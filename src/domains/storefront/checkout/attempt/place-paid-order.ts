@@ -1,5 +1,6 @@
-import { atomically, brokenConstraint, type Tx } from '../../../../platform/database/tx.js';
+import { brokenConstraint } from '../../../../platform/database/tx.js';
 import { newId } from '../../../../platform/ids.js';
+import { followMail, type Mail, writtenMail } from '../../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../../platform/platform.js';
 import type { NewEvent } from '../../../../platform/work/events/define-event.js';
 import { hintEvents, outboxRow } from '../../../../platform/work/events/outbox.js';
@@ -8,7 +9,7 @@ import { onceKey, salePurpose } from '../../../inventory/index.js';
 import { paymentSaved } from '../../../payments/index.js';
 import { type SellingStore, storeForSelling } from '../../../stores/index.js';
 import { saleCompleted, saleCreated } from '../../../transactions/index.js';
-import { mailOrder } from '../order/order-mail.js';
+import { orderMail } from '../order/order-mail.js';
 import { receiptToken } from '../order/receipt-token.js';
 import type { Checkout } from '../repository.js';
 import { dayAt, isExactAmount, type PaidOutcome } from '../rules.js';
@@ -30,36 +31,30 @@ export async function placePaidOrder(
   if (!isExactAmount(outcome, { amount: sale.totalAmount, currency: sale.currency })) return false;
   const store = await storeForSelling(platform, sale.storeId);
   if (store === undefined) throw new Error('attempt without a store');
+  const mail = mailOf(platform, attempt, store);
+  const order = paidOrder(platform, attempt, outcome, store, mail);
+  if (!(await write(platform, order))) return false;
+  hintEvents(platform.db);
+  followMail(platform.db, platform, mail, order.mailId);
+  return true;
+}
+
+async function write({ db }: Platform, order: PaidOrder): Promise<boolean> {
   try {
-    await atomically(platform.db, tx => place(tx, platform, attempt, outcome, store));
-    return true;
+    return await writePaidOrder(db, order);
   } catch (error) {
     // Another payment has the same charge; `settlePayment` finds it.
-    const isCharged = brokenConstraint(error) === 'one_sale_per_processor_payment';
-    if (error instanceof NotPlaced || isCharged) return false;
+    if (brokenConstraint(error) === 'one_sale_per_processor_payment') return false;
     throw error;
   }
 }
 
-class NotPlaced extends Error {}
-
-async function place(
-  tx: Tx,
-  platform: Platform,
-  attempt: Attempt,
-  outcome: PaidOutcome,
-  store: SellingStore,
-): Promise<void> {
-  const { checkout, draft } = attempt;
+function mailOf(platform: Platform, { checkout, draft }: Attempt, store: SellingStore): Mail {
   const { form } = checkout;
+  if (form === null) throw new Error('attempt without a form');
   const token = receiptToken(platform, draft.sale.id);
   const { lines } = draft;
-  const [isWritten] = await Promise.all([
-    writePaidOrder(tx, paidOrder(platform, attempt, outcome, store)),
-    form && mailOrder(tx, platform, { checkout, form, sale: mailSale(draft), lines, store, token }),
-  ]);
-  if (!isWritten) throw new NotPlaced();
-  hintEvents(tx);
+  return orderMail(platform, { checkout, form, sale: mailSale(draft), lines, store, token });
 }
 
 function paidOrder(
@@ -67,6 +62,7 @@ function paidOrder(
   { checkout, draft, hasGoods }: Attempt,
   outcome: PaidOutcome,
   store: SellingStore,
+  mail: Mail,
 ): PaidOrder {
   const fulfillmentId = newId();
   const now = platform.clock.now();
@@ -111,6 +107,7 @@ function paidOrder(
     reference: sale.id,
     onceKey: onceKey('sale', sale.id),
     settledAt: now,
+    ...writtenMail(platform, mail, receiptToken(platform, sale.id)),
     events: eventsOf(checkout, draft, fulfillmentId).map(outboxRow),
   };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/database/tx.js';
-import { queueMail } from '../../../../platform/mail/queue-mail.js';
+import { type Mail, queueMail } from '../../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { type OrderMail, renderOrderMail, type Sale } from '../../../transactions/index.js';
 import type { Checkout } from '../repository.js';
@@ -18,10 +18,14 @@ type Order = {
 
 /** Sends the order confirmation with the tracking link. */
 export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promise<void> {
+  await queueMail(tx, platform, orderMail(platform, order), order.token);
+}
+
+export function orderMail(platform: Platform, order: Order): Mail {
   const { form, sale, lines, store, token } = order;
   // In the fragment, which browsers do not send, so the token appears in no log.
   const link = `${platform.config.publicUrl}/app/shop/order#${token}`;
-  const mail = {
+  return {
     to: form.email,
     purpose: 'order-confirmation',
     subject: `Your order ${sale.transaction_number}`,
@@ -37,7 +41,6 @@ export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promi
       ],
     }),
   };
-  await queueMail(tx, platform, mail, token);
 }
 
 function pickupAndPayment({ checkout, sale, store }: Order): string[] {
