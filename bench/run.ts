@@ -5,7 +5,9 @@ import { chartLatest, keepReport, printReport, reportOf } from './report.js';
 import { contentWebhook } from './scenarios/content-webhook.js';
 import { dashboard } from './scenarios/dashboard.js';
 import { fanOut } from './scenarios/fan-out.js';
+import { largeCatalogue } from './scenarios/large-catalogue.js';
 import { largeHistory } from './scenarios/large-history.js';
+import { manySales } from './scenarios/many-sales.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
 import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
 import { listOfTen, splitTender, tillSale, voidSale } from './scenarios/till-sale.js';
@@ -32,6 +34,8 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'content-webhook': contentWebhook,
   'fan-out': fanOut,
   'large-history': largeHistory,
+  'catalogue-100k': largeCatalogue,
+  'ten-million-sales': manySales,
 };
 
 /** Large scenarios that run only if they are named. */

@@ -95,7 +95,7 @@ async function repeated(bench: Bench, run: () => Promise<Sample>): Promise<Sampl
   return median(samples);
 }
 
-async function cursorAt({ db }: Bench, offset: number): Promise<string> {
+export async function cursorAt({ db }: Bench, offset: number): Promise<string> {
   const [found] = await statement<{ id: string }>(
     db,
     'select id from transactions order by id desc offset $1 limit 1',
@@ -105,7 +105,7 @@ async function cursorAt({ db }: Bench, offset: number): Promise<string> {
 }
 
 /** The history was written without events, so its days are not marked for the roll-up. */
-async function rollUpAll({ db }: Bench): Promise<number> {
+export async function rollUpAll({ db }: Bench): Promise<number> {
   await statement(db, 'update analytics_days set is_clean = false');
   const started = performance.now();
   await rollUp({ db, clock: systemClock });

@@ -23,7 +23,7 @@ const ADDS_PER_CART = 500;
 
 type Visit = { cart: string; token: string };
 
-async function visit(call: Caller): Promise<Visit> {
+export async function visit(call: Caller): Promise<Visit> {
   const body = { email: 'ada@example.com', store_id: DOWNTOWN_ID };
   const answer = await call('POST', '/web-commerce/session/create/', body);
   if (answer.status !== 201) throw new Error(`session answered ${answer.status}: ${answer.text}`);
@@ -33,8 +33,11 @@ async function visit(call: Caller): Promise<Visit> {
 
 const asGuest = (token: string) => ({ 'x-cart-session-token': token });
 
-async function addOne(call: Caller, { cart, token }: Visit, lane: number): Promise<void> {
-  const body = { sku: SKUS[lane], quantity: 1, store_id: DOWNTOWN_ID };
+const addOne = (call: Caller, guest: Visit, lane: number): Promise<void> =>
+  addUnit(call, guest, SKUS[lane] ?? '');
+
+export async function addUnit(call: Caller, { cart, token }: Visit, sku: string): Promise<void> {
+  const body = { sku, quantity: 1, store_id: DOWNTOWN_ID };
   const path = `/web-commerce/cart/${cart}/add/`;
   const answer = await call('POST', path, body, undefined, asGuest(token));
   if (answer.status !== 200) throw new Error(`add answered ${answer.status}: ${answer.text}`);

@@ -4,18 +4,18 @@ import { type Bench, LANES, type Row } from '../bench.js';
 import { compareWithSql } from '../compare.js';
 import type { Caller } from '../load.js';
 
-const sale = {
+const saleOf = (sku: string) => ({
   store_id: DOWNTOWN_ID,
   employee_id: 'EMP001',
-  line_items: [{ sku: 'BEANS-1KG', quantity: 1, unit_price: '18.00', subtotal: '18.00' }],
+  line_items: [{ sku, quantity: 1, unit_price: '18.00', subtotal: '18.00' }],
   subtotal: '18.00',
   tax_amount: '0.00',
   total_amount: '18.00',
-};
+});
 
 /** Creates a sale and returns its number. */
-export async function ringUp(call: Caller, till: string): Promise<string> {
-  const created = await call('POST', '/pos/transactions/create/', sale, till);
+export async function ringUp(call: Caller, till: string, sku = 'BEANS-1KG'): Promise<string> {
+  const created = await call('POST', '/pos/transactions/create/', saleOf(sku), till);
   if (created.status !== 201) throw new Error(`create answered ${created.status}: ${created.text}`);
   return JSON.parse(created.text).transaction.transaction_id;
 }
