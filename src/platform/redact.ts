@@ -9,9 +9,11 @@ const CARD_KEY =
   /^(card_?(number|no)|pan|account_?number|primary_?account_?number|cc_?(number|num)?)$/i;
 const CVC_KEY = /^(cvc|cvv|csc|cid)2?$|^(card_?)?(security|verification)_?code$/i;
 
-/** Fields whose digits are article or tracking numbers or passwords. */
-const NOT_CARD_KEY =
-  /^(barcode|(variant_)?sku|gtin|ean|upc|tracking_?number|password|pin_code|otp)$/i;
+/** Fields whose digits are article or tracking numbers: one in ten passes the check of a card. */
+const ARTICLE_KEY = /^(barcode|(variant_)?sku|gtin|ean|upc|tracking_?number)$/i;
+/** Fields that are hashed, never stored. */
+const SECRET_KEY = /^(password|pin_code|otp)$/i;
+const BARE_NUMBER = /^\p{Nd}*$/u;
 
 /** Ids are never rewritten, because a rewritten id would name another record, or the same one as a second id. */
 const ID_KEY = /(^|[_-])ids?$|Ids?$/;
@@ -19,18 +21,35 @@ const ID_KEY = /(^|[_-])ids?$|Ids?$/;
 /** The origin of a body: any caller, or a partner who signed it. */
 export type Source = 'anybody' | 'partner';
 
-/** A partner's ids stay intact: its payments are looked up by them. */
-function keepId(key: string, value: unknown, source: Source): void {
-  if (source === 'partner' || !isCardNumber(String(value))) return;
-  const message = 'This looks like a card number; send the id of the record.';
+function refuse(key: string, message: string): never {
   throw new Failure('invalid', 'CARD_NUMBER_REFUSED', `${key}: ${message}`, {
     fields: { [key]: [message] },
   });
 }
 
-/** Whether a text under this name carries a card number; article and tracking numbers do not. */
-export const holdsCardNumber = (key: string, text: string): boolean =>
-  !NOT_CARD_KEY.test(key) && maskCardsInText(text) !== text;
+/** As programs write ids. A long one may contain a valid card number by chance. */
+const PLAIN_ID = /^[\w-]*$/;
+
+/** A partner's ids stay intact: its payments are looked up by them. */
+function keepId(key: string, value: unknown, source: Source): void {
+  if (source === 'partner') return;
+  const id = String(value);
+  const isCard = isCardNumber(id) || (!PLAIN_ID.test(id) && maskCardsInText(id) !== id);
+  if (isCard) refuse(key, 'This looks like a card number; send the id of the record.');
+}
+
+/** Whether a text under this name carries a card number; a bare article or tracking number does not. */
+export function holdsCardNumber(key: string, text: string): boolean {
+  if (SECRET_KEY.test(key) || (ARTICLE_KEY.test(key) && BARE_NUMBER.test(text))) return false;
+  return maskCardsInText(text) !== text;
+}
+
+function maskText(key: string, text: string): string {
+  if (SECRET_KEY.test(key)) return text;
+  if (!ARTICLE_KEY.test(key)) return maskCardsInText(text);
+  if (holdsCardNumber(key, text)) refuse(key, 'This looks like a card number.');
+  return text;
+}
 
 function maskValue(key: string, value: unknown, source: Source): unknown {
   const isText = typeof value === 'string' || typeof value === 'number';
@@ -40,7 +59,7 @@ function maskValue(key: string, value: unknown, source: Source): unknown {
     keepId(key, value, source);
     return value;
   }
-  if (typeof value === 'string') return NOT_CARD_KEY.test(key) ? value : maskCardsInText(value);
+  if (typeof value === 'string') return maskText(key, value);
   if (typeof value === 'number' && value > 1e12) {
     const masked = maskCardsInText(String(value));
     return masked === String(value) ? value : masked;
@@ -70,5 +89,19 @@ export function maskCards(value: unknown, source: Source = 'anybody', key = ''):
 /** The path of a URL for the log: no query, which may hold tokens, and no card numbers. */
 export function loggablePath(url: string): string {
   const query = url.indexOf('?');
-  return maskCardsInText(query === -1 ? url : url.slice(0, query));
+  const path = query === -1 ? url : url.slice(0, query);
+  const masked = maskCardsInText(path);
+  if (!path.includes('%')) return masked;
+  const read = path.replaceAll(/(?:%[\da-f]{2})+/gi, decoded);
+  const shown = maskCardsInText(read);
+  return shown === read ? masked : shown;
+}
+
+/** Escapes that are no UTF-8 stay as they are. */
+function decoded(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    return escapes;
+  }
 }

@@ -49,6 +49,34 @@ describe('card numbers', () => {
     });
   });
 
+  it.each([
+    'T-001 Please charge 4242 4242 4242 4242',
+    ' 12/27 4242\u20134242\u20134242\u20134242.',
+    'no.4242424242424242',
+    '４２４２４２４２４２４２４２４２ 123',
+  ])('are refused in an id also within other text: %s', typed => {
+    expect(() => maskCards({ terminal_id: typed })).toThrow('This looks like a card number');
+    expect(() => maskCards({ ids: [typed] })).toThrow('This looks like a card number');
+  });
+
+  it('may be part of a longer id by chance', () => {
+    const ids = { id: `99${CARD}99`, event_id: `evt_${CARD}0`, order_id: `A-${CARD}` };
+    const body = { ...ids };
+    maskCards(body);
+    expect(body).toEqual(ids);
+  });
+
+  it.each(['sku', 'barcode', 'tracking_number'])(
+    'are refused in %s if typed as such, while digits alone are an article number',
+    key => {
+      const typed = { [key]: '4242 4242 4242 4242' };
+      expect(() => maskCards(typed)).toThrow(`${key}: This looks like a card number.`);
+      const bare = { [key]: CARD };
+      maskCards(bare);
+      expect(bare).toEqual({ [key]: CARD });
+    },
+  );
+
   it.each(['id', 'task_id', 'card_id', 'externalId', 'processor_transaction_id', 'store_ids'])(
     'are refused as %s, and never rewritten',
     key => {
@@ -115,6 +143,16 @@ describe('the log', () => {
       '/ws/pos-gateway/terminal/T-001/',
     );
     expect(loggablePath(`/orders/${CARD}`)).toBe('/orders/****4242');
+  });
+
+  it.each([
+    ['4242  4242  4242  4242', '/orders/****4242/'],
+    ['４２４２４２４２４２４２４２４２', '/orders/****4242/'],
+    ['12/27 4242\u00a04242\u00a04242\u00a04242', '/orders/**/** ****4242/'],
+  ])('prints the path of %s without the card number behind its escapes', (typed, shown) => {
+    expect(loggablePath(`/orders/${encodeURIComponent(typed)}/`)).toBe(shown);
+    expect(loggablePath(`/%ff/orders/${encodeURIComponent(typed)}/`)).toBe(`/%ff${shown}`);
+    expect(loggablePath('/orders/caf%C3%A9%20a/')).toBe('/orders/caf%C3%A9%20a/');
   });
 
   it('of a running service contains neither PIN nor token nor password', async () => {

@@ -239,6 +239,7 @@ describe('a malformed file', () => {
         `${today},pi_1,charge,-1.00,0.00,-1.00,USD,po_1`,
         `${today},pi_1,charge`,
         `${today},4111111111111111,charge,1.00,0.00,1.00,USD,po_1`,
+        `${today},4111111111111111 123,charge,1.00,0.00,1.00,USD,po_1`,
       ].join('\n'),
     );
     expect([reply.status, reply.body.code]).toEqual([400, 'INVALID_CSV']);
@@ -253,8 +254,9 @@ describe('a malformed file', () => {
       [9, 'gross'],
       [10, 'row'],
       [11, 'processor_transaction_id'],
+      [12, 'processor_transaction_id'],
     ]);
-    expect(error_count).toBe(9);
+    expect(error_count).toBe(10);
     expect(await countRows()).toBe(before);
   });
 
@@ -307,9 +309,13 @@ describe('a manager of one store', () => {
   });
 
   it('sees no lines without a payment in files of others, nor payments of other stores', async () => {
-    const { body } = await upload(fileOf({ id: unknownId(), gross: '9.00', net: '9.00' }));
+    const content = fileOf({ id: unknownId(), gross: '9.00', net: '9.00' });
+    const { body } = await upload(content, manager, 'processor=primary&file_name=secret.csv');
     expect((await differences(body.id, '&kind=unknown')).length).toBe(1);
     expect(await differences(body.id, '&kind=unknown', atAirport)).toEqual([]);
+    const url = `/payments/settlements/${body.id}/`;
+    expect((await shop.call('GET', url, { token: atAirport })).body.file_name).toBe('');
+    expect((await shop.call('GET', url, { token: manager })).body.file_name).toBe('secret.csv');
     const missing = await differences(body.id, '&kind=missing', atAirport);
     expect(new Set(missing.map((row: { store: string }) => row.store))).toEqual(
       new Set(missing.length === 0 ? [] : [AIRPORT]),

@@ -324,6 +324,24 @@ describe('an import', () => {
     expect(reply.body.errors).toEqual({ description: ['Row 2 contains a card number.'] });
   });
 
+  it('with a card number is refused also where it cannot be parsed', async () => {
+    const csv = 'slug,name\na"b,"c\ntea,call 4242 4242 4242 4242 123 12/27\n';
+    const reply = await send('products', csv);
+    expect([reply.status, reply.body.code]).toEqual([400, 'CARD_NUMBER_REFUSED']);
+    expect(reply.body.errors).toEqual({ row: ['Line 3 contains a card number.'] });
+  });
+
+  it('with a typed card number as article number is refused, but not with digits alone', async () => {
+    const sku = await send('products', 'slug,name,sku\ntea,Tea,4242 4242 4242 4242\n');
+    expect([sku.status, sku.body.code]).toEqual([400, 'CARD_NUMBER_REFUSED']);
+    const bare = await send(
+      'products',
+      'slug,name,sku\ntea,Tea,4242424242424242\n',
+      '?dry_run=true',
+    );
+    expect(bare.status).toBe(202);
+  });
+
   it('accepts text/csv of up to 10 MiB and nothing else', async () => {
     const token = await shop.officeToken();
     const asJson = await shop.call('POST', '/products/import/', { token, body: { slug: 'x' } });

@@ -56,15 +56,6 @@ function* slicesOf(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** The rows up to the first one that cannot be parsed. */
-export async function* readableRecords(content: string): AsyncGenerator<Record> {
-  try {
-    yield* recordsOf(content);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-  }
-}
-
 /** Parses the whole file before the first row is imported: a broken file must change nothing. */
 export async function problemOf(content: string): Promise<string | null> {
   try {

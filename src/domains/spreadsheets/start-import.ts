@@ -1,3 +1,4 @@
+import { CsvError } from 'csv-parse';
 import { atomically } from '../../platform/database/tx.js';
 import { Failure, invalid } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
@@ -5,7 +6,7 @@ import { addJobs } from '../../platform/jobs/add-jobs.js';
 import type { Platform } from '../../platform/platform.js';
 import { holdsCardNumber } from '../../platform/redact.js';
 import { type Staff, storeScope } from '../access/index.js';
-import { headingOf, readableRecords } from './csv.js';
+import { headingOf, recordsOf } from './csv.js';
 import { type Import, importById, insertImport } from './repository.js';
 import type { ImportKind } from './sheet.js';
 import { SHEETS } from './sheets.js';
@@ -58,17 +59,31 @@ function checkHeading(kind: ImportKind, content: string): void {
   throw invalid(`heading: ${problems[0]}`, { heading: [...new Set(problems), knownColumns] });
 }
 
-/** Before the file is stored. A file that cannot be parsed is reported by the import itself. */
+/** Before the file is stored. */
 async function refuseCardNumbers(content: string): Promise<void> {
   const heading = headingOf(content) ?? [];
-  for await (const { row, cells } of readableRecords(content)) {
-    const column = cells.findIndex((cell, at) => holdsCardNumber(heading[at] ?? '', cell));
-    if (column < 0) continue;
-    const message = `Row ${row} contains a card number.`;
-    throw new Failure('invalid', 'CARD_NUMBER_REFUSED', message, {
-      fields: { [heading[column] ?? 'row']: [message] },
-    });
+  try {
+    for await (const { row, cells } of recordsOf(content)) {
+      const column = cells.findIndex((cell, at) => holdsCardNumber(heading[at] ?? '', cell));
+      if (column >= 0) throw cardNumberIn(`Row ${row}`, heading[column]);
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    refuseInLines(content);
   }
+}
+
+/** The import itself reports a file that cannot be parsed, so that file is stored too. */
+function refuseInLines(content: string): void {
+  const line = content.split(/\r?\n/).findIndex(text => holdsCardNumber('', text));
+  if (line >= 0) throw cardNumberIn(`Line ${line + 1}`);
+}
+
+function cardNumberIn(place: string, column = 'row'): Failure {
+  const message = `${place} contains a card number.`;
+  return new Failure('invalid', 'CARD_NUMBER_REFUSED', message, {
+    fields: { [column]: [message] },
+  });
 }
 
 function readHeading(content: string): string[] {

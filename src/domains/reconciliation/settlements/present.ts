@@ -18,11 +18,13 @@ export async function presentSettlement(reader: Reader, caller: Staff, settlemen
   ]);
   const count = (result: Result): number =>
     sums.filter(row => row.result === result).reduce((total, row) => total + row.lines, 0);
+  const lines = sums.reduce((total, row) => total + row.lines, 0);
   return {
     id: settlement.id,
     processor: settlement.processor_type,
-    file_name: settlement.file_name,
-    lines: sums.reduce((total, row) => total + row.lines, 0),
+    // The uploader chose the name, which may say something about another store.
+    file_name: scope.seesUnknown || lines > 0 ? settlement.file_name : '',
+    lines,
     ignored: settlement.ignored_count,
     period_from: settlement.period_from.toISOString(),
     period_to: settlement.period_to.toISOString(),

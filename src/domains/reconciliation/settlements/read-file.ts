@@ -1,6 +1,6 @@
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { isCardNumber } from '../../../platform/card-numbers.js';
+import { isCardNumber, maskCardsInText } from '../../../platform/card-numbers.js';
 import { momentOf } from '../../../platform/clock.js';
 import { unescapeFormula } from '../../../platform/escape-formula.js';
 import { Failure } from '../../../platform/http/failure.js';
@@ -109,6 +109,10 @@ function createRow({ positions }: Heading, { line, cells }: FileRecord) {
 
 type Row = ReturnType<typeof createRow>;
 
+/** A long id of digits may contain a valid card number by chance; a text with spaces is no id. */
+const isTypedCard = (id: string): boolean =>
+  isCardNumber(id) || (/\s/.test(id) && maskCardsInText(id) !== id);
+
 function readLine(
   row: Row,
   type: 'charge' | 'refund',
@@ -121,7 +125,7 @@ function readLine(
     row.fail('processor_transaction_id', `At most ${MAX_ID} characters.`);
   }
   const payoutId = row.text('payout_id');
-  if ([processorTransactionId, refundId, payoutId].some(isCardNumber)) {
+  if ([processorTransactionId, refundId, payoutId].some(isTypedCard)) {
     row.fail('processor_transaction_id', 'Must not be a card number.');
   }
   const currency = (row.text('currency') || defaultCurrency || '').toUpperCase();
