@@ -15,6 +15,8 @@ export type Config = {
   /** A read replica, for reads that may lag. */
   replicaUrl: string | undefined;
   databasePoolSize: number;
+  /** Whether visits and carts, like orders, are answered only when they are on disk. */
+  cartSyncCommit: boolean;
   /** Unset: cache and bus live in this process. */
   redisUrl: string | undefined;
   secretKey: string;
@@ -159,6 +161,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     databaseUrl,
     replicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
     databasePoolSize: read.whole('DATABASE_POOL_SIZE', 16, 2, 500),
+    cartSyncCommit: read.flag('CART_SYNC_COMMIT', false),
     redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),
     secretKeyOld: read.secret('SECRET_KEY_OLD'),
     trustProxy: read.proxies('TRUST_PROXY'),

@@ -35,6 +35,7 @@ describe('configuration', () => {
       blockLoopback: false,
       floodLimit: 30,
       floodBlockSeconds: 3_600,
+      cartSyncCommit: false,
       requestTimeoutMs: 30_000,
       trustProxy: [],
     });

@@ -214,7 +214,7 @@ function assess(
   };
 }
 
-export const taxRates = (store: SellingStore) =>
+export const taxRates = (store: Pick<SellingStore, 'taxes'>) =>
   store.taxes.map(tax => ({
     jurisdictionId: tax.id,
     code: tax.code,

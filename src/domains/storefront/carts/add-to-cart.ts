@@ -1,47 +1,74 @@
 import type { Platform } from '../../../platform/platform.js';
+import {
+  type ReferenceSnapshot,
+  StaleReferenceData,
+  withReferenceData,
+} from '../../../platform/reference-data/index.js';
 import { insufficientStock } from '../../inventory/index.js';
+import { commitSetting } from '../commit-setting.js';
+import { cartOf } from './cart-of.js';
 import { notSold, otherStore, toCartFailure, unknownSku } from './errors.js';
-import { addLine, type Cart, type CartRef, findGoods, readOwnCart } from './repository.js';
+import type { PricedCart } from './price-cart.js';
+import { goodsOfSku } from './remembered-goods.js';
+import { addLine, type CartRef, findGoods, readOwnCart, type StoredCart } from './repository.js';
 
-export type Addition = { sku: string; quantity: number; storeId?: string };
+export type Wish = { sku: string; quantity: number; storeId?: string };
 
 /**
  * Adds to the quantity in the cart; undefined if the visit does not own the cart. Stock is reserved
  * later, when the order is opened.
  */
-export async function addToCart(
+export const addToCart = async (
   platform: Platform,
   ref: CartRef,
-  addition: Addition,
-): Promise<Cart | undefined> {
-  const { sku, quantity, storeId } = addition;
-  const now = platform.clock.now();
-  const added = await addLine(platform.db, ref, {
-    sku,
-    quantity,
-    storeId: storeId ?? null,
-    now,
-  }).catch((error: unknown) => {
+  wish: Wish,
+): Promise<PricedCart | undefined> =>
+  cartOf(platform, ref, await withReferenceData(platform, data => add(platform, data, ref, wish)));
+
+async function add(
+  platform: Platform,
+  data: ReferenceSnapshot,
+  ref: CartRef,
+  wish: Wish,
+): Promise<StoredCart | undefined> {
+  const { db, clock } = platform;
+  const goods = await goodsOfSku(data, db, wish.sku);
+  if (!goods?.isActive) return refuse(platform, data, ref, wish);
+  const added = await addLine(
+    db,
+    ref,
+    {
+      variantId: goods.variantId,
+      isDigital: goods.isDigital,
+      quantity: wish.quantity,
+      storeId: wish.storeId ?? null,
+      version: data.version,
+      now: clock.now(),
+    },
+    commitSetting(platform),
+  ).catch((error: unknown) => {
     throw toCartFailure(error);
   });
-  return added ?? refuseAddition(platform, ref, addition);
+  return added ?? refuse(platform, data, ref, wish);
 }
 
 /** Why nothing was added. */
-async function refuseAddition(
+async function refuse(
   { db, clock }: Platform,
+  data: ReferenceSnapshot,
   ref: CartRef,
-  { sku, quantity, storeId }: Addition,
+  { sku, quantity, storeId }: Wish,
 ): Promise<undefined> {
   const now = clock.now();
   const cart = await readOwnCart(db, ref, now);
   if (cart === undefined) return undefined;
+  if (cart.version !== data.version) throw new StaleReferenceData();
   if (storeId !== undefined && storeId.toLowerCase() !== cart.storeId) throw otherStore();
   const goods = await findGoods(db, ref, sku, now);
   if (goods === undefined) throw unknownSku();
   if (!goods.isActive) throw notSold();
-  const inCart = cart.lines.find(line => line.sku === sku)?.quantity ?? 0;
   const { variantId: variant_id, available } = goods;
+  const inCart = cart.quantities[cart.variantIds.indexOf(variant_id)] ?? 0;
   throw insufficientStock(
     [{ variant_id, sku, requested: inCart + quantity, available }],
     'invalid',

@@ -8,15 +8,15 @@ import type { CartRef } from './repository.js';
 import { activeCartId } from './visit-repository.js';
 
 /**
- * Runs `use` on the cart of a request. Its statement checks visit and ownership itself and answers
+ * Runs `use` on the cart that a request names. Its statement checks visit and ownership itself and answers
  * undefined for a cart that is not the visit's own; only then the visit is looked up.
  */
 export async function onOwnCart<T>(
   platform: Platform,
   request: FastifyRequest,
+  cartId: string,
   use: (ref: CartRef) => Promise<T | undefined>,
 ): Promise<T> {
-  const cartId = String((request.params as { cart_id: unknown }).cart_id);
   const named = visitRefOf(platform, request);
   if (named !== undefined && isUuid(cartId) && !request.validationError) {
     const done = await use({ cartId, visit: named });

@@ -1,11 +1,12 @@
 import type { Platform } from '../../../platform/platform.js';
+import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
 import { type PricedLine, type Totals, totalsOf } from '../../pricing/index.js';
-import { type SellingStore, storeForSelling } from '../../stores/index.js';
+import { rememberedStore, type StoreWithTaxes } from '../../stores/index.js';
 import { taxRates } from '../../transactions/index.js';
 import { previewPromotions } from '../promotion-preview.js';
 import type { Cart } from './repository.js';
 
-export type PricedCart = { cart: Cart; store: SellingStore; totals: Totals };
+export type PricedCart = { cart: Cart; store: StoreWithTaxes; totals: Totals };
 
 /** The cart's lines as the pricing rules need them; the SKU is their key. */
 export const pricedLines = (cart: Cart): PricedLine[] =>
@@ -21,11 +22,15 @@ export const pricedLines = (cart: Cart): PricedLine[] =>
     isTaxExempt: line.isTaxExempt,
   }));
 
-/** Prices the cart as of now. */
-export async function priceCart(platform: Platform, cart: Cart): Promise<PricedCart> {
-  const store = await storeForSelling(platform, cart.storeId);
-  if (store === undefined) throw new Error('cart without a store');
-  const basket = { lines: pricedLines(cart), taxes: taxRates(store) };
+/** Prices the cart as of now, with the taxes of its store. */
+export async function priceCart(
+  platform: Platform,
+  data: ReferenceSnapshot,
+  cart: Cart,
+): Promise<PricedCart> {
+  const store = await rememberedStore(data, platform.db, cart.storeId);
+  if (store === null) throw new Error('cart without a store');
+  const basket = { lines: pricedLines(cart), taxes: taxRates({ taxes: store.tax_jurisdictions }) };
   if (cart.lines.length === 0) return { cart, store, totals: totalsOf(basket) };
   try {
     const promotions = await previewPromotions(platform, cart);

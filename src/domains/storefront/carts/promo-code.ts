@@ -3,9 +3,10 @@ import { tooMany } from '../../../platform/http/failure.js';
 import { clientKey } from '../../../platform/http/limits.js';
 import type { Platform } from '../../../platform/platform.js';
 import { validPromoCode } from '../promotion-preview.js';
+import { cartOf } from './cart-of.js';
 import { codeNotValid } from './errors.js';
-import { type Cart, type CartRef, setPromoCode } from './repository.js';
-import { showCart } from './show-cart.js';
+import type { PricedCart } from './price-cart.js';
+import { type CartRef, readOwnCart, setPromoCode } from './repository.js';
 
 /** Shared with the route that validates codes, so that both together limit guessing. */
 const TRIES_PER_MINUTE = 60;
@@ -19,17 +20,25 @@ export async function enterPromoCode(
   ref: CartRef,
   typed: string,
   address: string,
-): Promise<Cart | undefined> {
-  const cart = await showCart(platform, ref);
+): Promise<PricedCart | undefined> {
+  const { db, clock } = platform;
+  const cart = await readOwnCart(db, ref, clock.now());
   if (cart === undefined) return undefined;
   await throttle(platform, address);
   const code = await validPromoCode(platform, cart.storeId, typed);
   if (code === undefined) throw codeNotValid();
-  return setPromoCode(platform.db, ref, code, platform.clock.now());
+  return setCode(platform, ref, code);
 }
 
-export const dropPromoCode = ({ db, clock }: Platform, ref: CartRef): Promise<Cart | undefined> =>
-  setPromoCode(db, ref, null, clock.now());
+export const dropPromoCode = (platform: Platform, ref: CartRef): Promise<PricedCart | undefined> =>
+  setCode(platform, ref, null);
+
+const setCode = async (
+  platform: Platform,
+  ref: CartRef,
+  code: string | null,
+): Promise<PricedCart | undefined> =>
+  cartOf(platform, ref, await setPromoCode(platform.db, ref, code, platform.clock.now()));
 
 async function throttle({ limits }: Platform, address: string): Promise<void> {
   const client = clientKey(address);

@@ -1,31 +1,16 @@
 import { type Autocommit, type Reader, statement } from '../../../platform/database/tx.js';
-import { type Minor, minor } from '../../../platform/money.js';
-import type { GoodsNames } from '../../catalog/index.js';
 import { liveVisitSql, perVisitRef, type VisitRef } from '../../people/index.js';
+import { type CommitSetting, commitSql } from '../commit-setting.js';
+import { asGoods, type CartGoods, GOODS_COLUMNS, type GoodsRow } from './goods-repository.js';
 import { MAX_QUANTITY } from './rules.js';
 
 /** A cart and the live visit that must own it. */
 export type CartRef = { cartId: string; visit: VisitRef };
 
-export type CartLine = GoodsNames & {
-  variantId: string;
-  sku: string;
+export type CartLine = CartGoods & {
   quantity: number;
-  unitPriceMinor: Minor;
   /** Unreserved stock of the store; the cart itself reserves nothing. */
   available: number;
-  /** Both the variant and its product are on sale. */
-  isActive: boolean;
-  productId: number;
-  slug: string;
-  imageUrl: string;
-  categoryId: string | null;
-  collectionIds: string[];
-  isTaxExempt: boolean;
-  isDigital: boolean;
-  minimumAge: number | null;
-  /** Only customers with a verified identity may buy it. */
-  requiresKyc: boolean;
 };
 
 export type Cart = {
@@ -36,27 +21,21 @@ export type Cart = {
   lines: CartLine[];
 };
 
-type CartRow = {
+/** A cart as it is stored, for `cartOf`, which knows the goods. */
+export type StoredCart = CartContents & {
   id: string;
-  store_id: string;
-  promo_code: string | null;
-  variant_id: string | null;
-  quantity: number;
-  sku: string;
-  variant_name: string;
-  price: string;
-  is_active: boolean;
-  available: number;
-  product_id: number;
-  product_name: string;
-  slug: string;
-  image_url: string;
-  category_id: string | null;
-  collection_ids: string[];
-  is_tax_exempt: boolean;
-  is_digital: boolean;
-  minimum_age: number | null;
-  requires_kyc: boolean;
+  /** Unreserved stock of the store, one number per line. */
+  stock: number[];
+  /** The version of the reference data when the cart was read. */
+  version: string;
+};
+
+/** What a checkout is priced from. The two lists have the same length. */
+export type CartContents = {
+  storeId: string;
+  promoCode: string | null;
+  variantIds: string[];
+  quantities: number[];
 };
 
 const OWN = `carts.id = $1 and carts.status = 'ACTIVE'`;
@@ -86,17 +65,21 @@ const GOODS = `goods as (
       on i.store_id = carts.store_id and i.variant_id = v.id and i.is_active
   where ${OWN})`;
 
+const STORED = `cart.id, cart.store_id as "storeId", cart.promo_code as "promoCode",
+  cart.variant_ids as "variantIds", cart.quantities,
+  array(select coalesce(greatest(i.on_hand - i.reserved, 0), 0)
+    from unnest(cart.variant_ids) with ordinality as l (variant_id, position)
+      left join inventory_levels i on i.store_id = cart.store_id
+        and i.variant_id = l.variant_id and i.is_active
+    order by l.position) as stock,
+  (select version::text from reference_version) as version`;
+const SELECT_STORED = `select ${STORED} from cart`;
+
 /** One row per line; a cart without lines is one row of nulls. */
 const VIEW = `
   select cart.id, cart.store_id, cart.promo_code, line.*
   from cart left join lateral (
-    select l.variant_id, l.quantity, l.position, v.sku, v.name as variant_name, v.price,
-           v.is_active and p.is_active as is_active, ${AVAILABLE} as available,
-           p.id as product_id, p.name as product_name, p.slug, p.image_url, p.category_id,
-           array(select collection_id from product_collections where product_id = p.id)
-             as collection_ids,
-           p.is_tax_exempt, p.is_digital, p.minimum_age,
-           p.requires_kyc or category_requires_kyc(p.category_id) as requires_kyc
+    select l.quantity, l.position, ${AVAILABLE} as available, ${GOODS_COLUMNS}
     from unnest(cart.variant_ids, cart.quantities)
         with ordinality as l (variant_id, quantity, position)
       join product_variants v on v.id = l.variant_id join products p on p.id = v.product_id
@@ -109,33 +92,38 @@ const READ = `with cart as (select ${COLUMNS} from carts where ${OWN} and sessio
 
 const READ_OWN = perVisitRef(
   by => `with ${visitSql(by)}, cart as (
-    select ${COLUMNS} from carts join visit on visit.id = carts.session_id where ${OWN}) ${VIEW}`,
+    select ${COLUMNS} from carts join visit on visit.id = carts.session_id where ${OWN})
+    ${SELECT_STORED}`,
 );
 
-/** Where the article stands in the cart; undefined, a new line at the end. */
-const POSITION = 'array_position(carts.variant_ids, goods.id)';
-const PLACE = `coalesce(${POSITION}, cardinality(carts.variant_ids) + 1)`;
-const SUM = `coalesce(carts.quantities[${POSITION}], 0) + $5`;
+/** Where the article stands in the cart, and the quantity that an addition makes. */
+const positionOf = (variant: string): string => `array_position(carts.variant_ids, ${variant})`;
+const PLACE = `coalesce(${positionOf('$4')}, cardinality(carts.variant_ids) + 1)`;
+const SUM = `coalesce(carts.quantities[${positionOf('$4')}], 0) + $5`;
 
 /** The stock must cover the quantity in the cart plus the added one. */
 const ADD = perVisitRef(
   by =>
-    `with ${visitSql(by)}, ${GOODS}, ${changedCart(
-      `, variant_ids[${PLACE}] = goods.id, quantities[${PLACE}] = ${SUM}`,
+    `with ${visitSql(by)}, ${changedCart(
+      `, variant_ids[${PLACE}] = $4::uuid, quantities[${PLACE}] = ${SUM}`,
       {
-        from: ', goods',
-        where: `goods.is_active and ${SUM} <= goods.available
-        and ($6::uuid is null or carts.store_id = $6)`,
+        where: `($6::uuid is null or carts.store_id = $6)
+        and (select version from reference_version) = $7::bigint
+        and ${SUM} <= case when $8::boolean then ${MAX_QUANTITY} else coalesce((
+          select greatest(i.on_hand - i.reserved, 0) from inventory_levels i
+          where i.store_id = carts.store_id and i.variant_id = $4 and i.is_active), 0) end`,
       },
-    )} ${VIEW}`,
+    )} select ${STORED}, ${commitSql('$9')} from cart`,
 );
+
+const POSITION = positionOf('goods.id');
 
 const CHANGE = perVisitRef(
   by =>
     `with ${visitSql(by)}, ${GOODS}, ${changedCart(`, quantities[${POSITION}] = $5`, {
       from: ', goods',
       where: `${POSITION} is not null and goods.is_active and $5 <= goods.available`,
-    })} ${VIEW}`,
+    })} ${SELECT_STORED}`,
 );
 
 const REMOVE = perVisitRef(
@@ -145,11 +133,11 @@ const REMOVE = perVisitRef(
        quantities = case when ${POSITION} is null then carts.quantities
          else carts.quantities[:${POSITION} - 1] || carts.quantities[${POSITION} + 1:] end`,
       { from: ', goods' },
-    )} ${VIEW}`,
+    )} ${SELECT_STORED}`,
 );
 
 const SET_PROMO = perVisitRef(
-  by => `with ${visitSql(by)}, ${changedCart(', promo_code = $4')} ${VIEW}`,
+  by => `with ${visitSql(by)}, ${changedCart(', promo_code = $4')} ${SELECT_STORED}`,
 );
 
 const CLEAR = perVisitRef(
@@ -176,33 +164,55 @@ export const readOwnCart = async (
   reader: Reader,
   ref: CartRef,
   now: Date,
-): Promise<Cart | undefined> =>
-  asCart(await statement<CartRow>(reader, READ_OWN[ref.visit.by], valuesOf(ref, now)));
+): Promise<StoredCart | undefined> =>
+  first(statement<StoredCart>(reader, READ_OWN[ref.visit.by], valuesOf(ref, now)));
+
+const first = async <T>(rows: Promise<T[]>): Promise<T | undefined> => (await rows)[0];
+
+export type Addition = {
+  variantId: string;
+  isDigital: boolean;
+  quantity: number;
+  /** Unset: the store of the cart. */
+  storeId: string | null;
+  /** Of the reference data that the article was found in. */
+  version: string;
+  now: Date;
+};
+
+/**
+ * One statement checks visit, ownership, version and stock, writes the line and returns the cart.
+ * Undefined if it changed nothing.
+ */
+export const addLine = (
+  writer: Autocommit,
+  ref: CartRef,
+  { variantId, isDigital, quantity, storeId, version, now }: Addition,
+  commit: CommitSetting,
+): Promise<StoredCart | undefined> =>
+  first(
+    statement<StoredCart>(writer, ADD[ref.visit.by], [
+      ...valuesOf(ref, now),
+      variantId,
+      quantity,
+      storeId,
+      version,
+      isDigital,
+      commit,
+    ]),
+  );
 
 export type LineChange = { sku: string; quantity: number; now: Date };
 
-/**
- * One statement checks visit, ownership and stock, writes the line and returns the cart. Undefined
- * if it changed nothing.
- */
-export const addLine = async (
-  writer: Autocommit,
-  ref: CartRef,
-  { sku, quantity, storeId, now }: LineChange & { storeId: string | null },
-): Promise<Cart | undefined> => {
-  const values = [...valuesOf(ref, now), sku, quantity, storeId];
-  return asCart(await statement<CartRow>(writer, ADD[ref.visit.by], values));
-};
-
-/** Like `addLine`, for an article that is in the cart. */
-export const changeLine = async (
+/** Sets the quantity of an article that is in the cart. Undefined if it changed nothing. */
+export const changeLine = (
   writer: Autocommit,
   ref: CartRef,
   { sku, quantity, now }: LineChange,
-): Promise<Cart | undefined> => {
-  const values = [...valuesOf(ref, now), sku, quantity];
-  return asCart(await statement<CartRow>(writer, CHANGE[ref.visit.by], values));
-};
+): Promise<StoredCart | undefined> =>
+  first(
+    statement<StoredCart>(writer, CHANGE[ref.visit.by], [...valuesOf(ref, now), sku, quantity]),
+  );
 
 export type Goods = { variantId: string; isActive: boolean; available: number };
 
@@ -221,21 +231,21 @@ export async function findGoods(
   return row && { variantId: row.id, isActive: row.is_active, available: row.available };
 }
 
-export const removeLine = async (
+export const removeLine = (
   writer: Autocommit,
   ref: CartRef,
   sku: string,
   now: Date,
-): Promise<Cart | undefined> =>
-  asCart(await statement<CartRow>(writer, REMOVE[ref.visit.by], [...valuesOf(ref, now), sku]));
+): Promise<StoredCart | undefined> =>
+  first(statement<StoredCart>(writer, REMOVE[ref.visit.by], [...valuesOf(ref, now), sku]));
 
-export const setPromoCode = async (
+export const setPromoCode = (
   writer: Autocommit,
   ref: CartRef,
   code: string | null,
   now: Date,
-): Promise<Cart | undefined> =>
-  asCart(await statement<CartRow>(writer, SET_PROMO[ref.visit.by], [...valuesOf(ref, now), code]));
+): Promise<StoredCart | undefined> =>
+  first(statement<StoredCart>(writer, SET_PROMO[ref.visit.by], [...valuesOf(ref, now), code]));
 
 /** Removes lines and promo code; undefined if the visit does not own the cart. */
 export async function emptyCart(
@@ -247,34 +257,25 @@ export async function emptyCart(
   return rows.length > 0 ? true : undefined;
 }
 
+type CartRow = Omit<GoodsRow, 'variant_id'> & {
+  id: string;
+  store_id: string;
+  promo_code: string | null;
+  variant_id: string | null;
+  quantity: number;
+  available: number;
+};
+
 function asCart(rows: readonly CartRow[]): Cart | undefined {
-  const [first] = rows;
-  if (first === undefined) return undefined;
+  const [head] = rows;
+  if (head === undefined) return undefined;
   return {
-    id: first.id,
-    storeId: first.store_id,
+    id: head.id,
+    storeId: head.store_id,
     status: 'ACTIVE',
-    promoCode: first.promo_code,
-    lines: rows.flatMap(row => (row.variant_id === null ? [] : asLine(row, row.variant_id))),
+    promoCode: head.promo_code,
+    lines: rows.flatMap(({ variant_id: id, quantity, available, ...row }) =>
+      id === null ? [] : { ...asGoods({ ...row, variant_id: id }), quantity, available },
+    ),
   };
 }
-
-const asLine = (row: CartRow, variantId: string): CartLine => ({
-  variantId,
-  sku: row.sku,
-  product_name: row.product_name,
-  variant_name: row.variant_name,
-  quantity: row.quantity,
-  unitPriceMinor: minor(row.price),
-  available: row.available,
-  isActive: row.is_active,
-  productId: row.product_id,
-  slug: row.slug,
-  imageUrl: row.image_url,
-  categoryId: row.category_id,
-  collectionIds: row.collection_ids,
-  isTaxExempt: row.is_tax_exempt,
-  isDigital: row.is_digital,
-  minimumAge: row.minimum_age,
-  requiresKyc: row.requires_kyc,
-});

@@ -7,10 +7,10 @@ import { changeQuantity } from './change-quantity.js';
 import { clearCart } from './clear-cart.js';
 import { onOwnCart } from './own-cart.js';
 import { presentCart } from './present.js';
-import { priceCart } from './price-cart.js';
+import type { PricedCart } from './price-cart.js';
 import { dropPromoCode, enterPromoCode } from './promo-code.js';
 import { removeFromCart } from './remove-from-cart.js';
-import type { Cart, CartRef } from './repository.js';
+import type { CartRef } from './repository.js';
 import {
   AddAnswer,
   AddBody,
@@ -33,12 +33,15 @@ export function cartRoutes(app: App, platform: Platform): void {
   promoRoutes(app, platform);
 }
 
+const cartIdOf = ({ params }: FastifyRequest): string =>
+  String((params as { cart_id: unknown }).cart_id);
+
 /** Runs a use case on the caller's own cart and presents the cart it returns. */
 const answerWith = async (
   platform: Platform,
   request: FastifyRequest,
-  use: (ref: CartRef) => Promise<Cart | undefined>,
-) => presentCart(await priceCart(platform, await onOwnCart(platform, request, use)));
+  use: (ref: CartRef) => Promise<PricedCart | undefined>,
+) => presentCart(await onOwnCart(platform, request, cartIdOf(request), use));
 
 function lineRoutes(app: App, platform: Platform): void {
   app.get(
@@ -103,7 +106,7 @@ function lineRoutes(app: App, platform: Platform): void {
     '/web-commerce/cart/:cart_id/clear/',
     { ...open, schema: { tags, summary: 'Empty the cart', params, response: { 200: DoneAnswer } } },
     async request => {
-      await onOwnCart(platform, request, ref => clearCart(platform, ref));
+      await onOwnCart(platform, request, cartIdOf(request), ref => clearCart(platform, ref));
       return { success: true as const, message: 'The cart is empty.' };
     },
   );

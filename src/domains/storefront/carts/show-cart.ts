@@ -1,6 +1,8 @@
 import type { Platform } from '../../../platform/platform.js';
-import { type Cart, type CartRef, readOwnCart } from './repository.js';
+import { cartOf } from './cart-of.js';
+import type { PricedCart } from './price-cart.js';
+import { type CartRef, readOwnCart } from './repository.js';
 
 /** Undefined if the visit does not own the cart. */
-export const showCart = ({ db, clock }: Platform, ref: CartRef): Promise<Cart | undefined> =>
-  readOwnCart(db, ref, clock.now());
+export const showCart = async (platform: Platform, ref: CartRef): Promise<PricedCart | undefined> =>
+  cartOf(platform, ref, await readOwnCart(platform.db, ref, platform.clock.now()));

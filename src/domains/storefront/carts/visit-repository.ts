@@ -1,4 +1,5 @@
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { type CommitSetting, commitSql } from '../commit-setting.js';
 import { MAX_QUANTITY } from './rules.js';
 
 export async function activeCartId(reader: Reader, sessionId: string): Promise<string | undefined> {
@@ -30,14 +31,16 @@ export async function insertGuestCart(
   writer: Autocommit,
   guest: { text: string; values: unknown[] },
   cart: { id: string; storeId: string; now: Date },
+  commit: CommitSetting,
 ): Promise<void> {
-  const [id, store, now] = [1, 2, 3].map(n => `$${guest.values.length + n}`);
+  const [id, store, now, setting = ''] = [1, 2, 3, 4].map(n => `$${guest.values.length + n}`);
   await statement(
     writer,
     `with guest as (${guest.text} returning id)
      insert into carts (id, session_id, store_id, created_at, updated_at)
-     select ${id}, guest.id, ${store}, ${now}, ${now} from guest`,
-    [...guest.values, cart.id, cart.storeId, cart.now],
+     select ${id}, guest.id, ${store}, ${now}, ${now} from guest
+     returning ${commitSql(setting)}`,
+    [...guest.values, cart.id, cart.storeId, cart.now, commit],
   );
 }
 

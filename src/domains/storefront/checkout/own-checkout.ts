@@ -2,14 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
-import { resolveWebSession, type WebSession } from '../../people/index.js';
-import { type Checkout, ownedCheckout } from './repository.js';
+import { resolveWebSession, visitRefOf, type WebSession } from '../../people/index.js';
+import { type OwnedCheckout, ownedCheckout } from './repository.js';
 
-export type Owned = { session: WebSession; checkout: Checkout };
+export type Owned = Omit<OwnedCheckout, 'visit'> & { session: WebSession };
 
 /**
  * The checkout a request names, if it belongs to the visit. Otherwise throws `refusal`, which is the
  * same for a foreign, an unknown and a malformed id. Validation errors of the body come after that.
+ * One statement finds both; only if it finds nothing the visit is looked up.
  */
 export async function ownCheckout(
   platform: Platform,
@@ -18,17 +19,45 @@ export async function ownCheckout(
   refusal: (code?: string) => Failure,
 ): Promise<Owned> {
   if (typeof ref !== 'string' && request.validationError) throw request.validationError;
-  const session = await visitOf(platform, request, refusal);
   const id = String(ref);
-  const checkout =
-    session !== null && isUuid(id) ? await ownedCheckout(platform.db, id, session.id) : undefined;
-  if (session === null || checkout === undefined) throw refusal();
+  const owned =
+    (await findNamed(platform, request, id)) ?? (await find(platform, request, id, refusal));
+  if (owned === undefined) throw refusal();
   if (request.validationError) throw request.validationError;
-  return { session, checkout };
+  return owned;
+}
+
+async function findNamed(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<Owned | undefined> {
+  const named = visitRefOf(platform, request);
+  const { db, clock } = platform;
+  const found = named && isUuid(id) && (await ownedCheckout(db, id, named, clock.now()));
+  if (!named || !found) return undefined;
+  const via = named.by === 'cart_token_hash' ? 'cart-token' : 'cookie';
+  const { visit, ...rest } = found;
+  return { ...rest, session: { ...visit, via } };
+}
+
+async function find(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+  refusal: (code?: string) => Failure,
+): Promise<Owned | undefined> {
+  const session = await visitOf(platform, request, refusal);
+  if (session === null || !isUuid(id)) return undefined;
+  const ref = { by: 'id', value: session.id } as const;
+  const found = await ownedCheckout(platform.db, id, ref, platform.clock.now());
+  if (found === undefined) return undefined;
+  const { visit: _, ...rest } = found;
+  return { ...rest, session };
 }
 
 /** The visit of a request. A page of another site gets the refusal with the reason as its code. */
-export async function visitOf(
+async function visitOf(
   platform: Platform,
   request: FastifyRequest,
   refusal: (code?: string) => Failure,

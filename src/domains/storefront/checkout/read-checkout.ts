@@ -1,20 +1,17 @@
 import type { Platform } from '../../../platform/platform.js';
-import { findStore } from '../../stores/index.js';
-import { findSale } from '../../transactions/index.js';
+import { StaleReferenceData, withReferenceData } from '../../../platform/reference-data/index.js';
+import { rememberedStore } from '../../stores/index.js';
+import type { Owned } from './own-checkout.js';
 import { presentCheckout } from './present.js';
-import type { Checkout } from './repository.js';
 
 /** Status of a checkout, as shoppers see it. */
-export async function readCheckout({ db, clock }: Platform, checkout: Checkout) {
-  const id = checkout.transaction_id;
-  const [store, sale] = await Promise.all([
-    findStore(db, checkout.store_id),
-    id === null ? undefined : findSale(db, { id }),
-  ]);
-  if (store === undefined) throw new Error('checkout without a store');
-  return presentCheckout(checkout, {
-    store,
-    saleNumber: sale?.transaction_number ?? null,
-    now: clock.now(),
+export const readCheckout = (
+  platform: Platform,
+  { checkout, saleNumber, version }: Pick<Owned, 'checkout' | 'saleNumber' | 'version'>,
+) =>
+  withReferenceData(platform, async data => {
+    if (BigInt(data.version) < BigInt(version)) throw new StaleReferenceData();
+    const store = await rememberedStore(data, platform.db, checkout.store_id);
+    if (store === null) throw new Error('checkout without a store');
+    return presentCheckout(checkout, { store, saleNumber, now: platform.clock.now() });
   });
-}

@@ -1,6 +1,9 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { CheckoutSessions } from '../../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { liveVisitSql, perVisitRef, type VisitRef } from '../../people/index.js';
+import type { CartContents, CartRef } from '../carts/repository.js';
+import { type CommitSetting, commitSql } from '../commit-setting.js';
 import type { AttemptDraft } from './attempt/draft.js';
 import type { OrderForm } from './order/order-form.js';
 import type { Quote } from './order/quote.js';
@@ -20,26 +23,103 @@ export type Checkout = Omit<
   draft: AttemptDraft | null;
 };
 
-export const insertCheckout = async (
+export type NewCheckout = {
+  id: string;
+  method: FulfillmentMethod;
+  pickupAt: Date | null;
+  expiresAt: Date;
+  quote: Quote;
+  now: Date;
+};
+
+/** What the quote was made from. */
+export type QuotedFrom = CartContents & { version: string };
+
+const INSERT = perVisitRef(
+  by => `with visit as materialized (${liveVisitSql(by, '$2', '$3')})
+    insert into checkout_sessions (id, session_id, cart_id, store_id, fulfillment_method,
+      pickup_scheduled_time, expires_at, quote, created_at, updated_at)
+    select $4, visit.id, carts.id, carts.store_id, $5, $6, $7, $8, $3, $3
+    from visit join carts on carts.session_id = visit.id
+    where carts.id = $1 and carts.status = 'ACTIVE' and carts.variant_ids = $9::uuid[]
+      and carts.quantities = $10::integer[] and carts.promo_code is not distinct from $11
+      and (select version from reference_version) = $12::bigint
+    returning *, ${commitSql('$13')}`,
+);
+
+/**
+ * Starts a checkout of the visit's own cart if it still holds what was quoted, at the prices of that
+ * version; otherwise undefined.
+ */
+export async function insertCheckout(
   writer: Autocommit,
-  row: Insertable<CheckoutSessions>,
-): Promise<Checkout> =>
-  (await writer
-    .insertInto('checkout_sessions')
-    .values(row)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as unknown as Checkout;
+  { cartId, visit }: CartRef,
+  { id, method, pickupAt, expiresAt, quote, now }: NewCheckout,
+  { variantIds, quantities, promoCode, version }: QuotedFrom,
+  commit: CommitSetting,
+): Promise<Checkout | undefined> {
+  const [row] = await statement<Checkout & { committed: string }>(writer, INSERT[visit.by], [
+    cartId,
+    visit.value,
+    now,
+    id,
+    method,
+    pickupAt,
+    expiresAt,
+    JSON.stringify(quote),
+    variantIds,
+    quantities,
+    promoCode,
+    version,
+    commit,
+  ]);
+  if (row === undefined) return undefined;
+  const { committed: _, ...checkout } = row;
+  return checkout;
+}
 
 export const checkoutById = (reader: Reader, id: string): Promise<Checkout | undefined> =>
   checkouts(reader).where('id', '=', id).executeTakeFirst();
 
-/** Undefined for the checkout of another visit. */
-export const ownedCheckout = (
+/** A checkout with the live visit that owns it, and the number of its sale if it has one. */
+export type OwnedCheckout = {
+  checkout: Checkout;
+  visit: { id: string; userId: string | null; storeId: string | null; email: string | null };
+  saleNumber: string | null;
+  /** The version of the reference data at the time of reading. */
+  version: string;
+};
+
+const OWNED = perVisitRef(
+  by => `with visit as materialized (${liveVisitSql(by, '$2', '$3')})
+    select c.*, visit.user_id as visit_user, visit.store_id as visit_store, visit.email as visit_email,
+      (select transaction_number from transactions t where t.id = c.transaction_id) as sale_number,
+      (select version::text from reference_version) as version
+    from visit join checkout_sessions c on c.session_id = visit.id where c.id = $1`,
+);
+
+type OwnedRow = Checkout & {
+  visit_user: string | null;
+  visit_store: string | null;
+  visit_email: string | null;
+  sale_number: string | null;
+  version: string;
+};
+
+/** Undefined for the checkout of another visit, and for a visit that has ended. */
+export async function ownedCheckout(
   reader: Reader,
   id: string,
-  sessionId: string,
-): Promise<Checkout | undefined> =>
-  checkouts(reader).where('id', '=', id).where('session_id', '=', sessionId).executeTakeFirst();
+  visit: VisitRef,
+  now: Date,
+): Promise<OwnedCheckout | undefined> {
+  const [row] = await statement<OwnedRow>(reader, OWNED[visit.by], [id, visit.value, now]);
+  if (row === undefined) return undefined;
+  const { visit_user: userId, visit_store: storeId, visit_email: email, ...rest } = row;
+  const { sale_number: saleNumber, version, ...checkout } = rest;
+  const { session_id: visitId } = checkout;
+  return { checkout, visit: { id: visitId, userId, storeId, email }, saleNumber, version };
+}
 
 export const lockCheckout = (tx: Tx, id: string): Promise<Checkout | undefined> =>
   checkouts(tx).where('id', '=', id).forUpdate().executeTakeFirst();

@@ -3,16 +3,15 @@ import { anybody } from '../../../platform/http/access.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import type { WebSession } from '../../people/index.js';
-import { notYourCart } from '../carts/errors.js';
-import { activeCartId } from '../carts/visit-repository.js';
+import { resolveWebSession } from '../../people/index.js';
+import { onOwnCart } from '../carts/own-cart.js';
 import { cancelCheckout } from './cancel-checkout.js';
 import { confirmPayment } from './challenge/confirm-payment.js';
 import { completeCheckout } from './complete-checkout.js';
 import { checkoutNotFound, notAuthorized, nothingToCancel } from './errors.js';
 import { initiateCheckout } from './initiate-checkout.js';
 import { readGuestOrder } from './order/read-guest-order.js';
-import { ownCheckout, visitOf } from './own-checkout.js';
+import { ownCheckout } from './own-checkout.js';
 import { presentCheckout, presentTotals } from './present.js';
 import { readCheckout } from './read-checkout.js';
 import {
@@ -40,21 +39,11 @@ export function checkoutRoutes(app: App, platform: Platform): void {
   guestRoutes(app, platform);
 }
 
+const cartIdOf = (request: FastifyRequest): unknown =>
+  (request.body as { cart_id?: unknown } | undefined)?.cart_id;
+
 const checkoutIdOf = (request: FastifyRequest): unknown =>
   (request.body as { checkout_session_id?: unknown } | undefined)?.checkout_session_id;
-
-/** The visit that starts a checkout. A foreign cart is refused before an invalid body. */
-async function ownVisit(platform: Platform, request: FastifyRequest): Promise<WebSession> {
-  const cartId = (request.body as { cart_id?: unknown } | undefined)?.cart_id;
-  if (typeof cartId !== 'string' && request.validationError) throw request.validationError;
-  const session = await visitOf(platform, request, notYourCart);
-  if (session === null) throw notYourCart();
-  if (request.validationError) {
-    const own = await activeCartId(platform.db, session.id);
-    throw own === String(cartId).toLowerCase() ? request.validationError : notYourCart();
-  }
-  return session;
-}
 
 function sessionRoutes(app: App, platform: Platform): void {
   app.post(
@@ -69,8 +58,11 @@ function sessionRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const session = await ownVisit(platform, request);
-      const { checkout, store, totals } = await initiateCheckout(platform, session, request.body);
+      const cartId = cartIdOf(request);
+      if (typeof cartId !== 'string' && request.validationError) throw request.validationError;
+      const { checkout, store, totals } = await onOwnCart(platform, request, String(cartId), ref =>
+        initiateCheckout(platform, ref, () => resolveWebSession(platform, request), request.body),
+      );
       const shown = presentCheckout(checkout, {
         store,
         saleNumber: null,
@@ -114,8 +106,8 @@ function sessionRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const ref = request.params.checkout_session_id;
-      const { checkout } = await ownCheckout(platform, request, ref, checkoutNotFound);
-      return { success: true as const, checkout_session: await readCheckout(platform, checkout) };
+      const owned = await ownCheckout(platform, request, ref, checkoutNotFound);
+      return { success: true as const, checkout_session: await readCheckout(platform, owned) };
     },
   );
 }

@@ -3,6 +3,7 @@ import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { newGuest, renewVisit, type WebSession } from '../../people/index.js';
 import { insertGuestCart, replaceCart } from '../carts/visit-repository.js';
+import { commitSetting } from '../commit-setting.js';
 import { openStore } from './open-store.js';
 
 export type Opened = {
@@ -34,7 +35,7 @@ export async function createSession(
     }));
   if (renewed) return { cartId: cart.id, cookie: null, ...renewed };
   const { guest, insert } = newGuest(platform, change);
-  await insertGuestCart(platform.db, insert, cart);
+  await insertGuestCart(platform.db, insert, cart, commitSetting(platform));
   return {
     cartId: cart.id,
     cartToken: guest.cartToken,

@@ -1,0 +1,89 @@
+import { type Reader, statement } from '../../../platform/database/tx.js';
+import { type Minor, minor } from '../../../platform/money.js';
+import type { GoodsNames } from '../../catalog/index.js';
+
+/** A variant as carts show and price it, without its stock. */
+export type CartGoods = GoodsNames & {
+  variantId: string;
+  sku: string;
+  unitPriceMinor: Minor;
+  /** Both the variant and its product are on sale. */
+  isActive: boolean;
+  productId: number;
+  slug: string;
+  imageUrl: string;
+  categoryId: string | null;
+  collectionIds: string[];
+  isTaxExempt: boolean;
+  isDigital: boolean;
+  minimumAge: number | null;
+  /** Only customers with a verified identity may buy it. */
+  requiresKyc: boolean;
+};
+
+export type GoodsRow = {
+  variant_id: string;
+  sku: string;
+  variant_name: string;
+  price: string;
+  is_active: boolean;
+  product_id: number;
+  product_name: string;
+  slug: string;
+  image_url: string;
+  category_id: string | null;
+  collection_ids: string[];
+  is_tax_exempt: boolean;
+  is_digital: boolean;
+  minimum_age: number | null;
+  requires_kyc: boolean;
+};
+
+/** Of `product_variants v` and `products p`. */
+export const GOODS_COLUMNS = `v.id as variant_id, v.sku, v.name as variant_name, v.price,
+  v.is_active and p.is_active as is_active, p.id as product_id, p.name as product_name, p.slug,
+  p.image_url, p.category_id,
+  array(select collection_id from product_collections where product_id = p.id) as collection_ids,
+  p.is_tax_exempt, p.is_digital, p.minimum_age,
+  p.requires_kyc or category_requires_kyc(p.category_id) as requires_kyc`;
+
+export async function goodsBySku(reader: Reader, sku: string): Promise<CartGoods | undefined> {
+  const [row] = await statement<GoodsRow>(
+    reader,
+    `select ${GOODS_COLUMNS} from product_variants v join products p on p.id = v.product_id
+     where v.sku = $1`,
+    [sku],
+  );
+  return row && asGoods(row);
+}
+
+export async function goodsByIds(
+  reader: Reader,
+  variantIds: readonly string[],
+): Promise<Map<string, CartGoods>> {
+  const rows = await statement<GoodsRow>(
+    reader,
+    `select ${GOODS_COLUMNS} from product_variants v join products p on p.id = v.product_id
+     where v.id = any($1::uuid[])`,
+    [variantIds],
+  );
+  return new Map(rows.map(row => [row.variant_id, asGoods(row)]));
+}
+
+export const asGoods = (row: GoodsRow): CartGoods => ({
+  variantId: row.variant_id,
+  sku: row.sku,
+  product_name: row.product_name,
+  variant_name: row.variant_name,
+  unitPriceMinor: minor(row.price),
+  isActive: row.is_active,
+  productId: row.product_id,
+  slug: row.slug,
+  imageUrl: row.image_url,
+  categoryId: row.category_id,
+  collectionIds: row.collection_ids,
+  isTaxExempt: row.is_tax_exempt,
+  isDigital: row.is_digital,
+  minimumAge: row.minimum_age,
+  requiresKyc: row.requires_kyc,
+});
