@@ -11,6 +11,7 @@ export {
 } from './list-stores.js';
 export { presentTerminal } from './present.js';
 export { resolveScope, resolveStore } from './references.js';
+export { rememberedStore } from './remembered-store.js';
 export {
   findStore,
   insertTerminal,
