@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashToken } from '../../src/domains/people/index.js';
+import { statement } from '../../src/platform/database/tx.js';
 import {
   article,
   atCheckout,
@@ -66,6 +68,22 @@ describe('the receipt link', () => {
     clock.advance(1_000);
     const late = await ask({ access_token }, '198.51.100.2');
     expect([late.status, late.body]).toEqual([404, unknown]);
+  });
+
+  it('of the release before works until its day, by the hash that was stored', async () => {
+    const { visit, id } = await atCheckout(shop, [['GUEST-GOODS', 1]]);
+    const { transaction_id } = (await complete(shop, visit, id)).body;
+    const access_token = randomBytes(16).toString('hex');
+    await statement(
+      shop.platform.db,
+      `insert into order_access_tokens (token_hash, transaction_id, expires_at)
+       select $1, transaction_id, $3 from checkout_sessions where id = $2`,
+      [hashToken(access_token), id, new Date(clock.now().getTime() + DAY_MS)],
+    );
+    const found = await ask({ access_token }, '198.51.100.5');
+    expect([found.status, found.body.transaction.transactionId]).toEqual([200, transaction_id]);
+    clock.advance(DAY_MS);
+    expect((await ask({ access_token }, '198.51.100.5')).status).toBe(404);
   });
 
   it('is limited to ten requests a minute per address', async () => {

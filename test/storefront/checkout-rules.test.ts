@@ -3,6 +3,7 @@ import { tooBusy } from '../../src/domains/storefront/checkout/order/limit-concu
 import {
   looksLikeToken,
   receiptToken,
+  saleOfReceipt,
 } from '../../src/domains/storefront/checkout/order/receipt-token.js';
 import {
   attemptOutcomeOf,
@@ -25,6 +26,7 @@ import {
   uncertainBackOff,
 } from '../../src/domains/storefront/checkout/rules.js';
 import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
+import { newId } from '../../src/platform/ids.js';
 import { Semaphore } from '../../src/platform/semaphore.js';
 import { testConfig } from '../support/config.js';
 
@@ -137,6 +139,30 @@ describe('a receipt token', () => {
       receiptToken({ config: { ...config, secretKey: 'another-secret-0123456789abcdef' } }, sale),
     ];
     expect(new Set([token, ...others]).size).toBe(3);
+  });
+
+  it('names its sale, and no other text of its form names any', () => {
+    for (let n = 0; n < 200; n += 1) {
+      const sale = newId();
+      expect(saleOfReceipt({ config }, receiptToken({ config }, sale))).toBe(sale);
+    }
+    const token = receiptToken({ config }, newId());
+    const changed = [...token].map((digit, place) => {
+      const other = digit === 'a' ? 'b' : 'a';
+      return `${token.slice(0, place)}${other}${token.slice(place + 1)}`;
+    });
+    for (const text of [...changed, token.slice(1), `${token}0`, 'z'.repeat(32), '']) {
+      expect([text, saleOfReceipt({ config }, text)]).toEqual([text, undefined]);
+    }
+  });
+
+  it('stays valid while the secret key is replaced', () => {
+    const sale = newId();
+    const secretKey = 'another-secret-0123456789abcdef';
+    const token = receiptToken({ config }, sale);
+    expect(saleOfReceipt({ config: { ...config, secretKey } }, token)).toBeUndefined();
+    const replaced = { ...config, secretKey, secretKeyOld: config.secretKey };
+    expect(saleOfReceipt({ config: replaced }, token)).toBe(sale);
   });
 });
 

@@ -12,6 +12,7 @@ export { openCredential } from './kyc/open-credential.js';
 export { checkPurchaseLimits } from './limits/check-purchase-limits.js';
 export { purchaseLimitExceeded } from './limits/errors.js';
 export { readLimitStatus } from './limits/read-limit-status.js';
+export { rememberedLimited } from './limits/remembered-limits.js';
 export { isPurchaseLimited } from './limits/repository.js';
 export { customerKeyOf } from './limits/rules.js';
 export { StatusAnswer, StatusQuery } from './limits/schemas.js';

@@ -29,6 +29,7 @@ export {
 export {
   COMMIT_EVENTS,
   commitHoldSql,
+  DELETE_COMMITTED,
   HOLD_EVENTS,
   HOLD_SHORTAGES,
   holdSql,

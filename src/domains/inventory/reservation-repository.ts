@@ -94,11 +94,12 @@ export type HoldParameters = Record<
 >;
 
 /**
- * Common table expressions that reserve all lines or none. `made` has a row if they did; `known` has
- * the earlier reservation of the same purpose.
+ * Common table expressions that reserve all lines or none, and nothing unless `condition` holds.
+ * `made` has a row if they did; `known` has the earlier reservation of the same purpose.
  */
-export const holdSql = (p: HoldParameters): string => `wanted as (
+export const holdSql = (p: HoldParameters, condition = 'true'): string => `wanted as (
   select * from unnest(${p.variantIds}::uuid[], ${p.quantities}::int[]) as w (variant_id, quantity)
+  where ${condition}
 ), known as (
   select id, status from reservations where purpose = ${p.purpose}
 ), locked as (
@@ -118,7 +119,7 @@ export const holdSql = (p: HoldParameters): string => `wanted as (
 ), made as (
   insert into reservations (id, store_id, purpose, expires_at)
   select ${p.id}::uuid, ${p.storeId}, ${p.purpose}, ${p.expiresAt}::timestamptz
-  where not exists (select from short) and not exists (select from known)
+  where not exists (select from short) and not exists (select from known) and ${condition}
   on conflict (purpose) do nothing
   returning id
 ), lines as (
@@ -180,13 +181,18 @@ export type CommitParameters = Record<
   string
 >;
 
+const KEEP_COMMITTED = `update reservations set status = 'committed', closed_at = now() from`;
+export const DELETE_COMMITTED = 'delete from reservations using';
+
 /**
  * Common table expressions that turn a reservation into a sale; `closed` has a row if they did. They
- * do nothing unless `condition` holds, nor if `unless` is true for one of the locked levels.
+ * do nothing unless `condition` holds, nor if `unless` is true for one of the locked levels. A caller
+ * that commits a purpose once, under its own lock, may delete the reservation instead of keeping it
+ * as committed for repeated calls.
  */
 export const commitHoldSql = (
   p: CommitParameters,
-  { condition = 'true', unless = 'false' } = {},
+  { condition = 'true', unless = 'false', close = KEEP_COMMITTED } = {},
 ): string => `held as (
   select id, store_id from reservations
   where purpose = ${p.purpose} and status = 'held' and ${condition} for no key update
@@ -205,8 +211,7 @@ export const commitHoldSql = (
   from locked join product_variants variant on variant.id = locked.variant_id
   where locked.on_hand < locked.quantity and not ${p.customerHasGoods}::boolean or ${unless}
 ), closed as (
-  update reservations set status = 'committed', closed_at = now()
-  from held where reservations.id = held.id and not exists (select from short)
+  ${close} held where reservations.id = held.id and not exists (select from short)
   returning reservations.id
 ), posted as (
   insert into stock_postings (key) select ${p.onceKey} from closed on conflict do nothing

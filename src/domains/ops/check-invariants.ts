@@ -7,10 +7,12 @@ import { creditInvariants, paymentInvariants } from '../payments/index.js';
 import { promotionInvariants } from '../promotions/index.js';
 import { proofInvariants } from '../reconciliation/index.js';
 import { drawerInvariants } from '../shifts/index.js';
+import { checkoutInvariants } from '../storefront/index.js';
 import { saleInvariants } from '../transactions/index.js';
 
 const INVARIANTS: readonly Invariant[] = [
   ...saleInvariants,
+  ...checkoutInvariants,
   ...paymentInvariants,
   ...proofInvariants,
   ...creditInvariants,

@@ -24,6 +24,7 @@ export { activePromotions } from './selling/active-promotions.js';
 export { promotionInvariants } from './selling/invariant-repository.js';
 export { type Conversions, recordConversions } from './selling/record-conversions.js';
 export { releasePromotions } from './selling/release-promotions.js';
+export { rememberedPromotions } from './selling/remembered-promotions.js';
 
 export { runningPromotions } from './selling/running-promotions.js';
 export { spendBudgets } from './selling/spend-budgets.js';

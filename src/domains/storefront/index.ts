@@ -5,7 +5,7 @@ import { consumers } from './consumers.js';
 import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
-export { settleIntent } from './checkout/index.js';
+export { checkoutInvariants, settleIntent } from './checkout/index.js';
 
 export const storefront: Domain = {
   name: 'storefront',

@@ -1,4 +1,5 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
+import type { CampaignState } from '../campaigns/rules.js';
 import type { Candidate, CustomerHashes } from './rules.js';
 import { usedBy } from './usage-repository.js';
 
@@ -53,6 +54,27 @@ export const candidates = (
      order by p.id`,
     [at, code, customer.key, storeId, customer.mail, customer.mailbox],
   );
+
+/** A promotion with the plan of its campaign instead of its state and budget. */
+export type PlannedPromotion = Candidate & {
+  campaign_status: CampaignState | null;
+  campaign_starts_at: Date | null;
+  campaign_ends_at: Date | null;
+};
+
+/** Promotions without a code, whenever they run. */
+export async function plannedPromotions(reader: Reader): Promise<PlannedPromotion[]> {
+  const rows = await statement<PlannedPromotion>(
+    reader,
+    `select ${COLUMNS}, null as code, c.status as campaign_status,
+       c.starts_at as campaign_starts_at, c.ends_at as campaign_ends_at
+     from promotions p left join campaigns c on c.id = p.campaign_id
+     where not p.requires_code and p.is_active
+     order by p.id`,
+    [new Date()],
+  );
+  return rows.map(row => ({ ...row, campaign_state: null, budget_left: null }));
+}
 
 export type Running = Candidate & { description: string };
 

@@ -1,5 +1,5 @@
 /** Points between the steps of an attempt at which tests stop the process. */
-export type CrashPoint = 'attempt_opened' | 'charged' | 'not_placed' | 'settled';
+export type CrashPoint = 'priced' | 'attempt_opened' | 'charged' | 'not_placed' | 'settled';
 
 type CrashHook = (point: CrashPoint, checkoutId: string) => Promise<void> | void;
 

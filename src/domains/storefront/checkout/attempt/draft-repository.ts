@@ -1,5 +1,5 @@
 import { type Parameter, recordStatement } from '../../../../platform/database/record-statement.js';
-import type { Tx } from '../../../../platform/database/tx.js';
+import type { Autocommit } from '../../../../platform/database/tx.js';
 import { recordSql } from '../../../../platform/work/events/outbox.js';
 import { HOLD_EVENTS, HOLD_SHORTAGES, holdSql, type Shortage } from '../../../inventory/index.js';
 import { nextSaleNumber } from '../../../transactions/index.js';
@@ -18,7 +18,7 @@ export type NewAttempt = {
   now: Date;
 };
 
-/** The stock that an attempt reserves. */
+/** The stock that an attempt reserves; without goods the lists are empty. */
 export type NewHold = {
   reservationId: string;
   storeId: string;
@@ -29,7 +29,22 @@ export type NewHold = {
   quantities: string;
 };
 
-type OpenedRow = { number: string; opened_at: Date };
+/** What an order was priced from without a lock. */
+export type SeenOrder = {
+  sessionId: string;
+  seenAttempt: number;
+  cartId: string;
+  cartVariantIds: string;
+  cartQuantities: string;
+  version: string;
+};
+
+type OpenedRow = {
+  shortages: Shortage[];
+  /** Null if nothing was opened. */
+  number: string | null;
+  opened_at: Date | null;
+};
 
 /** Leases the checkout for the attempt. The lease and `openedAt` go by the database's clock. */
 const openSql = ($: Parameter<NewAttempt>, condition: string): string => `
@@ -43,36 +58,104 @@ const openSql = ($: Parameter<NewAttempt>, condition: string): string => `
   where id = ${$('checkoutId')} and ${condition}
   returning draft ->> 'number' as number, now() as opened_at`;
 
-const OPEN_WITHOUT_GOODS = recordStatement<NewAttempt, OpenedRow>($ => openSql($, 'true'));
+const holdOf = ($: Parameter<NewHold>, condition?: string): string =>
+  holdSql(
+    {
+      id: $('reservationId'),
+      storeId: $('storeId'),
+      purpose: $('purpose'),
+      expiresAt: $('expiresAt'),
+      variantIds: $('variantIds'),
+      quantities: $('quantities'),
+    },
+    condition,
+  );
 
-const OPEN_WITH_GOODS = recordStatement<
-  NewAttempt & NewHold,
-  { shortages: Shortage[] } & { [Key in keyof OpenedRow]: OpenedRow[Key] | null }
->(
-  $ => `with ${holdSql({
-    id: $('reservationId'),
-    storeId: $('storeId'),
-    purpose: $('purpose'),
-    expiresAt: $('expiresAt'),
-    variantIds: $('variantIds'),
-    quantities: $('quantities'),
-  })}, opened as (${openSql($, 'exists (select from made)')}
-  ), events as (${recordSql(HOLD_EVENTS)}
-  )
-  select ${HOLD_SHORTAGES} as shortages, opened.number, opened.opened_at
-  from (select) as one left join opened on true`,
-);
+/** Opens the attempt if the goods are reserved. `before` ends with a comma. */
+const openWithGoods = (
+  $: Parameter<NewAttempt & NewHold>,
+  before = '',
+  condition?: string,
+): string => `with ${before}${holdOf($, condition)}, opened as (
+  ${openSql($, 'exists (select from made)')}
+), events as (${recordSql(HOLD_EVENTS)}
+)
+select ${HOLD_SHORTAGES} as shortages, opened.number, opened.opened_at`;
 
-/** The caller has locked the checkout. */
-export async function openWithoutGoods(tx: Tx, attempt: NewAttempt): Promise<OpenedRow> {
-  const [row] = await OPEN_WITHOUT_GOODS(tx, attempt);
-  if (row === undefined) throw new Error('locked checkout not found');
+const openWithoutGoods = (
+  $: Parameter<NewAttempt>,
+  before = '',
+  condition = 'true',
+): string => `with ${before}opened as (${openSql($, condition)})
+select '[]'::jsonb as shortages, opened.number, opened.opened_at`;
+
+const FROM_OPENED = 'from (select) as one left join opened on true';
+
+/**
+ * Locks checkout and cart, in this order. `ready` has a row if both and the reference data are as
+ * they were seen. The lines of a cart are in its row, so the lock returns the latest ones.
+ */
+const readySql = ($: Parameter<NewAttempt & SeenOrder>): string => `checkout as (
+  select cart_id from checkout_sessions
+  where id = ${$('checkoutId')} and session_id = ${$('sessionId')}
+    and status in ('checkout_initiated', 'payment_failed') and attempt = ${$('seenAttempt')}
+    and expires_at > ${$('now')}::timestamptz
+  for update
+), cart as (
+  select id from carts
+  where id = ${$('cartId')} and id = (select cart_id from checkout)
+    and session_id = ${$('sessionId')} and status = 'ACTIVE' and promo_code is null
+    and variant_ids::uuid[] = ${$('cartVariantIds')}::uuid[]
+    and quantities::integer[] = ${$('cartQuantities')}::integer[]
+  for update
+), current as (
+  select version from reference_version
+), ready as (
+  select from cart, current where current.version = ${$('version')}::bigint
+), `;
+
+const READY = 'exists (select from ready)';
+const FROM_CURRENT = `, current.version::text as version
+from current left join opened on true`;
+
+const OPEN_LOCKED = {
+  withGoods: recordStatement<NewAttempt & NewHold, OpenedRow>(
+    $ => `${openWithGoods($)} ${FROM_OPENED}`,
+  ),
+  withoutGoods: recordStatement<NewAttempt, OpenedRow>(
+    $ => `${openWithoutGoods($)} ${FROM_OPENED}`,
+  ),
+};
+
+const OPEN_SEEN = {
+  withGoods: recordStatement<NewAttempt & NewHold & SeenOrder, OpenedRow & { version: string }>(
+    $ => `${openWithGoods($, readySql($), READY)}${FROM_CURRENT}`,
+  ),
+  withoutGoods: recordStatement<NewAttempt & SeenOrder, OpenedRow & { version: string }>(
+    $ => `${openWithoutGoods($, readySql($), READY)}${FROM_CURRENT}`,
+  ),
+};
+
+/** Reserves the goods and opens the attempt, or neither. The caller has locked the checkout. */
+export async function openLocked(
+  writer: Autocommit,
+  attempt: NewAttempt & NewHold,
+  hasGoods: boolean,
+): Promise<OpenedRow> {
+  const open = hasGoods ? OPEN_LOCKED.withGoods : OPEN_LOCKED.withoutGoods;
+  const [row] = await open(writer, attempt);
+  if (row === undefined) throw new Error('opening an attempt returned no row');
   return row;
 }
 
-/** Reserves the goods and opens the attempt, or neither. The caller has locked the checkout. */
-export async function openWithGoods(tx: Tx, attempt: NewAttempt & NewHold) {
-  const [row] = await OPEN_WITH_GOODS(tx, attempt);
+/** The same without a lock, if everything is as it was seen. */
+export async function openSeen(
+  writer: Autocommit,
+  attempt: NewAttempt & NewHold & SeenOrder,
+  hasGoods: boolean,
+): Promise<OpenedRow & { version: string }> {
+  const open = hasGoods ? OPEN_SEEN.withGoods : OPEN_SEEN.withoutGoods;
+  const [row] = await open(writer, attempt);
   if (row === undefined) throw new Error('opening an attempt returned no row');
   return row;
 }

@@ -5,12 +5,28 @@ import { type NewLine, type NewSale, promotionAdjustments } from '../../../trans
 import type { PreparedOrder } from '../order/prepare-order.js';
 import { attributionOf } from '../order/promotions.js';
 
+type UnpaidSale = NewSale & Required<Pick<NewSale, 'attribution' | 'adjustments'>>;
+
+type VaryingField =
+  | 'id'
+  | 'storeId'
+  | 'customerId'
+  | 'currency'
+  | 'subtotal'
+  | 'promotionDiscount'
+  | 'taxAmount'
+  | 'shippingAmount'
+  | 'totalAmount'
+  | 'attribution'
+  | 'adjustments'
+  | 'customerEmail';
+
 /**
  * Sale and payment of an attempt while its card is charged. It is stored with the checkout before
  * the charge and has all that the rows need, so that any process can write them afterwards.
  */
 export type AttemptDraft = {
-  sale: Omit<NewSale, 'number' | 'createdAt' | 'expiresAt'> & { createdAt: string };
+  sale: Pick<UnpaidSale, VaryingField> & { createdAt: string };
   lines: NewLine[];
   payment: DraftPayment;
   /** The number of the sale, and when the attempt was opened by the database's clock. */
@@ -29,19 +45,16 @@ export type DraftPayment = {
 /** The database adds the number and the time. */
 export type NewDraft = Omit<AttemptDraft, 'number' | 'openedAt'>;
 
-/** The sale of an order before it is paid. */
-export const unpaidSale = (
+/** The part of an unpaid sale that differs from order to order. */
+export const draftSale = (
   session: WebSession,
   id: string,
   { store, form, totals }: PreparedOrder,
-): Omit<NewSale, 'createdAt' | 'expiresAt'> => ({
+  now: Date,
+): AttemptDraft['sale'] => ({
   id,
   storeId: store.id,
-  terminalId: null,
-  employeeId: null,
   customerId: session.userId,
-  source: 'web_commerce',
-  status: 'pending',
   currency: store.currency,
   subtotal: formatMoney(totals.subtotalMinor),
   promotionDiscount: formatMoney(totals.discountMinor),
@@ -49,18 +62,28 @@ export const unpaidSale = (
   shippingAmount: formatMoney(totals.shippingMinor),
   totalAmount: formatMoney(totals.totalMinor),
   attribution: attributionOf(session, totals.applied),
-  variances: [],
   adjustments: promotionAdjustments(totals.lines),
+  customerEmail: form.email,
+  createdAt: now.toISOString(),
+});
+
+/** The sale of an order before it is paid. */
+export const unpaidSale = (sale: AttemptDraft['sale'], expiresAt: Date | null): UnpaidSale => ({
+  ...sale,
+  source: 'web_commerce',
+  status: 'pending',
+  terminalId: null,
+  employeeId: null,
+  variances: [],
   priceOverridden: false,
   taxVariance: '0.00',
   notes: '',
-  customerEmail: form.email,
+  expiresAt,
+  createdAt: new Date(sale.createdAt),
 });
 
 /** The sale of a draft as a record that `insertSale` takes. */
-export const saleOfDraft = ({ sale, number }: AttemptDraft): NewSale & { number: string } => ({
-  ...sale,
+export const saleOfDraft = ({ sale, number }: AttemptDraft): UnpaidSale & { number: string } => ({
+  ...unpaidSale(sale, null),
   number,
-  createdAt: new Date(sale.createdAt),
-  expiresAt: null,
 });

@@ -22,6 +22,7 @@ import {
 import { usePurchaseLimits } from '../order/customer-limits.js';
 import { orderLimiter } from '../order/limit-concurrency.js';
 import { limitOpenOrders } from '../order/limit-open-orders.js';
+import { fromDatabase } from '../order/order-sources.js';
 import { placeOrder } from '../order/place-order.js';
 import { type PreparedOrder, prepareOrder, readOrderInputs } from '../order/prepare-order.js';
 import { PriceChanged, usePromotions } from '../order/promotions.js';
@@ -30,7 +31,8 @@ import type { Payer } from '../payer.js';
 import { type Checkout, isLeaseExpired, lockCheckout } from '../repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
-import { type Attempt, openDraft, writeSale } from './write-attempt.js';
+import { openQuickly } from './open-quickly.js';
+import { type Attempt, openDraft, planAttempt, writeSale } from './write-attempt.js';
 
 export type Opening =
   | { kind: 'charge'; attempt: Attempt }
@@ -53,15 +55,22 @@ export async function openAttempt(
 ): Promise<Opening> {
   for (let round = 1; ; round += 1) {
     try {
-      return await orderLimiter(platform).run(() =>
-        atomically(platform.db, tx => open(tx, platform, payer, declines, found, request)),
-      );
+      return await orderLimiter(platform).run(async () => {
+        const attempt = await openQuickly(platform, payer, declines, found, request).catch(slowly);
+        if (attempt !== undefined) return { kind: 'charge', attempt };
+        return atomically(platform.db, tx => open(tx, platform, payer, declines, found, request));
+      });
     } catch (error) {
       const isRetry = error instanceof PriceChanged && round < MAX_PRICINGS;
       if (!isRetry) throw toFailure(error);
     }
   }
 }
+
+/** Another checkout of the cart is in payment; the locked way knows the answer. */
+const slowly = (error: unknown): undefined => {
+  if (brokenConstraint(error) !== 'checkout_sessions_one_paid_per_cart') throw error;
+};
 
 /** An order is priced again if another one used up the promotion's budget meanwhile. */
 const MAX_PRICINGS = 3;
@@ -89,7 +98,7 @@ async function open(
   if (checkout?.session_id !== session.id) throw notAuthorized();
   const earlier = await earlierOpening(tx, checkout, now);
   if (earlier !== undefined) return earlier;
-  const order = await prepareOrder(tx, session, checkout, inputs, request, now);
+  const order = await prepareOrder(fromDatabase(tx), session, checkout, inputs, request, now);
   if (order.plan.kind === 'charge' && declines.blocked) throw tooManyDeclines(declines);
   if (order.plan.kind === 'at_store') {
     await limitOpenOrders(tx, platform, payer, checkout, order.form.email);
@@ -98,8 +107,8 @@ async function open(
   const id = newId(now);
   if (order.plan.kind === 'charge') {
     await takeAllowances(tx, session, id, order, now);
-    const attempt = await openDraft(tx, session, id, order, order.plan, checkout, request, now);
-    return { kind: 'charge', attempt };
+    const planned = planAttempt(session, id, order, order.plan, checkout, request, now);
+    return { kind: 'charge', attempt: await openDraft(tx, planned) };
   }
   await Promise.all([
     writeSale(tx, session, id, order, now),

@@ -3,7 +3,12 @@ import type { Autocommit } from '../../../../platform/database/tx.js';
 import { mailSql, type WrittenMail } from '../../../../platform/mail/repository.js';
 import { type OutboxRow, recordSql } from '../../../../platform/work/events/outbox.js';
 import { type PaidOrderFulfillment, paidOrderFulfillmentSql } from '../../../fulfillments/index.js';
-import { COMMIT_EVENTS, commitHoldSql, REACHES_REORDER_POINT } from '../../../inventory/index.js';
+import {
+  COMMIT_EVENTS,
+  commitHoldSql,
+  DELETE_COMMITTED,
+  REACHES_REORDER_POINT,
+} from '../../../inventory/index.js';
 import { type PaidCharge, paidChargeSql } from '../../../payments/index.js';
 import { type PaidSale, paidSaleSql } from '../../../transactions/index.js';
 
@@ -51,7 +56,11 @@ with checkout as (
       customerHasGoods: 'false',
       onceKey: $('onceKey'),
     },
-    { condition: 'exists (select from checkout)', unless: REACHES_REORDER_POINT },
+    {
+      condition: 'exists (select from checkout)',
+      unless: REACHES_REORDER_POINT,
+      close: DELETE_COMMITTED,
+    },
   )}, paid as (
   select id, cart_id from checkout
   where not ${$('hasGoods')}::boolean or exists (select from closed)

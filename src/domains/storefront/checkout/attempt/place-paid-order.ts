@@ -72,8 +72,6 @@ function paidOrder(
   return {
     ...sale,
     status: 'completed',
-    attribution: sale.attribution ?? {},
-    adjustments: sale.adjustments ?? [],
     taxBreakdown: taxBreakdown(lines, store, sale.taxAmount),
     completedAt: now,
     lines,
@@ -126,7 +124,7 @@ function eventsOf(
     terminal_id: null,
     total_amount: sale.totalAmount,
     total_paid: sale.totalAmount,
-    source_system: sale.source,
+    source_system: 'web_commerce' as const,
   };
   return [
     saleCreated(saleOfDraft(draft)),

@@ -12,8 +12,8 @@ import type { PreparedOrder } from '../order/prepare-order.js';
 import type { Checkout } from '../repository.js';
 import { chargeKey, PAY_AT_STORE_MS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
-import { type AttemptDraft, type NewDraft, unpaidSale } from './draft.js';
-import { type NewAttempt, openWithGoods, openWithoutGoods } from './draft-repository.js';
+import { type AttemptDraft, draftSale, type NewDraft, unpaidSale } from './draft.js';
+import { type NewAttempt, type NewHold, openLocked } from './draft-repository.js';
 
 /** An attempt that is stored and may be charged. */
 export type Attempt = {
@@ -36,14 +36,20 @@ export async function writeSale(
   now: Date,
 ): Promise<void> {
   const expiresAt = order.plan.kind === 'at_store' ? addMs(now, PAY_AT_STORE_MS) : null;
-  const sale = { ...unpaidSale(session, id, order), createdAt: now, expiresAt };
-  await insertSale(tx, sale, order.lines);
+  const sale = draftSale(session, id, order, now);
+  await insertSale(tx, unpaidSale(sale, expiresAt), order.lines);
   hintEvents(tx);
 }
 
-/** Reserves the goods and stores the draft of sale and payment, before the charge. */
-export async function openDraft(
-  tx: Tx,
+/** What an attempt writes before the charge; ids are chosen here. */
+export type AttemptPlan = {
+  order: PreparedOrder;
+  plan: PaymentPlan & { kind: 'charge' };
+  checkout: Checkout;
+  row: NewAttempt & NewHold;
+};
+
+export function planAttempt(
   session: WebSession,
   saleId: string,
   order: PreparedOrder,
@@ -51,10 +57,10 @@ export async function openDraft(
   checkout: Checkout,
   request: CompleteRequest,
   now: Date,
-): Promise<Attempt> {
+): AttemptPlan {
   const { processorType, token, method } = plan;
   const draft: NewDraft = {
-    sale: { ...unpaidSale(session, saleId, order), createdAt: now.toISOString() },
+    sale: draftSale(session, saleId, order, now),
     lines: order.lines,
     payment: {
       id: newId(now),
@@ -64,7 +70,8 @@ export async function openDraft(
       cardLastFour: lastFourOf(request.checkout_form_data),
     },
   };
-  const attempt: NewAttempt = {
+  const lines = mergeLines(order.goods);
+  const row = {
     checkoutId: checkout.id,
     saleId,
     paymentId: draft.payment.id,
@@ -73,64 +80,64 @@ export async function openDraft(
     form: order.form,
     draft,
     now,
-  };
-  const leasedAtMs = performance.now();
-  const { number, opened_at } = await writeAttempt(tx, attempt, order);
-  const opened: Checkout = {
-    ...checkout,
-    status: 'payment_processing',
-    attempt: checkout.attempt + 1,
-    transaction_id: saleId,
-    payment_id: draft.payment.id,
-    order_reference: attempt.orderReference,
-    form: order.form,
-    failure: null,
-    updated_at: now,
-    draft: { ...draft, number, openedAt: opened_at.toISOString() },
-  };
-  return attemptOf(opened, order, plan, leasedAtMs);
-}
-
-async function writeAttempt(tx: Tx, attempt: NewAttempt, { store, goods }: PreparedOrder) {
-  if (goods.length === 0) return openWithoutGoods(tx, attempt);
-  const lines = mergeLines(goods);
-  const row = await openWithGoods(tx, {
-    ...attempt,
     reservationId: newId(),
-    storeId: store.id,
-    purpose: salePurpose(attempt.saleId),
+    storeId: order.store.id,
+    purpose: salePurpose(saleId),
     expiresAt: null,
-    variantIds: `{${lines.map(line => line.variantId)}}`,
-    quantities: `{${lines.map(line => line.quantity)}}`,
-  });
-  if (row.shortages.length > 0) throw insufficientStock(row.shortages, 'invalid');
-  const { number, opened_at } = row;
-  if (number === null || opened_at === null) throw new Error('locked checkout not found');
-  hintEvents(tx);
-  return { number, opened_at };
+    variantIds: arrayOf(lines.map(line => line.variantId)),
+    quantities: arrayOf(lines.map(line => line.quantity)),
+  };
+  return { order, plan, checkout, row };
 }
 
-function attemptOf(
-  checkout: Checkout & { draft: AttemptDraft | null },
-  { store, totals, goods }: PreparedOrder,
-  { processorType, token }: PaymentPlan & { kind: 'charge' },
+/** An array in the notation of PostgreSQL, of values without special characters. */
+export const arrayOf = (values: readonly (string | number)[]): string => `{${values.join(',')}}`;
+
+/** Reserves the goods and stores the draft of sale and payment, before the charge. */
+export async function openDraft(tx: Tx, planned: AttemptPlan): Promise<Attempt> {
+  const leasedAtMs = performance.now();
+  const opened = await openLocked(tx, planned.row, planned.order.goods.length > 0);
+  if (opened.shortages.length > 0) throw insufficientStock(opened.shortages, 'invalid');
+  const attempt = attemptOf(planned, opened, leasedAtMs);
+  if (attempt === undefined) throw new Error('locked checkout not found');
+  hintEvents(tx);
+  return attempt;
+}
+
+/** Undefined if nothing was opened. */
+export function attemptOf(
+  { order, plan, checkout, row }: AttemptPlan,
+  { number, opened_at }: { number: string | null; opened_at: Date | null },
   leasedAtMs: number,
-): Attempt {
-  const { draft } = checkout;
-  if (draft === null) throw new Error('opened attempt without a draft');
+): Attempt | undefined {
+  if (number === null || opened_at === null) return undefined;
+  const { store, totals, form, goods } = order;
+  const attempt = checkout.attempt + 1;
+  const draft: AttemptDraft = { ...row.draft, number, openedAt: opened_at.toISOString() };
   return {
-    checkout,
+    checkout: {
+      ...checkout,
+      status: 'payment_processing',
+      attempt,
+      transaction_id: row.saleId,
+      payment_id: row.paymentId,
+      order_reference: row.orderReference,
+      form,
+      failure: null,
+      updated_at: row.now,
+      draft,
+    },
     draft,
     hasGoods: goods.length > 0,
     leasedAtMs,
-    processorType,
+    processorType: plan.processorType,
     charge: {
       amountMinor: totals.totalMinor,
       currency: store.currency,
-      token,
-      idempotencyKey: chargeKey(checkout.id, checkout.attempt),
-      description: `Order ${draft.number}`,
-      metadata: { transaction_id: draft.number, checkout_session_id: checkout.id },
+      token: plan.token,
+      idempotencyKey: chargeKey(checkout.id, attempt),
+      description: `Order ${number}`,
+      metadata: { transaction_id: number, checkout_session_id: checkout.id },
     },
   };
 }

@@ -13,7 +13,7 @@ import type { CartLine } from '../../carts/repository.js';
 
 /** Refuses goods with an age limit unless the customer has proved their age. */
 export async function checkAge(
-  tx: Tx,
+  reader: Reader,
   session: WebSession,
   lines: readonly CartLine[],
   now: Date,
@@ -21,7 +21,7 @@ export async function checkAge(
   const minimumAge = Math.max(0, ...lines.map(line => line.minimumAge ?? 0));
   if (minimumAge === 0) return;
   const person = { sessionId: session.id, userId: session.userId };
-  if (await ageVerifiedFor(tx, person, minimumAge, now)) return;
+  if (await ageVerifiedFor(reader, person, minimumAge, now)) return;
   throw new Failure(
     'invalid',
     'AGE_VERIFICATION_REQUIRED',

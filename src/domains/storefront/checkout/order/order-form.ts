@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../platform/database/tx.js';
+import type { Reader } from '../../../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField } from '../../../../platform/http/failure.js';
 import type { ShippingAddress } from '../../../fulfillments/index.js';
 import { addressById, type WebSession } from '../../../people/index.js';
@@ -24,14 +24,14 @@ const REQUIRED = ['address', 'city', 'country'] as const;
 
 /** Validates the form; a saved address replaces the typed one. */
 export async function readOrderForm(
-  tx: Tx,
+  reader: Reader,
   session: WebSession,
   method: FulfillmentMethod,
   form: CheckoutForm,
 ): Promise<OrderForm> {
   const saved = form.saved_address_id;
   const shipping = saved
-    ? await savedAddress(tx, session, saved)
+    ? await savedAddress(reader, session, saved)
     : filledIn(form.shipping_address ?? {});
   if (method === 'ship') refuseIncomplete(shipping);
   const billing = form.billing_same_as_shipping ? null : filledIn(form.billing_address ?? {});
@@ -65,8 +65,12 @@ function filledIn(fields: AddressFields): ShippingAddress {
   return address;
 }
 
-async function savedAddress(tx: Tx, session: WebSession, id: string): Promise<ShippingAddress> {
-  const saved = session.userId === null ? undefined : await addressById(tx, session.userId, id);
+async function savedAddress(
+  reader: Reader,
+  session: WebSession,
+  id: string,
+): Promise<ShippingAddress> {
+  const saved = session.userId === null ? undefined : await addressById(reader, session.userId, id);
   if (saved === undefined) {
     throw invalidField('checkout_form_data.saved_address_id', 'There is no such saved address.');
   }

@@ -1,8 +1,7 @@
 import type { Tx } from '../../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../../platform/http/failure.js';
 import { minor } from '../../../../platform/money.js';
-import { type SellableVariant, variantsByIds } from '../../../catalog/index.js';
-import { isPurchaseLimited } from '../../../compliance/index.js';
+import type { SellableVariant } from '../../../catalog/index.js';
 import { insufficientStock, type StockLine } from '../../../inventory/index.js';
 import { findPaymentMethod, type PaymentMethod } from '../../../payments/index.js';
 import { customerMail, type WebSession } from '../../../people/index.js';
@@ -25,7 +24,7 @@ import type { CompleteRequest } from '../schemas.js';
 import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge, checkIdentity } from './customer-limits.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
-import { promotionsFor } from './promotions.js';
+import type { OrderSources } from './order-sources.js';
 import { refusePriceRise } from './quote.js';
 
 /** A priced order, ready to be written. Prices come from the catalogue only. */
@@ -69,19 +68,23 @@ export async function readOrderInputs(
   return { lockedCart, cart, store, method };
 }
 
-/** Validates and prices the cart and form. The caller has locked the checkout. */
+/**
+ * Validates and prices the cart and form. The caller has locked the checkout, or the statement that
+ * opens the attempt compares what this has read.
+ */
 export async function prepareOrder(
-  tx: Tx,
+  sources: OrderSources,
   session: WebSession,
   checkout: Checkout,
   inputs: OrderInputs,
   request: CompleteRequest,
   now: Date,
 ): Promise<PreparedOrder> {
+  const { reader } = sources;
   const cart = validCart(inputs, checkout);
   checkKinds(cart.lines, checkout.fulfillment_method);
   const form = await readOrderForm(
-    tx,
+    reader,
     session,
     checkout.fulfillment_method,
     request.checkout_form_data,
@@ -89,11 +92,18 @@ export async function prepareOrder(
   checkStock(cart.lines);
   const store = openStore(inputs, checkout);
   const customerKey = session.userId ?? form.email;
-  const email = await customerMail(tx, { userId: session.userId, email: form.email });
+  const email = await customerMail(reader, { userId: session.userId, email: form.email });
   const [variants, promotions, isLimited] = await Promise.all([
-    variantsOf(tx, cart),
-    promotionsFor(tx, { storeId: store.id, code: cart.promoCode, customerKey, email, at: now }),
-    isPurchaseLimited(tx, store.id, cart.lines),
+    variantsOf(sources, cart),
+    sources.promotions({
+      storeId: store.id,
+      currency: store.currency,
+      code: cart.promoCode,
+      customerKey,
+      email,
+      at: now,
+    }),
+    sources.isLimited(store.id, cart.lines),
   ]);
   const basket = {
     lines: pricedLines(cart),
@@ -117,8 +127,8 @@ export async function prepareOrder(
     fulfillment: checkout.fulfillment_method,
     totalMinor: totals.totalMinor,
   });
-  await checkAge(tx, session, cart.lines, now);
-  await checkIdentity(tx, session, cart.lines);
+  await checkAge(reader, session, cart.lines, now);
+  await checkIdentity(reader, session, cart.lines);
   return {
     store,
     form,
@@ -182,11 +192,8 @@ function checkStock(lines: readonly CartLine[]): void {
   }
 }
 
-async function variantsOf(tx: Tx, cart: Cart): Promise<SellableVariant[]> {
-  const found = await variantsByIds(
-    tx,
-    cart.lines.map(line => line.variantId),
-  );
+async function variantsOf(sources: OrderSources, cart: Cart): Promise<SellableVariant[]> {
+  const found = await sources.variants(cart.lines.map(line => line.variantId));
   const byId = new Map(found.map(variant => [variant.id, variant]));
   return cart.lines.map(line => {
     const variant = byId.get(line.variantId);

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../platform/database/tx.js';
+import type { Reader, Tx } from '../../../../platform/database/tx.js';
 import { Failure } from '../../../../platform/http/failure.js';
 import { formatMoney } from '../../../../platform/money.js';
 import type { WebSession } from '../../../people/index.js';
@@ -28,18 +28,18 @@ const promoCodeNotValid = (): Failure =>
     'The promo code in the cart does not hold any more; take it off to go on.',
   );
 
+export type PromotionsQuery = {
+  storeId: string;
+  currency: string;
+  code: string | null;
+  customerKey: string;
+  email: string | null;
+  at: Date;
+};
+
 /** Active promotions at the store, plus those of the cart's promo code. */
-export async function promotionsFor(
-  tx: Tx,
-  query: {
-    storeId: string;
-    code: string | null;
-    customerKey: string;
-    email: string | null;
-    at: Date;
-  },
-): Promise<Promotion[]> {
-  const { promotions, code } = await activePromotions(tx, query);
+export async function promotionsFor(reader: Reader, query: PromotionsQuery): Promise<Promotion[]> {
+  const { promotions, code } = await activePromotions(reader, query);
   // The page showed a lower price, so the order is refused instead of charging the higher one.
   if (code?.valid === false) throw promoCodeNotValid();
   return promotions;

@@ -1,0 +1,40 @@
+import type { Reader, Tx } from '../../../../platform/database/tx.js';
+import type { Platform } from '../../../../platform/platform.js';
+import type { ReferenceSnapshot } from '../../../../platform/reference-data/index.js';
+import { type SellableVariant, variantsByIds } from '../../../catalog/index.js';
+import { isPurchaseLimited, rememberedLimited } from '../../../compliance/index.js';
+import type { Promotion } from '../../../pricing/index.js';
+import { rememberedPromotions } from '../../../promotions/index.js';
+import { type PromotionsQuery, promotionsFor } from './promotions.js';
+
+/** Where an order gets its articles, promotions and limits from. */
+export type OrderSources = {
+  reader: Reader;
+  variants(ids: readonly string[]): Promise<SellableVariant[]>;
+  promotions(query: PromotionsQuery): Promise<Promotion[]>;
+  isLimited(storeId: string, lines: readonly { variantId: string }[]): Promise<boolean>;
+};
+
+export const fromDatabase = (tx: Tx): OrderSources => ({
+  reader: tx,
+  variants: ids => variantsByIds(tx, ids),
+  promotions: query => promotionsFor(tx, query),
+  isLimited: (storeId, lines) => isPurchaseLimited(tx, storeId, lines),
+});
+
+/** The statement that opens the attempt compares the version of `data`. */
+export const fromMemory = ({ db }: Platform, data: ReferenceSnapshot): OrderSources => ({
+  reader: db,
+  variants: async ids => {
+    const found = await Promise.all(
+      ids.map(id =>
+        data.remember(`variant ${id}`, async () => (await variantsByIds(db, [id]))[0] ?? null),
+      ),
+    );
+    return found.filter(variant => variant !== null);
+  },
+  promotions: async query =>
+    (query.code === null ? await rememberedPromotions(data, db, query) : undefined) ??
+    promotionsFor(db, query),
+  isLimited: (storeId, lines) => rememberedLimited(data, db, storeId, lines),
+});
