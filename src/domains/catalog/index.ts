@@ -14,6 +14,7 @@ export { productFilters } from './products/schemas.js';
 export type { ReferenceKind } from './references/kinds.js';
 export { listReferences } from './references/repository.js';
 export { saveReference } from './references/save-reference.js';
+export { rememberedVariants } from './variants/remembered-variants.js';
 export { lockVariantCosts } from './variants/repository.js';
 export { saveVariant } from './variants/save-variant.js';
 export {

@@ -7,6 +7,7 @@ import { credentialRoutes } from './kyc/routes.js';
 import { limitRoutes } from './limits/routes.js';
 
 export { ageVerifiedFor } from './age/age-verified-for.js';
+export { areGoodsRestricted } from './are-goods-restricted.js';
 export { identityVerified, kycRequired } from './kyc/identity-verified.js';
 export { openCredential } from './kyc/open-credential.js';
 export { checkPurchaseLimits } from './limits/check-purchase-limits.js';
@@ -17,6 +18,7 @@ export { isPurchaseLimited } from './limits/repository.js';
 export { customerKeyOf } from './limits/rules.js';
 export { StatusAnswer, StatusQuery } from './limits/schemas.js';
 export { releaseAllowance, takeAllowance } from './limits/take-allowance.js';
+export { restrictionsOf } from './restriction-repository.js';
 
 export { shopperOf } from './shopper.js';
 

@@ -10,6 +10,7 @@ export {
   refundGivenUp,
   refundSucceeded,
 } from './events.js';
+export { type RememberedMethod, rememberedMethod } from './methods/remembered-method.js';
 export {
   findPaymentMethod,
   listPaymentMethods,
@@ -38,7 +39,7 @@ export {
   webhookOf,
 } from './processors/registry.js';
 export type { ChargeReport } from './processors/webhook.js';
-export { type Booking, bookingSql } from './records/booking-repository.js';
+export { type Booking, bookingSql, newPaymentSql } from './records/booking-repository.js';
 export { finishRefunds } from './records/finish-refunds.js';
 export { creditInvariants, paymentInvariants } from './records/invariant-repository.js';
 export { type OpenRefundRequest, openRefund } from './records/open-refund.js';

@@ -1,25 +1,79 @@
-import type { Autocommit, Reader } from '../../platform/database/tx.js';
+import type { Db, Reader, Tx } from '../../platform/database/tx.js';
 import { Failure, forbidden, invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import type { Staff } from '../access/index.js';
+import {
+  type ReferenceSnapshot,
+  refuseOnCurrentData,
+  withReferenceData,
+} from '../../platform/reference-data/index.js';
+import { can, type Staff } from '../access/index.js';
 import { userById } from '../people/index.js';
-import { findStore, storeForSelling } from '../stores/index.js';
-import { approveVariances, type RungUp, ringUpSale } from '../transactions/index.js';
+import { findStore, type TillStore, tillStore } from '../stores/index.js';
+import {
+  approveVariances,
+  type FirstTender,
+  type Paid,
+  type PricedSale,
+  paymentTerms,
+  priceSale,
+  type RungUp,
+  ringUpPaidSale,
+  ringUpSale,
+} from '../transactions/index.js';
 import type { CreateBody } from './schemas.js';
 
 export type TillStaff = Staff & { till: NonNullable<Staff['till']> };
+type Body = Static<typeof CreateBody>;
 
-/** Rings up a sale for the store and the employee of the till's login. */
-export async function createSale(
+/** A sale, and its payment if the till sent one with it. */
+export type CreatedSale = { sale: RungUp; paid?: Paid };
+
+/**
+ * Rings up a sale for the store and the employee of the till's login. Prices, taxes, methods and
+ * settings come from memory; the statement that writes compares their version, and outdated ones
+ * are read again. `write` runs the writes, in a transaction or not.
+ */
+export async function createSale<T>(
   platform: Platform,
-  writer: Autocommit,
   caller: TillStaff,
-  body: Static<typeof CreateBody>,
-): Promise<RungUp> {
-  const { storeId, terminalId } = caller.till;
-  if (body.store_id !== storeId && (await findStore(writer, body.store_id))?.id !== storeId) {
+  body: Body,
+  write: (run: (writer: Db | Tx) => Promise<CreatedSale>) => Promise<T>,
+): Promise<T> {
+  if (body.payment && !can(caller, 'payment.take')) {
+    throw forbidden('Your role does not allow this.', 'PERMISSION_DENIED');
+  }
+  return withReferenceData(platform, data =>
+    refuseOnCurrentData(platform, data, async () => {
+      const store = await storeOf(platform.db, data, caller, body);
+      const priced = await priceSale(
+        data,
+        platform.db,
+        await claimOf(platform, caller, body, store),
+      );
+      const tender = body.payment && tenderOf(caller, body.payment);
+      const terms = tender && (await paymentTerms(platform, data, priced, tender));
+      return write(async writer => {
+        const approve = approval(writer, caller, body, priced);
+        return tender && terms
+          ? ringUpPaidSale(platform, writer, data, priced, approve, tender, terms)
+          : { sale: await ringUpSale(platform, writer, data, priced, approve) };
+      });
+    }),
+  );
+}
+
+async function storeOf(
+  reader: Reader,
+  data: ReferenceSnapshot,
+  caller: TillStaff,
+  body: Body,
+): Promise<TillStore> {
+  const { storeId } = caller.till;
+  const store = await tillStore(data, reader, storeId);
+  const isOwn = body.store_id === storeId || body.store_id === store?.code;
+  if (!isOwn && (await findStore(reader, body.store_id))?.id !== storeId) {
     throw forbidden('This till belongs to another store.', 'STORE_MISMATCH');
   }
   if (
@@ -28,34 +82,28 @@ export async function createSale(
   ) {
     throw forbidden('Another employee is logged in at this till.', 'EMPLOYEE_MISMATCH');
   }
-  const store = await storeForSelling(platform, storeId, writer);
   if (!store?.isActive) throw new Failure('conflict', 'STORE_CLOSED', 'This store is closed.');
-  const customerId = await customerOf(writer, body.customer_id);
-  const now = platform.clock.now();
-  return ringUpSale(
-    writer,
-    {
-      store,
-      terminalId,
-      employeeId: caller.userId,
-      customerId,
-      lines: body.line_items.map(line => ({
-        variantId: line.product_variant_id,
-        sku: line.sku,
-        quantity: line.quantity,
-        unitPriceMinor: minor(line.unit_price),
-        subtotalMinor: minor(line.subtotal),
-        priceReason: line.price_reason,
-      })),
-      subtotalMinor: minor(body.subtotal),
-      taxMinor: minor(body.tax_amount),
-      totalMinor: minor(body.total_amount),
-      at: now,
-    },
-    assessment =>
-      approveVariances(writer, store, caller, body.approval_request_id, assessment, now),
-  );
+  return store;
 }
+
+const claimOf = async (platform: Platform, caller: TillStaff, body: Body, store: TillStore) => ({
+  store,
+  terminalId: caller.till.terminalId,
+  employeeId: caller.userId,
+  customerId: await customerOf(platform.db, body.customer_id),
+  lines: body.line_items.map(line => ({
+    variantId: line.product_variant_id,
+    sku: line.sku,
+    quantity: line.quantity,
+    unitPriceMinor: minor(line.unit_price),
+    subtotalMinor: minor(line.subtotal),
+    priceReason: line.price_reason,
+  })),
+  subtotalMinor: minor(body.subtotal),
+  taxMinor: minor(body.tax_amount),
+  totalMinor: minor(body.total_amount),
+  at: platform.clock.now(),
+});
 
 /** Sales without a customer skip this query. */
 async function customerOf(reader: Reader, id: string | undefined): Promise<string | null> {
@@ -64,3 +112,24 @@ async function customerOf(reader: Reader, id: string | undefined): Promise<strin
   if (customer?.role === 'customer' && customer.is_active) return customer.id;
   throw invalidField('customer_id', 'There is no such customer.');
 }
+
+const approval =
+  (writer: Db | Tx, caller: TillStaff, body: Body, { claim }: PricedSale) =>
+  (assessment: PricedSale['assessment']) =>
+    approveVariances(writer, claim.store, caller, body.approval_request_id, assessment, claim.at);
+
+const tenderOf = (caller: TillStaff, payment: NonNullable<Body['payment']>): FirstTender => ({
+  ...tenderFields(payment),
+  operatorId: caller.userId,
+  registerId: caller.till.terminalId,
+});
+
+/** The fields of a payment's body. */
+export const tenderFields = (payment: NonNullable<Body['payment']>) => ({
+  method: payment.payment_method_id,
+  tenderedMinor: minor(payment.tendered_amount),
+  ageCheck: payment.age_check,
+  storeCreditCode: payment.store_credit_code,
+  processorTransactionId: payment.processor_transaction_id,
+  reference: payment.reference,
+});

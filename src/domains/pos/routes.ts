@@ -5,8 +5,8 @@ import type { App } from '../../platform/http/server.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, maySee, staffOf, till } from '../access/index.js';
-import { type Paid, type RungUp, takePayment } from '../transactions/index.js';
-import { createSale, type TillStaff } from './create-sale.js';
+import { type Paid, planRecentPayment, takePayment } from '../transactions/index.js';
+import { type CreatedSale, createSale, type TillStaff, tenderFields } from './create-sale.js';
 import { CreateAnswer, CreateBody, PaymentAnswer, PaymentBody, SaleParams } from './schemas.js';
 
 const tags = ['POS'];
@@ -33,14 +33,11 @@ export function routes(app: App, platform: Platform): void {
       const caller = callerOf(request);
       return idempotency.run(request, reply, keyScope(caller), async settle => {
         // Without an idempotency key or an approval the sale is a single, atomic statement.
-        if (!hasKey(request) && request.body.approval_request_id === undefined) {
-          return {
-            status: 201,
-            body: created(await createSale(platform, db, caller, request.body)),
-          };
-        }
-        return atomically(db, async tx =>
-          settle(tx, 201, created(await createSale(platform, tx, caller, request.body))),
+        const isPlain = !hasKey(request) && request.body.approval_request_id === undefined;
+        return createSale(platform, caller, request.body, async run =>
+          isPlain
+            ? { status: 201, body: created(await run(db)) }
+            : atomically(db, async tx => settle(tx, 201, created(await run(tx)))),
         );
       });
     },
@@ -62,30 +59,26 @@ export function routes(app: App, platform: Platform): void {
       const caller = callerOf(request);
       const { body, params } = request;
       const tender = {
+        ...tenderFields(body),
         sale: params.transaction_id,
-        method: body.payment_method_id,
-        tenderedMinor: minor(body.tendered_amount),
         operatorId: caller.userId,
         registerId: caller.till.terminalId,
         maySee: (storeId: string) => maySee(caller, storeId),
-        ageCheck: body.age_check,
-        storeCreditCode: body.store_credit_code,
-        processorTransactionId: body.processor_transaction_id,
-        reference: body.reference,
       };
       return idempotency.run(request, reply, keyScope(caller), async settle => {
+        const recent = await planRecentPayment(platform, tender);
         if (!hasKey(request)) {
-          return { status: 202, body: paid(await takePayment(platform, db, tender)) };
+          return { status: 202, body: paid(await takePayment(platform, db, tender, recent)) };
         }
         return atomically(db, async tx =>
-          settle(tx, 202, paid(await takePayment(platform, tx, tender))),
+          settle(tx, 202, paid(await takePayment(platform, tx, tender, recent))),
         );
       });
     },
   );
 }
 
-const created = (sale: RungUp) => ({
+const created = ({ sale, paid }: CreatedSale) => ({
   success: true as const,
   transaction: {
     transaction_id: sale.number,
@@ -94,6 +87,7 @@ const created = (sale: RungUp) => ({
     created_at: sale.createdAt.toISOString(),
     price_overridden: sale.priceOverridden,
     tax_variance: formatMoney(sale.taxVarianceMinor),
+    ...(paid && paymentFields(paid)),
   },
 });
 
@@ -101,12 +95,16 @@ const paid = (payment: Paid) => ({
   success: true as const,
   transaction: {
     transaction_id: payment.number,
-    status: payment.status,
     total_amount: payment.totalAmount,
-    total_paid: payment.totalPaid,
-    change_due: payment.changeDue,
-    completed_at: payment.completedAt?.toISOString() ?? null,
-    amount_due: formatMoney(minor(payment.totalAmount) - minor(payment.totalPaid)),
-    payment_id: payment.paymentId,
+    ...paymentFields(payment),
   },
+});
+
+const paymentFields = (payment: Paid) => ({
+  status: payment.status,
+  total_paid: payment.totalPaid,
+  change_due: payment.changeDue,
+  completed_at: payment.completedAt?.toISOString() ?? null,
+  amount_due: formatMoney(minor(payment.totalAmount) - minor(payment.totalPaid)),
+  payment_id: payment.paymentId,
 });

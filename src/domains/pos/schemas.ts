@@ -30,35 +30,6 @@ const LineBody = Body({
   ),
 });
 
-export const CreateBody = Body({
-  store_id: Text(255, 1),
-  employee_id: Text(100, 1),
-  line_items: Type.Array(LineBody, { minItems: 1, maxItems: MAX_LINES }),
-  subtotal: MoneyInput,
-  tax_amount: MoneyInput,
-  total_amount: MoneyInput,
-  customer_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'The customer, if known' }),
-  ),
-  approval_request_id: Type.Optional(Text(100, 1)),
-});
-
-const Status = OneOf(SALE_STATUSES);
-
-export const CreateAnswer = Answer({
-  success: Type.Literal(true),
-  transaction: Answer({
-    transaction_id: Type.String(),
-    status: Status,
-    total_amount: Money,
-    created_at: Timestamp,
-    price_overridden: Type.Boolean(),
-    tax_variance: Money,
-  }),
-});
-
-export const SaleParams = Params({ transaction_id: Text(300, 1) });
-
 export const PaymentBody = Body({
   payment_method_id: Text(100, 1),
   tendered_amount: MoneyInput,
@@ -73,6 +44,50 @@ export const PaymentBody = Body({
     }),
   ),
 });
+
+export const CreateBody = Body({
+  store_id: Text(255, 1),
+  employee_id: Text(100, 1),
+  line_items: Type.Array(LineBody, { minItems: 1, maxItems: MAX_LINES }),
+  subtotal: MoneyInput,
+  tax_amount: MoneyInput,
+  total_amount: MoneyInput,
+  customer_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The customer, if known' }),
+  ),
+  approval_request_id: Type.Optional(Text(100, 1)),
+  payment: Type.Optional(
+    Body(PaymentBody.properties, {
+      description:
+        'The first payment, taken together with the sale: both are stored, or neither. Not for a ' +
+        'card on the reader.',
+    }),
+  ),
+});
+
+const Status = OneOf(SALE_STATUSES);
+
+/** Present if the sale was sent with a payment. */
+const WithPayment = Type.Optional;
+
+export const CreateAnswer = Answer({
+  success: Type.Literal(true),
+  transaction: Answer({
+    transaction_id: Type.String(),
+    status: Status,
+    total_amount: Money,
+    created_at: Timestamp,
+    price_overridden: Type.Boolean(),
+    tax_variance: Money,
+    total_paid: WithPayment(Money),
+    change_due: WithPayment(Money),
+    completed_at: WithPayment(Nullable(Timestamp)),
+    amount_due: WithPayment(Money),
+    payment_id: WithPayment(Type.String()),
+  }),
+});
+
+export const SaleParams = Params({ transaction_id: Text(300, 1) });
 
 export const PaymentAnswer = Answer({
   success: Type.Literal(true),

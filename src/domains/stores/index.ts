@@ -28,5 +28,6 @@ export { saveJurisdiction } from './save-jurisdiction.js';
 export { saveSite } from './save-site.js';
 export { saveStore } from './save-store.js';
 export { StoreParams, TerminalAnswer } from './schemas.js';
+export { type TillStore, tillStore } from './till-store.js';
 
 export const stores: Domain = { name: 'stores', routes: { office: routes } };

@@ -19,9 +19,10 @@ import {
   updateLineTaxes,
   updateTotals,
 } from './repository.js';
-import { newLine, taxRates, variantsOf } from './ring-up-sale.js';
+import { newLine, taxRates } from './ring-up-sale.js';
 import type { Source } from './rules.js';
 import type { LinesBody } from './schemas.js';
+import { variantsOf } from './variants-of-lines.js';
 
 /** Sales opened in the back office. A till's sale is as its customer was told, an order is reserved. */
 const OPEN_SOURCES: ReadonlySet<Source> = new Set<Source>(['dashboard', 'api']);

@@ -67,7 +67,19 @@ export const saleCreated = defineEvent(
     live: true,
     webhook: true,
   },
-  (sale: NewSale) => ({
+  (
+    sale: Pick<
+      NewSale,
+      | 'id'
+      | 'number'
+      | 'storeId'
+      | 'terminalId'
+      | 'status'
+      | 'totalAmount'
+      | 'source'
+      | 'priceOverridden'
+    >,
+  ) => ({
     storeId: sale.storeId,
     terminalId: sale.terminalId,
     subjectId: sale.id,

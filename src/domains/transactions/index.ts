@@ -29,6 +29,7 @@ export { openPaymentRefund } from './open-payment-refund.js';
 export { type OpenSale, openSalesOf } from './open-sales-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
 export { type PaidSale, paidSaleSql } from './paid-sale-repository.js';
+export { planRecentPayment } from './pay-recent-sale.js';
 export {
   listPayments,
   type PaymentView,
@@ -54,7 +55,20 @@ export {
   type SaleLine,
   salesOfCustomers,
 } from './repository.js';
-export { newLine, type RungUp, ringUpSale, taxRates } from './ring-up-sale.js';
+export {
+  type FirstTender,
+  type PaymentTerms,
+  paymentTerms,
+  ringUpPaidSale,
+} from './ring-up-paid-sale.js';
+export {
+  newLine,
+  type PricedSale,
+  priceSale,
+  type RungUp,
+  ringUpSale,
+  taxRates,
+} from './ring-up-sale.js';
 export { isPayable, SALE_STATUSES, type SaleStatus, SOURCES, type Source } from './rules.js';
 export { AgeCheckBody } from './schemas.js';
 export { type Paid, takePayment } from './take-payment.js';

@@ -137,10 +137,10 @@ const LINE_NAMES = Object.keys(LINE_COLUMNS);
 export const insertLinesSql = (saleId: string, lines: string, from = ''): string => `
   insert into transaction_lines (transaction_id, ${LINE_NAMES.join(', ')})
   select ${saleId}, ${LINE_NAMES.map(name => `l.${name}`).join(', ')}
-  from ${from && `${from}, `}json_to_recordset(${lines}::json) as l(
+  from json_to_recordset(${lines}::json) as l(
     ${Object.entries(LINE_COLUMNS)
       .map(([name, type]) => `${name} ${type}`)
-      .join(', ')})`;
+      .join(', ')})${from && `, ${from}`}`;
 
 /** The next number of a sale, as SQL. */
 export const nextSaleNumber = (at: string): string => `next_transaction_number('TXN', ${at})`;

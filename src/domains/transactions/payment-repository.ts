@@ -147,7 +147,10 @@ type BookedPayment = Booking &
     data: string;
   };
 
-/** One statement, so that the till waits for one round trip. Each domain writes its own tables. */
+/**
+ * One statement, so that the till waits for one round trip. Each domain writes its own tables. A
+ * method that was switched off after the look takes no payment; a card that was charged is booked.
+ */
 const BOOK_PAYMENT = recordStatement<BookedPayment, { id: string }>(
   $ => `
 with shift as (${holdShiftSql({
@@ -166,6 +169,8 @@ with shift as (${holdShiftSql({
     and card_hold = ${$('holdBefore')}
     and (not ${$('needsShift')}::boolean or exists (select from shift))
     and total_amount = ${$('totalBefore')}
+    and (${$('attemptId')}::uuid is not null
+      or exists (select from payment_methods where id = ${$('methodId')} and is_active))
   returning id, store_id, terminal_id, currency
 ), ${bookingSql($)}, credit as (${spendCreditSql({
     creditId: $('storeCreditId'),

@@ -2,13 +2,18 @@ import type { Autocommit, Reader } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, sumOf, times } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
 import { hintEvents } from '../../platform/work/events/outbox.js';
-import { type SellableVariant, variantsByIds, variantsBySkus } from '../catalog/index.js';
+import type { SellableVariant } from '../catalog/index.js';
 import { checkClaim, parseRate, totalsOf } from '../pricing/index.js';
-import type { SellingStore } from '../stores/index.js';
+import type { SellingStore, TillStore } from '../stores/index.js';
 import { type Approved, type LoweredPrice, manualAdjustments } from './adjustments.js';
-import { insertSale, type NewLine } from './new-sale-repository.js';
+import type { NewLine } from './new-sale-repository.js';
+import { payableSale, rememberSale } from './recent-sales.js';
 import { type Variance, variance } from './rules.js';
+import { insertTillSale, type TillSale } from './till-sale-repository.js';
+import { rememberedVariantsOf } from './variants-of-lines.js';
 
 export type ClaimedLine = {
   variantId?: string;
@@ -22,7 +27,7 @@ export type ClaimedLine = {
 
 /** A sale with the prices, taxes and sums that the till computed. */
 export type SaleClaim = {
-  store: SellingStore;
+  store: TillStore;
   terminalId: string | null;
   employeeId: string;
   customerId: string | null;
@@ -52,60 +57,74 @@ export type Assessment = {
   lowered: LoweredPrice[];
 };
 
+/** A sale whose sums add up and whose lines are all for sale; nothing is written yet. */
+export type PricedSale = { claim: SaleClaim; lines: NewLine[]; assessment: Assessment };
+
+/** Checks the claim of a till and compares it with the prices and taxes in memory. */
+export async function priceSale(
+  data: ReferenceSnapshot,
+  reader: Reader,
+  claim: SaleClaim,
+): Promise<PricedSale> {
+  refuseContradictions(claim);
+  const variants = await rememberedVariantsOf(data, reader, claim.lines);
+  return { claim, ...assess(claim, variants) };
+}
+
+/** May refuse a sale that differs from the catalogue if the store's policy requires an approval. */
+export type Approve = (assessment: Assessment) => Promise<Approved | undefined>;
+
 /**
- * Records a sale as the till charged it. Sums must add up; a price or tax that differs from the
- * server's is kept and flagged, because the customer paid it. `approve` may refuse such a sale
- * if the store's policy requires an approval.
+ * Records a sale as the till charged it. A price or tax that differs from the server's is kept and
+ * flagged, because the customer paid it.
  */
 export async function ringUpSale(
+  platform: Platform,
   writer: Autocommit,
-  claim: SaleClaim,
-  approve: (assessment: Assessment) => Promise<Approved | undefined>,
+  data: ReferenceSnapshot,
+  priced: PricedSale,
+  approve: Approve,
 ): Promise<RungUp> {
-  refuseContradictions(claim);
-  const variants = await variantsOf(writer, claim.lines);
-  const { lines, assessment } = assess(claim, variants);
-  const approval = assessment.variances.length > 0 ? await approve(assessment) : undefined;
-  const id = newId(claim.at);
-  const total = formatMoney(claim.totalMinor);
-  const priceOverridden = assessment.variances.some(item => item.field !== 'tax_amount');
-  const number = await insertSale(
-    writer,
-    {
-      id,
-      storeId: claim.store.id,
-      terminalId: claim.terminalId,
-      employeeId: claim.employeeId,
-      customerId: claim.customerId,
-      source: 'pos',
-      status: 'pending',
-      currency: claim.store.currency,
-      subtotal: formatMoney(claim.subtotalMinor),
-      promotionDiscount: '0.00',
-      taxAmount: formatMoney(claim.taxMinor),
-      shippingAmount: '0.00',
-      totalAmount: total,
-      variances: assessment.variances,
-      adjustments: manualAdjustments(assessment.lowered, claim.employeeId, approval),
-      priceOverridden,
-      taxVariance: formatMoney(assessment.taxVarianceMinor),
-      notes: '',
-      customerEmail: null,
-      expiresAt: null,
-      createdAt: claim.at,
-    },
-    lines,
-  );
+  const sale = await newTillSale(priced, approve);
+  const number = await insertTillSale(writer, sale, priced.lines, data.version);
+  if (number === undefined) throw new StaleReferenceData();
   hintEvents(writer);
+  rememberSale(platform, payableSale(sale, priced.lines, number));
+  return rungUp(sale, number, priced);
+}
+
+/** The row of the sale, after the approval that it may need. */
+export async function newTillSale(
+  { claim, assessment }: PricedSale,
+  approve: Approve,
+): Promise<TillSale> {
+  const approval = assessment.variances.length > 0 ? await approve(assessment) : undefined;
   return {
-    id,
-    number,
-    totalMinor: claim.totalMinor,
-    priceOverridden,
-    taxVarianceMinor: assessment.taxVarianceMinor,
+    id: newId(claim.at),
+    storeId: claim.store.id,
+    terminalId: claim.terminalId,
+    employeeId: claim.employeeId,
+    customerId: claim.customerId,
+    currency: claim.store.currency,
+    subtotal: formatMoney(claim.subtotalMinor),
+    taxAmount: formatMoney(claim.taxMinor),
+    totalAmount: formatMoney(claim.totalMinor),
+    variances: assessment.variances,
+    adjustments: manualAdjustments(assessment.lowered, claim.employeeId, approval),
+    priceOverridden: assessment.variances.some(item => item.field !== 'tax_amount'),
+    taxVariance: formatMoney(assessment.taxVarianceMinor),
     createdAt: claim.at,
   };
 }
+
+export const rungUp = (sale: TillSale, number: string, { claim, assessment }: PricedSale) => ({
+  id: sale.id,
+  number,
+  totalMinor: claim.totalMinor,
+  priceOverridden: sale.priceOverridden,
+  taxVarianceMinor: assessment.taxVarianceMinor,
+  createdAt: claim.at,
+});
 
 function refuseContradictions(claim: SaleClaim): void {
   const contradictions = checkClaim({
@@ -130,44 +149,6 @@ function refuseContradictions(claim: SaleClaim): void {
     `${first.field}: sent ${first.sent}, expected ${first.expected}.`,
     { fields },
   );
-}
-
-/** The variant of each line. Reports all lines with a missing, unknown or contradictory variant. */
-export async function variantsOf(
-  reader: Reader,
-  lines: readonly Pick<ClaimedLine, 'variantId' | 'sku'>[],
-): Promise<SellableVariant[]> {
-  const ids = lines.flatMap(line => line.variantId ?? []);
-  const skus = lines.flatMap(line => (line.variantId === undefined ? (line.sku ?? []) : []));
-  const [byId, bySku] = await Promise.all([
-    ids.length > 0 ? variantsByIds(reader, [...new Set(ids)]) : [],
-    skus.length > 0 ? variantsBySkus(reader, [...new Set(skus)]) : [],
-  ]);
-  const idIndex = new Map(byId.map(variant => [variant.id, variant]));
-  const skuIndex = new Map(bySku.map(variant => [variant.sku, variant]));
-  const fields: FieldErrors = {};
-  const variants = lines.flatMap((line, index) => {
-    const at = `line_items.${index}`;
-    const variant =
-      line.variantId === undefined
-        ? skuIndex.get(line.sku ?? '')
-        : idIndex.get(line.variantId.toLowerCase());
-    if (variant === undefined) {
-      const field = line.variantId === undefined ? 'sku' : 'product_variant_id';
-      fields[`${at}.${field}`] = ['There is no such product variant.'];
-    } else if (line.sku !== undefined && line.sku !== variant.sku) {
-      fields[`${at}.sku`] = ['This SKU belongs to another variant.'];
-    } else if (!variant.isActive) {
-      fields[`${at}.${line.sku === undefined ? 'product_variant_id' : 'sku'}`] = [
-        'This is no longer sold.',
-      ];
-    }
-    return variant ?? [];
-  });
-  if (Object.keys(fields).length > 0) {
-    throw new Failure('invalid', 'UNKNOWN_VARIANT', 'Some lines cannot be sold.', { fields });
-  }
-  return variants;
 }
 
 function assess(

@@ -1,64 +1,16 @@
-import {
-  brokenConstraint,
-  type Db,
-  type Reader,
-  type Tx,
-  within,
-} from '../../platform/database/tx.js';
-import { conflict, Failure, invalidField, notFound } from '../../platform/http/failure.js';
-import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor, minor } from '../../platform/money.js';
+import { brokenConstraint, type Db, type Tx, within } from '../../platform/database/tx.js';
+import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
-import type { NewEvent } from '../../platform/work/events/define-event.js';
-import { hintEvents, outboxRow } from '../../platform/work/events/outbox.js';
-import {
-  customerKeyOf,
-  kycRequired,
-  purchaseLimitExceeded,
-  takeAllowance,
-} from '../compliance/index.js';
-import type { Booking, Verification } from '../payments/index.js';
+import { hintEvents } from '../../platform/work/events/outbox.js';
+import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
 import { customerMail } from '../people/index.js';
-import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
-import { shiftRequired } from '../shifts/index.js';
-import { storeForSelling } from '../stores/index.js';
-import { saleCompleted, saleUpdated } from './events.js';
-import { bookPayment, type SaleMove, type SaleToPay, saleToPay } from './payment-repository.js';
+import { payRecentSale, type RecentPayment } from './pay-recent-sale.js';
+import { bookPayment, type SaleToPay, saleToPay } from './payment-repository.js';
+import { type PaymentPlan, planPayment, type Tender } from './plan-payment.js';
 import { parseSaleRef } from './references.js';
 import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { linesOf } from './repository.js';
-import { taxRates } from './ring-up-sale.js';
-import { isPayable, type SaleStatus } from './rules.js';
-
-export type Tender = {
-  /** A sale by number or document id. */
-  sale: string;
-  /** A payment method by id or code. */
-  method: string;
-  tenderedMinor: Minor;
-  operatorId: string | null;
-  registerId: string | null;
-  maySee(storeId: string): boolean;
-  ageCheck?: { method: string; confirmed: boolean };
-  storeCreditCode?: string;
-  processorTransactionId?: string;
-  /** The slip number of a stand-alone card terminal. */
-  reference?: string;
-  processedAt?: Date;
-  /** The card attempt that this payment settles. */
-  card?: CardOnReader;
-  /** For a payment taken in another system: change must not come from our drawer. */
-  givesNoChange?: boolean;
-};
-
-/** What the processor reports about a payment on a card reader. */
-export type CardOnReader = {
-  paymentId: string;
-  lastFour: string | null;
-  brand: string | null;
-  /** Set if the processor took another amount than was asked for. */
-  reviewReason: string | null;
-};
+import type { SaleStatus } from './rules.js';
 
 export type Paid = {
   paymentId: string;
@@ -77,12 +29,14 @@ const ATTEMPTS = 5;
 /**
  * Takes a full or partial payment for a sale. Reads the sale, validates the payment, and books it
  * only if the sale has not changed in between (optimistic locking), so no lock is held while the
- * till waits and two payments can never both settle the same debt.
+ * till waits and two payments can never both settle the same debt. A sale that this node has just
+ * rung up is not read again: `recent` is booked if the sale is still as it was.
  */
 export async function takePayment(
   platform: Platform,
   writer: Db | Tx,
   tender: Tender,
+  recent?: RecentPayment,
 ): Promise<Paid> {
   refuseCardNumbers({
     processor_transaction_id: tender.processorTransactionId,
@@ -90,6 +44,9 @@ export async function takePayment(
   });
   const ref = parseSaleRef(tender.sale);
   if (ref === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
+  if (recent !== undefined && (await payRecentSale(platform, writer, recent))) {
+    return paidBy(recent.plan);
+  }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = await saleToPay(
       writer,
@@ -102,7 +59,8 @@ export async function takePayment(
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
     const sale = tender.card === undefined ? found : alreadyCharged(found);
-    const { move, payment, event } = await planPayment(platform, writer, sale, tender);
+    const plan = await planPayment(platform, writer, sale, tender);
+    const { move, payment, event } = plan;
     const paymentId = countsAgainstLimits(sale)
       ? await within(writer, async tx => {
           const id = await book(tx, move, payment, event);
@@ -112,20 +70,29 @@ export async function takePayment(
       : await book(writer, move, payment, event);
     if (paymentId !== undefined) {
       hintEvents(writer);
-      return {
-        paymentId,
-        saleId: sale.id,
-        number: sale.transaction_number,
-        status: move.status,
-        totalAmount: sale.total_amount,
-        totalPaid: move.totalPaid,
-        changeDue: move.changeDue,
-        completedAt: move.completedAt,
-      };
+      return { ...paidBy(plan), paymentId };
     }
   }
   throw conflict('BUSY', 'Other payments for this sale are in progress; try again.');
 }
+
+export const paidBy = ({ move, payment }: PaymentPlan): Paid => ({
+  paymentId: payment.id,
+  saleId: move.sale.id,
+  number: move.sale.transaction_number,
+  status: move.status,
+  totalAmount: move.sale.total_amount,
+  totalPaid: move.totalPaid,
+  changeDue: move.changeDue,
+  completedAt: move.completedAt,
+});
+
+/** Shift and identity were checked before the card was charged; the charge is booked anyway. */
+const alreadyCharged = (sale: SaleToPay): SaleToPay => ({
+  ...sale,
+  needs_shift: false,
+  lacks_kyc: false,
+});
 
 /** Orders of the web shop were counted when they were placed. */
 export const countsAgainstLimits = (sale: SaleToPay): boolean =>
@@ -148,213 +115,25 @@ async function book(...args: Parameters<typeof bookPayment>): Promise<string | u
   try {
     return await bookPayment(...args);
   } catch (error) {
-    switch (brokenConstraint(error)) {
-      case 'credit_not_overdrawn':
-        throw invalidField(
-          'store_credit_code',
-          'The store credit does not cover this.',
-          'INSUFFICIENT_CREDIT',
-        );
-      case 'one_sale_per_processor_payment':
-        throw conflict(
-          'PROCESSOR_PAYMENT_USED',
-          'This processor payment has already paid for a sale.',
-        );
-      default:
-        throw error;
-    }
+    throw refusedBooking(error);
   }
 }
 
-/** Checks a payment and works out what it changes; writes nothing. */
-export async function planPayment(
-  platform: Platform,
-  reader: Reader,
-  sale: SaleToPay,
-  tender: Tender,
-) {
-  const method = usableMethod(sale, tender);
-  refuseSale(sale);
-  const ageCheck = checkedAge(sale, tender);
-  // A card attempt in progress may pay its amount, so other payments leave that much due.
-  const heldMinor = tender.card ? 0 : minor(sale.card_hold);
-  const dueMinor = minor(sale.total_amount) - minor(sale.total_paid) - heldMinor;
-  if (heldMinor > 0 && dueMinor === 0) throw cardInProgress();
-  const isCash = method.method_type === 'cash' && !tender.givesNoChange;
-  const settled = settleTender({
-    dueMinor,
-    tenderedMinor: tender.tenderedMinor,
-    kind: isCash ? 'cash' : 'other',
-  });
-  if (!settled.ok) throw refusedTender(settled.code, dueMinor);
-  const now = platform.clock.now();
-  const completed = settled.remainingMinor + heldMinor === 0;
-  const move: SaleMove = {
-    sale,
-    status: completed ? 'completed' : 'partially_paid',
-    totalPaid: formatMoney(minor(sale.total_paid) + settled.acceptedMinor),
-    changeDue: formatMoney(minor(sale.change_due) + settled.changeMinor),
-    cardHold: formatMoney(heldMinor),
-    completedAt: completed ? now : null,
-    taxBreakdown: completed ? await breakdownOf(platform, reader, sale) : null,
-    ageCheck,
-  };
-  const payment = bookingOf(sale, method, tender, settled.acceptedMinor, now);
-  return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
-}
-
-/** Throws if no payment at all can be taken for the sale now. */
-function refuseSale(sale: SaleToPay): void {
-  if (!isPayable(sale.status)) {
-    throw conflict('INVALID_STATE', `A sale that is ${sale.status} takes no payment.`, {
-      status: sale.status,
-    });
+/** What a booking that the database refused means to the till. */
+export function refusedBooking(error: unknown): unknown {
+  switch (brokenConstraint(error)) {
+    case 'credit_not_overdrawn':
+      return invalidField(
+        'store_credit_code',
+        'The store credit does not cover this.',
+        'INSUFFICIENT_CREDIT',
+      );
+    case 'one_sale_per_processor_payment':
+      return conflict(
+        'PROCESSOR_PAYMENT_USED',
+        'This processor payment has already paid for a sale.',
+      );
+    default:
+      return error;
   }
-  if (sale.needs_shift && !sale.has_shift) throw shiftRequired();
-  if (sale.lacks_kyc) throw kycRequired(sale.customer_id);
-}
-
-function bookingOf(
-  sale: SaleToPay,
-  method: UsableMethod,
-  tender: Tender,
-  acceptedMinor: Minor,
-  now: Date,
-): Booking {
-  return {
-    id: newId(),
-    attemptId: tender.card?.paymentId ?? null,
-    cardLastFour: tender.card?.lastFour ?? null,
-    cardBrand: tender.card?.brand ?? null,
-    reviewReason: tender.card?.reviewReason ?? null,
-    methodId: method.id,
-    amount: formatMoney(acceptedMinor),
-    tendered: formatMoney(tender.tenderedMinor),
-    processorType: method.processor_type,
-    processorTransactionId:
-      method.processor_type === null ? null : (tender.processorTransactionId ?? null),
-    verification: verificationOf(method, tender),
-    reference: tender.reference ?? null,
-    operatorId: tender.operatorId,
-    registerId: tender.registerId,
-    // A code sent with cash or a card is ignored.
-    storeCreditId: method.method_type === 'store_credit' ? (sale.credit?.id ?? null) : null,
-    processedAt: tender.processedAt ?? now,
-    bookedAt: now,
-  };
-}
-
-function verificationOf(method: UsableMethod, tender: Tender): Verification {
-  const { card } = tender;
-  if (card !== undefined) return card.reviewReason === null ? 'confirmed' : 'mismatch';
-  return needsProof(method, tender) ? 'unverified' : 'not_needed';
-}
-
-const cardInProgress = (): Failure =>
-  conflict(
-    'CARD_PAYMENT_IN_PROGRESS',
-    'The rest of this sale is being paid by card; wait for it or cancel it.',
-  );
-
-/** Shift and identity were checked before the card was charged; the charge is booked anyway. */
-const alreadyCharged = (sale: SaleToPay): SaleToPay => ({
-  ...sale,
-  needs_shift: false,
-  lacks_kyc: false,
-});
-
-type UsableMethod = NonNullable<SaleToPay['method']>;
-
-/**
- * A card payment waits for its processor. One without a processor id needs the slip number of a
- * stand-alone terminal; without both it waits for a person.
- */
-function needsProof(method: UsableMethod, tender: Tender): boolean {
-  if (method.processor_type === null && method.method_type !== 'card') return false;
-  const hasCharge = method.processor_type !== null && tender.processorTransactionId !== undefined;
-  return hasCharge || tender.reference === undefined;
-}
-
-function usableMethod(sale: SaleToPay, tender: Tender) {
-  const { method } = sale;
-  if (method === null || !method.is_active) {
-    throw invalidField(
-      'payment_method_id',
-      'There is no such payment method in use.',
-      'UNKNOWN_PAYMENT_METHOD',
-    );
-  }
-  if (method.method_type === 'pay_at_store') {
-    throw invalidField(
-      'payment_method_id',
-      'Choose how the customer pays now.',
-      'METHOD_NOT_USABLE',
-    );
-  }
-  if (method.method_type === 'store_credit' && sale.credit?.currency !== sale.currency) {
-    throw invalidField(
-      'store_credit_code',
-      'There is no such store credit.',
-      'UNKNOWN_STORE_CREDIT',
-    );
-  }
-  if (method.requires_reference && tender.reference === undefined) {
-    throw invalidField(
-      'reference',
-      'Enter the number on the slip of the card terminal.',
-      'REFERENCE_REQUIRED',
-    );
-  }
-  const { minimum_amount, maximum_amount } = method;
-  const isTooSmall = tender.tenderedMinor < minor(minimum_amount);
-  if (isTooSmall || (maximum_amount !== null && tender.tenderedMinor > minor(maximum_amount))) {
-    throw invalidField(
-      'tendered_amount',
-      'The amount is outside the limits of this payment method.',
-      'AMOUNT_OUT_OF_RANGE',
-    );
-  }
-  return method;
-}
-
-/** A sale with age-restricted goods needs a confirmed age check. */
-function checkedAge(sale: SaleToPay, tender: Tender): object | null {
-  if (sale.minimum_age === null || sale.age_check !== null) return null;
-  if (tender.ageCheck?.confirmed !== true) {
-    throw new Failure(
-      'invalid',
-      'AGE_CHECK_REQUIRED',
-      `The customer must be ${sale.minimum_age} or older; confirm it with age_check.`,
-      { details: { minimum_age: sale.minimum_age } },
-    );
-  }
-  return {
-    method: tender.ageCheck.method,
-    minimum_age: sale.minimum_age,
-    confirmed_by: tender.operatorId,
-  };
-}
-
-function refusedTender(code: string, dueMinor: Minor): Failure {
-  const message =
-    code === 'NO_CHANGE_FOR_CARD'
-      ? `Only cash gives change; ${formatMoney(dueMinor)} is due.`
-      : `Nothing was tendered; ${formatMoney(dueMinor)} is due.`;
-  return invalidField('tendered_amount', message, code);
-}
-
-/** The charged tax per jurisdiction, stored when the sale completes. */
-async function breakdownOf(platform: Platform, reader: Reader, sale: SaleToPay): Promise<object[]> {
-  const store = await storeForSelling(platform, sale.store_id, reader);
-  const bases = sale.lines.map(line => ({ netMinor: minor(line.net), isTaxExempt: line.exempt }));
-  if (store === undefined || bases.length === 0) return [];
-  return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(sale.tax_amount)).jurisdictions);
-}
-
-function eventOf(sale: SaleToPay, move: SaleMove, methodCode: string): NewEvent {
-  const row = { ...sale, total_paid: move.totalPaid };
-  const paid = { change_due: move.changeDue, payment_method: methodCode };
-  return move.status === 'completed'
-    ? saleCompleted(row, { ...paid, ...sale.attribution })
-    : saleUpdated(row, { status: move.status, ...paid, source_system: sale.source_system });
 }

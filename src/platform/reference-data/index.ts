@@ -2,6 +2,8 @@ export {
   createReferenceData,
   type ReferenceData,
   type ReferenceSnapshot,
+  refuseOnCurrentData,
   StaleReferenceData,
   withReferenceData,
 } from './reference-data.js';
+export { isCurrentSql } from './repository.js';

@@ -34,6 +34,8 @@ export type ReferenceData = {
   current(): Promise<ReferenceSnapshot>;
   /** Drops a snapshot that turned out to be outdated. A newer one stays. */
   forget(snapshot: ReferenceSnapshot): void;
+  /** Asks the database whether the version is still that of the snapshot. */
+  isCurrent(snapshot: ReferenceSnapshot): Promise<boolean>;
 };
 
 export function createReferenceData(db: Reader): ReferenceData {
@@ -60,6 +62,7 @@ export function createReferenceData(db: Reader): ReferenceData {
       known = undefined;
       latest = undefined;
     },
+    isCurrent: async snapshot => (await readVersion(db)) === snapshot.version,
   };
 }
 
@@ -96,5 +99,24 @@ export async function withReferenceData<T>(
         throw new Failure('unavailable', 'BUSY', 'Prices are changing. Please try again.');
       }
     }
+  }
+}
+
+/**
+ * A statement that writes compares the version, a refusal writes nothing: it stands only if the
+ * version is still current. The work must have committed nothing when it refuses.
+ */
+export async function refuseOnCurrentData<T>(
+  { referenceData }: { referenceData: ReferenceData },
+  data: ReferenceSnapshot,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure && !(await referenceData.isCurrent(data))) {
+      throw new StaleReferenceData();
+    }
+    throw error;
   }
 }

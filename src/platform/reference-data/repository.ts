@@ -8,3 +8,7 @@ export async function readVersion(reader: Reader): Promise<string> {
   if (!row) throw new Error('reference_version has no row');
   return row.version;
 }
+
+/** Part of a statement that writes: values of this version are still current. */
+export const isCurrentSql = (version: string): string =>
+  `(select version from reference_version) = ${version}::bigint`;

@@ -78,3 +78,32 @@ export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
   from sale where not exists (select from attempt) and ${$('attemptId')}::uuid is null
   returning id
 )`;
+
+/** Columns of a payment that no card attempt precedes; the others are null. */
+const NEW_COLUMNS = {
+  payment_method_id: 'methodId',
+  amount: 'amount',
+  tendered: 'tendered',
+  processor_type: 'processorType',
+  processor_transaction_id: 'processorTransactionId',
+  verification: 'verification',
+  reference: 'reference',
+  operator_id: 'operatorId',
+  register_id: 'registerId',
+  store_credit_id: 'storeCreditId',
+  processed_at: 'processedAt',
+} as const satisfies Partial<Record<keyof Payments, keyof Booking>>;
+
+/**
+ * Inserts the payment of the sale in the common table expression `sale`, in the shift of `shift`,
+ * where no attempt with the same charge can exist.
+ */
+export const newPaymentSql = ($: Parameter<Omit<Booking, 'id'>>, id: string): string => `
+  insert into payments (id, transaction_id, store_id, currency, status, shift_id, created_at, updated_at,
+    ${Object.keys(NEW_COLUMNS).join(', ')})
+  select ${id}, sale.id, store_id, currency, 'succeeded', (select id from shift), ${$('bookedAt')},
+    ${$('bookedAt')}, ${Object.values(NEW_COLUMNS)
+      .map(field => $(field))
+      .join(', ')}
+  from sale
+  returning payments.id`;

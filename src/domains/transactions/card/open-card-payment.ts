@@ -13,9 +13,10 @@ import {
 } from '../../payments/index.js';
 import { terminalById } from '../../stores/index.js';
 import { type SaleToPay, saleToPay } from '../payment-repository.js';
+import { planPayment } from '../plan-payment.js';
 import { parseSaleRef } from '../references.js';
 import { lockSale } from '../repository.js';
-import { countsAgainstLimits, planPayment, takeLimits } from '../take-payment.js';
+import { countsAgainstLimits, takeLimits } from '../take-payment.js';
 import {
   type CardPayment,
   insertAttempt,

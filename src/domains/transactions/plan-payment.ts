@@ -1,0 +1,237 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import { formatMoney, type Minor, minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import type { NewEvent } from '../../platform/work/events/define-event.js';
+import { type OutboxRow, outboxRow } from '../../platform/work/events/outbox.js';
+import { kycRequired } from '../compliance/index.js';
+import type { Booking, Verification } from '../payments/index.js';
+import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
+import { shiftRequired } from '../shifts/index.js';
+import { type SellingStore, storeForSelling } from '../stores/index.js';
+import { saleCompleted, saleUpdated } from './events.js';
+import type { SaleMove, SaleToPay } from './payment-repository.js';
+import { taxRates } from './ring-up-sale.js';
+import { isPayable } from './rules.js';
+
+export type Tender = {
+  /** A sale by number or document id. */
+  sale: string;
+  /** A payment method by id or code. */
+  method: string;
+  tenderedMinor: Minor;
+  operatorId: string | null;
+  registerId: string | null;
+  maySee(storeId: string): boolean;
+  ageCheck?: { method: string; confirmed: boolean };
+  storeCreditCode?: string;
+  processorTransactionId?: string;
+  /** The slip number of a stand-alone card terminal. */
+  reference?: string;
+  processedAt?: Date;
+  /** The card attempt that this payment settles. */
+  card?: CardOnReader;
+  /** For a payment taken in another system: change must not come from our drawer. */
+  givesNoChange?: boolean;
+};
+
+/** What the processor reports about a payment on a card reader. */
+export type CardOnReader = {
+  paymentId: string;
+  lastFour: string | null;
+  brand: string | null;
+  /** Set if the processor took another amount than was asked for. */
+  reviewReason: string | null;
+};
+
+/** What a payment changes: the sale, the payments, the events. */
+export type PaymentPlan = { move: SaleMove; payment: Booking; event: OutboxRow };
+
+/** Checks a payment and works out what it changes; writes nothing. */
+export async function planPayment(
+  platform: Platform,
+  reader: Reader,
+  sale: SaleToPay,
+  tender: Tender,
+  store?: SellingStore,
+): Promise<PaymentPlan> {
+  const method = usableMethod(sale, tender);
+  refuseSale(sale);
+  const ageCheck = checkedAge(sale, tender);
+  // A card attempt in progress may pay its amount, so other payments leave that much due.
+  const heldMinor = tender.card ? 0 : minor(sale.card_hold);
+  const dueMinor = minor(sale.total_amount) - minor(sale.total_paid) - heldMinor;
+  if (heldMinor > 0 && dueMinor === 0) throw cardInProgress();
+  const isCash = method.method_type === 'cash' && !tender.givesNoChange;
+  const settled = settleTender({
+    dueMinor,
+    tenderedMinor: tender.tenderedMinor,
+    kind: isCash ? 'cash' : 'other',
+  });
+  if (!settled.ok) throw refusedTender(settled.code, dueMinor);
+  const now = platform.clock.now();
+  const completed = settled.remainingMinor + heldMinor === 0;
+  const move: SaleMove = {
+    sale,
+    status: completed ? 'completed' : 'partially_paid',
+    totalPaid: formatMoney(minor(sale.total_paid) + settled.acceptedMinor),
+    changeDue: formatMoney(minor(sale.change_due) + settled.changeMinor),
+    cardHold: formatMoney(heldMinor),
+    completedAt: completed ? now : null,
+    taxBreakdown: completed
+      ? breakdownOf(store ?? (await storeForSelling(platform, sale.store_id, reader)), sale)
+      : null,
+    ageCheck,
+  };
+  const payment = bookingOf(sale, method, tender, settled.acceptedMinor, now);
+  return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
+}
+
+/** Throws if no payment at all can be taken for the sale now. */
+function refuseSale(sale: SaleToPay): void {
+  if (!isPayable(sale.status)) {
+    throw conflict('INVALID_STATE', `A sale that is ${sale.status} takes no payment.`, {
+      status: sale.status,
+    });
+  }
+  if (sale.needs_shift && !sale.has_shift) throw shiftRequired();
+  if (sale.lacks_kyc) throw kycRequired(sale.customer_id);
+}
+
+function bookingOf(
+  sale: SaleToPay,
+  method: UsableMethod,
+  tender: Tender,
+  acceptedMinor: Minor,
+  now: Date,
+): Booking {
+  return {
+    id: newId(),
+    attemptId: tender.card?.paymentId ?? null,
+    cardLastFour: tender.card?.lastFour ?? null,
+    cardBrand: tender.card?.brand ?? null,
+    reviewReason: tender.card?.reviewReason ?? null,
+    methodId: method.id,
+    amount: formatMoney(acceptedMinor),
+    tendered: formatMoney(tender.tenderedMinor),
+    processorType: method.processor_type,
+    processorTransactionId:
+      method.processor_type === null ? null : (tender.processorTransactionId ?? null),
+    verification: verificationOf(method, tender),
+    reference: tender.reference ?? null,
+    operatorId: tender.operatorId,
+    registerId: tender.registerId,
+    // A code sent with cash or a card is ignored.
+    storeCreditId: method.method_type === 'store_credit' ? (sale.credit?.id ?? null) : null,
+    processedAt: tender.processedAt ?? now,
+    bookedAt: now,
+  };
+}
+
+function verificationOf(method: UsableMethod, tender: Tender): Verification {
+  const { card } = tender;
+  if (card !== undefined) return card.reviewReason === null ? 'confirmed' : 'mismatch';
+  return needsProof(method, tender) ? 'unverified' : 'not_needed';
+}
+
+const cardInProgress = (): Failure =>
+  conflict(
+    'CARD_PAYMENT_IN_PROGRESS',
+    'The rest of this sale is being paid by card; wait for it or cancel it.',
+  );
+
+type UsableMethod = NonNullable<SaleToPay['method']>;
+
+/**
+ * A card payment waits for its processor. One without a processor id needs the slip number of a
+ * stand-alone terminal; without both it waits for a person.
+ */
+function needsProof(method: UsableMethod, tender: Tender): boolean {
+  if (method.processor_type === null && method.method_type !== 'card') return false;
+  const hasCharge = method.processor_type !== null && tender.processorTransactionId !== undefined;
+  return hasCharge || tender.reference === undefined;
+}
+
+function usableMethod(sale: SaleToPay, tender: Tender) {
+  const { method } = sale;
+  if (method === null || !method.is_active) {
+    throw invalidField(
+      'payment_method_id',
+      'There is no such payment method in use.',
+      'UNKNOWN_PAYMENT_METHOD',
+    );
+  }
+  if (method.method_type === 'pay_at_store') {
+    throw invalidField(
+      'payment_method_id',
+      'Choose how the customer pays now.',
+      'METHOD_NOT_USABLE',
+    );
+  }
+  if (method.method_type === 'store_credit' && sale.credit?.currency !== sale.currency) {
+    throw invalidField(
+      'store_credit_code',
+      'There is no such store credit.',
+      'UNKNOWN_STORE_CREDIT',
+    );
+  }
+  if (method.requires_reference && tender.reference === undefined) {
+    throw invalidField(
+      'reference',
+      'Enter the number on the slip of the card terminal.',
+      'REFERENCE_REQUIRED',
+    );
+  }
+  const { minimum_amount, maximum_amount } = method;
+  const isTooSmall = tender.tenderedMinor < minor(minimum_amount);
+  if (isTooSmall || (maximum_amount !== null && tender.tenderedMinor > minor(maximum_amount))) {
+    throw invalidField(
+      'tendered_amount',
+      'The amount is outside the limits of this payment method.',
+      'AMOUNT_OUT_OF_RANGE',
+    );
+  }
+  return method;
+}
+
+/** A sale with age-restricted goods needs a confirmed age check. */
+function checkedAge(sale: SaleToPay, tender: Tender): object | null {
+  if (sale.minimum_age === null || sale.age_check !== null) return null;
+  if (tender.ageCheck?.confirmed !== true) {
+    throw new Failure(
+      'invalid',
+      'AGE_CHECK_REQUIRED',
+      `The customer must be ${sale.minimum_age} or older; confirm it with age_check.`,
+      { details: { minimum_age: sale.minimum_age } },
+    );
+  }
+  return {
+    method: tender.ageCheck.method,
+    minimum_age: sale.minimum_age,
+    confirmed_by: tender.operatorId,
+  };
+}
+
+function refusedTender(code: string, dueMinor: Minor): Failure {
+  const message =
+    code === 'NO_CHANGE_FOR_CARD'
+      ? `Only cash gives change; ${formatMoney(dueMinor)} is due.`
+      : `Nothing was tendered; ${formatMoney(dueMinor)} is due.`;
+  return invalidField('tendered_amount', message, code);
+}
+
+/** The charged tax per jurisdiction, stored when the sale completes. */
+function breakdownOf(store: SellingStore | undefined, sale: SaleToPay): object[] {
+  const bases = sale.lines.map(line => ({ netMinor: minor(line.net), isTaxExempt: line.exempt }));
+  if (store === undefined || bases.length === 0) return [];
+  return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(sale.tax_amount)).jurisdictions);
+}
+
+function eventOf(sale: SaleToPay, move: SaleMove, methodCode: string): NewEvent {
+  const row = { ...sale, total_paid: move.totalPaid };
+  const paid = { change_due: move.changeDue, payment_method: methodCode };
+  return move.status === 'completed'
+    ? saleCompleted(row, { ...paid, ...sale.attribution })
+    : saleUpdated(row, { status: move.status, ...paid, source_system: sale.source_system });
+}

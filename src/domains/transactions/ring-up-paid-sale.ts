@@ -1,0 +1,152 @@
+import {
+  type Autocommit,
+  type Db,
+  type Reader,
+  type Tx,
+  within,
+} from '../../platform/database/tx.js';
+import { Failure, invalidField } from '../../platform/http/failure.js';
+import type { Platform } from '../../platform/platform.js';
+import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
+import { hintEvents } from '../../platform/work/events/outbox.js';
+import { areGoodsRestricted, restrictionsOf } from '../compliance/index.js';
+import { type RememberedMethod, rememberedMethod } from '../payments/index.js';
+import { shiftRequired } from '../shifts/index.js';
+import { storeCreditByCode } from '../store-credits/index.js';
+import type { SaleToPay } from './payment-repository.js';
+import { type PaymentPlan, planPayment, type Tender } from './plan-payment.js';
+import { payableSale } from './recent-sales.js';
+import { refuseCardNumbers } from './refuse-card-numbers.js';
+import { type Approve, newTillSale, type PricedSale, type RungUp, rungUp } from './ring-up-sale.js';
+import {
+  countsAgainstLimits,
+  type Paid,
+  paidBy,
+  refusedBooking,
+  takeLimits,
+} from './take-payment.js';
+import { insertPaidSale, type TillSale } from './till-sale-repository.js';
+
+/** A payment that arrives with its sale. */
+export type FirstTender = Omit<Tender, 'sale' | 'maySee' | 'card' | 'processedAt'>;
+
+/** What memory knows about the payment; loaded before a transaction opens. */
+export type PaymentTerms = { method: RememberedMethod | undefined; isRestricted: boolean };
+
+export async function paymentTerms(
+  platform: Platform,
+  data: ReferenceSnapshot,
+  { claim, lines }: PricedSale,
+  tender: FirstTender,
+): Promise<PaymentTerms> {
+  const variantIds = lines.map(line => line.variant_id);
+  const [method, isRestricted] = await Promise.all([
+    rememberedMethod(data, platform.db, tender.method),
+    areGoodsRestricted(data, platform.db, claim.store.id, variantIds),
+  ]);
+  return { method, isRestricted };
+}
+
+/**
+ * Records a sale together with its first payment: both exist afterwards, or neither. One statement,
+ * unless the goods are restricted or a store credit pays.
+ */
+export async function ringUpPaidSale(
+  platform: Platform,
+  writer: Db | Tx,
+  data: ReferenceSnapshot,
+  priced: PricedSale,
+  approve: Approve,
+  tender: FirstTender,
+  terms: PaymentTerms,
+): Promise<{ sale: RungUp; paid: Paid }> {
+  const sale = await newTillSale(priced, approve);
+  return inPayment(async () => {
+    refuseCardNumbers({
+      processor_transaction_id: tender.processorTransactionId,
+      reference: tender.reference,
+    });
+    refuseReader(terms.method, tender);
+    const unpaid = await saleToPayOf(writer, sale, priced, tender, terms);
+    const asked = { ...tender, sale: '', maySee: () => true };
+    const plan = await planPayment(platform, writer, unpaid, asked, priced.claim.store);
+    const insert = (autocommit: Autocommit) => insertBoth(autocommit, data, priced, sale, plan);
+    const number = countsAgainstLimits(unpaid)
+      ? await within(writer, async tx => {
+          const inserted = await insert(tx);
+          await takeLimits(tx, unpaid, plan.payment.bookedAt);
+          return inserted;
+        })
+      : await insert(writer);
+    hintEvents(writer);
+    return { sale: rungUp(sale, number, priced), paid: { ...paidBy(plan), number } };
+  });
+}
+
+async function insertBoth(
+  writer: Autocommit,
+  data: ReferenceSnapshot,
+  { lines }: PricedSale,
+  sale: TillSale,
+  { move, payment, event }: PaymentPlan,
+): Promise<string> {
+  const needsShift = move.sale.needs_shift;
+  const paid = { sale, lines, version: data.version, needsShift, move, booking: payment, event };
+  const inserted = await insertPaidSale(writer, paid).catch(error => {
+    throw refusedBooking(error);
+  });
+  if (inserted.number !== null) return inserted.number;
+  if (needsShift && !inserted.has_shift) throw shiftRequired();
+  throw new StaleReferenceData();
+}
+
+/** The new sale as its payment sees it. The statement that writes finds the shift. */
+async function saleToPayOf(
+  reader: Reader,
+  sale: TillSale,
+  { claim, lines }: PricedSale,
+  tender: FirstTender,
+  { method, isRestricted }: PaymentTerms,
+): Promise<SaleToPay> {
+  const { variantIds, ...payable } = payableSale(sale, lines, '');
+  const { storeCreditCode } = tender;
+  const [credit, restrictions] = await Promise.all([
+    storeCreditCode === undefined ? undefined : storeCreditByCode(reader, storeCreditCode),
+    isRestricted
+      ? restrictionsOf(reader, sale.storeId, variantIds, sale.customerId)
+      : { is_limited: false, lacks_kyc: false },
+  ]);
+  return {
+    ...payable,
+    ...restrictions,
+    credit: credit ?? null,
+    method: method ?? null,
+    needs_shift: claim.store.requiresShift && tender.registerId !== null,
+    has_shift: true,
+  };
+}
+
+/** The reader needs a sale that exists: the card may be charged while the answer gets lost. */
+function refuseReader(method: RememberedMethod | undefined, tender: FirstTender): void {
+  if (!method?.is_active || method.method_type !== 'card' || method.processor_type === null) return;
+  if (method.requires_reference || tender.reference !== undefined) return;
+  if (tender.processorTransactionId !== undefined) return;
+  throw invalidField(
+    'payment_method_id',
+    'A card on the reader is paid after the sale is created; start its card payment.',
+    'METHOD_NOT_USABLE',
+  );
+}
+
+/** Names the fields of the payment as they stand in the body of the sale. */
+async function inPayment<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const [field, messages] = Object.entries(
+      (error instanceof Failure && error.extra.fields) || {},
+    )[0] ?? [undefined, []];
+    if (field === undefined) throw error;
+    throw invalidField(`payment.${field}`, messages[0] ?? '', (error as Failure).code);
+  }
+}
