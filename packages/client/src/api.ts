@@ -20141,6 +20141,24 @@ export interface paths {
              */
             customer_id?: string;
             approval_request_id?: string;
+            /** @description The first payment, taken together with the sale: both are stored, or neither. Not for a card on the reader. */
+            payment?: {
+              payment_method_id: string;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              tendered_amount: string | number;
+              age_check?: {
+                /** @enum {string} */
+                method: "id_scan" | "visual";
+                confirmed: boolean;
+              };
+              store_credit_code?: string;
+              processor_transaction_id?: string;
+              /** @description Slip number; required by methods with requires_reference */
+              reference?: string;
+            };
           };
         };
       };
@@ -20164,6 +20182,14 @@ export interface paths {
                 price_overridden: boolean;
                 /** @example 12.50 */
                 tax_variance: string;
+                /** @example 12.50 */
+                total_paid?: string;
+                /** @example 12.50 */
+                change_due?: string;
+                completed_at?: string | null;
+                /** @example 12.50 */
+                amount_due?: string;
+                payment_id?: string;
               };
             };
           };
