@@ -36,6 +36,8 @@ export type Config = {
   mailFrom: string;
   debug: boolean;
   jobConcurrency: number;
+  /** How long event consumers pause between batches while requests arrive. */
+  eventRoundMs: number;
   webhooks: {
     kycSecret: string | undefined;
     cmsSecret: string | undefined;
@@ -176,6 +178,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     mailFrom: read.text('MAIL_FROM') ?? 'Tillhouse <no-reply@tillhouse.example>',
     debug: read.flag('DEBUG', false),
     jobConcurrency: read.whole('JOB_CONCURRENCY', 6, 1, 100),
+    eventRoundMs: read.whole('EVENT_ROUND_MS', 100, 10, 5_000),
     webhooks: readWebhooks(read),
     processors: Object.fromEntries(
       Object.entries(processors).map(([type, readSettings]) => [type, readSettings(read)]),

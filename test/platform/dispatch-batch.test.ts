@@ -10,8 +10,10 @@ import {
 } from '../../src/platform/work/consumers/dispatch-batch.js';
 import {
   advancePositions,
+  consumerLags,
   registerConsumers,
 } from '../../src/platform/work/consumers/position-repository.js';
+import { createReadAhead } from '../../src/platform/work/consumers/read-ahead.js';
 import { CHAIN_STREAM, lastSeq } from '../../src/platform/work/events/repository.js';
 import { openSilentLog, type SilentLog } from './silent-log.js';
 
@@ -180,7 +182,85 @@ it('pauses between batches while requests arrive, and not when all is quiet', as
   await dispatchAll([busy]);
   await sell(store, ...Array.from({ length: 600 }, (_, n) => n));
   await dispatchAll([busy]);
-  expect(pauses).toEqual([15, 250, 250]);
+  expect(pauses).toEqual([250, 250, 250]);
+});
+
+it('writes the positions of consumers that got nothing once a second, and a crash redelivers nothing', async () => {
+  const [store] = STORES;
+  const idle: Consumer = { ...reader, name: 'test:idle', events: ['test.never'] };
+  const consumers = [reader, idle];
+  await dispatchAll(consumers);
+  groups.length = 0;
+  const lagOf = async (consumer: string): Promise<number> =>
+    (await consumerLags(db, [consumer]))[0]?.waiting ?? -1;
+  let now = 0;
+  const ahead = createReadAhead(() => now);
+  const dispatchAhead = async (own = ahead): Promise<void> => {
+    while (await dispatchBatch(platform, 'low', consumers, own));
+  };
+  await sell(store, 1, 2);
+  await dispatchAhead();
+  expect(await lagOf(reader.name)).toBe(0);
+  expect(await lagOf(idle.name)).toBe(2);
+  await sell(store, 3);
+  await dispatchAhead();
+  expect(await lagOf(idle.name)).toBe(3);
+  now = 1_000;
+  await dispatchAhead();
+  expect(await lagOf(idle.name)).toBe(0);
+  await sell(store, 4);
+  await dispatchAhead();
+  // The node dies before it writes the position, and another one goes on.
+  expect(await lagOf(idle.name)).toBe(1);
+  await dispatchAhead(createReadAhead(() => 5_000));
+  expect(groups).toEqual([['1', '2'], ['3'], ['4']]);
+});
+
+it('hands on the rest of a batch when one of its events fails', async () => {
+  const [store] = STORES;
+  const picky: Consumer = {
+    ...reader,
+    name: 'test:picky',
+    handle: async (_platform, events) => {
+      if (events.some(({ data }) => data.n === 13)) throw new Error('unlucky');
+      groups.push(events.map(({ data }) => String(data.n)));
+    },
+  };
+  const jobs = () =>
+    statement<{ events: { seq: number }[] }>(
+      db,
+      `select job.payload -> 'events' as events from graphile_worker._private_jobs job
+         join graphile_worker._private_tasks task on task.id = job.task_id
+       where task.identifier = 'test:picky' order by job.id`,
+    );
+  await registerConsumers(db, [picky.name]);
+  await sell(store, 12, 13, 14);
+  const last = await lastSeq(db, store);
+  await dispatchAll([picky]);
+  expect(groups).toEqual([['12'], ['14']]);
+  expect(await jobs()).toEqual([{ events: [{ streamId: store, seq: last - 1 }] }]);
+});
+
+it('leaves a batch to jobs when the consumer fails on every event', async () => {
+  const [store] = STORES;
+  let calls = 0;
+  const broken: Consumer = {
+    ...reader,
+    name: 'test:broken',
+    handle: async () => {
+      calls += 1;
+      throw new Error('broken');
+    },
+  };
+  await registerConsumers(db, [broken.name]);
+  await sell(store, ...Array.from({ length: 20 }, (_, n) => n));
+  await dispatchAll([broken]);
+  expect(calls).toBe(6);
+  const jobs = await statement(
+    db,
+    `select id from graphile_worker.jobs where task_identifier = 'test:broken'`,
+  );
+  expect(jobs).toHaveLength(20);
 });
 
 it('runs the dispatch jobs that an older release has left for low priority', async () => {

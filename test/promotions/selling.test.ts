@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PricedLine, totalsOf } from '../../src/domains/pricing/index.js';
 import {
   activePromotions,
+  type Conversions,
   recordConversions,
   releasePromotions,
   runningPromotions,
@@ -464,6 +465,60 @@ describe('a completed sale', () => {
       .selectAll()
       .execute();
     expect(rows).toEqual([]);
+  });
+
+  it('is counted in one statement with others: each once, a subject for its first sale', async () => {
+    const { db } = shop.platform;
+    const [voided, counted] = [await soldWithCode(), await soldWithCode()];
+    await run(tx => releasePromotions(tx, voided.transactionId, NOW));
+    const test = await created(shop, '/ab-tests/', {
+      name: 'Batch',
+      status: 'running',
+      variants: [{ name: 'control' }, { name: 'treatment' }],
+    });
+    await shop.call('POST', `/ab-tests/${test.id}/record-impression/`, {
+      body: { variant: 'control', subject_key: 'batch-visitor' },
+    });
+    const bare = { storeId: DOWNTOWN, currency: 'USD', at: NOW, applied: [] };
+    const [second, without] = [newId(), newId()];
+    const keys = { subjectKeys: ['batch-visitor'] };
+    const sales: Conversions[] = [
+      { ...bare, ...voided, ...keys, revenueMinor: 9_000 },
+      { ...bare, ...counted, ...keys, revenueMinor: 8_000 },
+      { ...bare, transactionId: second, ...keys, revenueMinor: 7_000 },
+      { ...bare, transactionId: without, subjectKeys: ['nobody'], revenueMinor: 6_000 },
+    ];
+    for (const _ of [1, 2]) await run(tx => recordConversions(tx, ...sales));
+    const conversions = await db
+      .selectFrom('campaign_conversions')
+      .select(['transaction_id', 'campaign_id', 'revenue', 'discount'])
+      .where('transaction_id', 'in', [voided.transactionId, counted.transactionId])
+      .execute();
+    expect(conversions).toEqual([
+      {
+        transaction_id: counted.transactionId,
+        campaign_id: counted.campaignId,
+        revenue: '80.00',
+        discount: '10.00',
+      },
+    ]);
+    const [subject] = await db
+      .selectFrom('ab_subjects')
+      .select(['transaction_id', 'revenue', 'currency', 'converted_at'])
+      .where('subject_key', '=', 'batch-visitor')
+      .execute();
+    expect(subject).toEqual({
+      transaction_id: counted.transactionId,
+      revenue: '80.00',
+      currency: 'USD',
+      converted_at: NOW,
+    });
+    const claimed = await db
+      .selectFrom('conversion_sales')
+      .select('transaction_id')
+      .where('transaction_id', 'in', [counted.transactionId, second, without])
+      .execute();
+    expect(claimed).toEqual([{ transaction_id: counted.transactionId }]);
   });
 
   it('is released by the consumer of the void', async () => {

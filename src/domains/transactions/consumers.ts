@@ -33,21 +33,21 @@ function conversionsOf(event: RecordedBy<typeof saleCompleted>): Omit<Conversion
 const countConversions = defineConsumer({
   name: 'promotions:count-conversions',
   events: [saleCompleted],
-  handle: ({ db }, events) =>
-    atomically(db, async tx => {
-      const sales = events.flatMap(conversionsOf);
-      if (sales.length === 0) return;
+  handle: async ({ db }, events) => {
+    const sales = events.flatMap(conversionsOf);
+    if (sales.length === 0) return;
+    await atomically(db, async tx => {
       const currencies = await currenciesOf(
         tx,
         sales.map(sale => sale.transactionId),
       );
-      await Promise.all(
-        sales.flatMap(sale => {
-          const currency = currencies.get(sale.transactionId);
-          return currency === undefined ? [] : recordConversions(tx, { ...sale, currency });
-        }),
-      );
-    }),
+      const counted = sales.flatMap(sale => {
+        const currency = currencies.get(sale.transactionId);
+        return currency === undefined ? [] : { ...sale, currency };
+      });
+      await recordConversions(tx, ...counted);
+    });
+  },
 });
 
 /** A voided sale frees its promo code, the budget of its campaign and its conversions. */
@@ -78,14 +78,13 @@ const releaseLimits = defineConsumer({
 const commitStock = defineConsumer({
   name: 'transactions:commit-stock',
   events: [saleCompleted],
-  handle: ({ db }, events) =>
-    atomically(db, async tx => {
-      const sales = await soldLines(
-        tx,
-        events.flatMap(({ subjectId, data }) =>
-          data.source_system === 'web_commerce' ? [] : (subjectId ?? []),
-        ),
-      );
+  handle: async ({ db }, events) => {
+    const counterSales = events.flatMap(({ subjectId, data }) =>
+      data.source_system === 'web_commerce' ? [] : (subjectId ?? []),
+    );
+    if (counterSales.length === 0) return;
+    await atomically(db, async tx => {
+      const sales = await soldLines(tx, counterSales);
       await sellAtCounter(
         tx,
         sales.map(sale => ({
@@ -96,7 +95,8 @@ const commitStock = defineConsumer({
           lines: sale.lines.map(line => ({ variantId: line.variant_id, quantity: line.quantity })),
         })),
       );
-    }),
+    });
+  },
 });
 
 /** A refund that a job completed later, or that failed, still moves its sale. */

@@ -1,7 +1,5 @@
-import { atomically } from '../../database/tx.js';
-import { addJobs } from '../../jobs/add-jobs.js';
 import type { Platform } from '../../platform.js';
-import { currentSpan, endSpanAfter, withSpan } from '../../tracing/span.js';
+import { endSpanAfter, withSpan } from '../../tracing/span.js';
 import {
   type DomainEvent,
   eventsAfterPositions,
@@ -9,39 +7,56 @@ import {
   isOriginal,
   type Position,
 } from '../events/repository.js';
-import { type Consumer, type Priority, priorityOf, retryJob } from './consumer.js';
+import { type Consumer, type Priority, priorityOf } from './consumer.js';
+import { type Delivery, deliverAll, deliverTogether } from './deliver.js';
 import { advancePositions, type Unread, unreadPositions } from './position-repository.js';
+import type { ReadAhead } from './read-ahead.js';
 
 const MAX_EVENTS = 500;
 /** After an outage many streams may have a backlog; a batch takes some of each of these. */
 const MAX_STREAMS = 20;
 
-/** While requests arrive, a batch is followed by a pause, so that the next one is larger. */
-const PACING: Record<Priority, { name: string; msPerEvent: number; longestMs: number }> = {
-  normal: { name: 'events:dispatch', msPerEvent: 3, longestMs: 100 },
-  low: { name: 'events:dispatch-low', msPerEvent: 5, longestMs: 250 },
+/** While requests arrive, a batch is followed by so many rounds of pause, so that the next is larger. */
+const ROUNDS: Record<Priority, { name: string; rounds: number }> = {
+  normal: { name: 'events:dispatch', rounds: 1 },
+  low: { name: 'events:dispatch-low', rounds: 2.5 },
 };
 
 /**
  * Hands the next unread events to the consumers of a priority and moves their positions; false when
- * there were none. At-least-once: an interrupted batch is redelivered.
+ * there were none. At-least-once: an interrupted batch is redelivered. With `ahead`, the positions of
+ * consumers that got nothing are written later.
  */
 export async function dispatchBatch(
   platform: Platform,
   priority: Priority,
   consumers: readonly Consumer[],
+  ahead?: ReadAhead,
 ): Promise<boolean> {
   const { db, pacing, tracing } = platform;
   const chosen = consumers.filter(consumer => priorityOf(consumer) === priority);
   const names = chosen.map(({ name }) => name);
-  const unread = await unreadPositions(db, names, MAX_STREAMS);
-  if (unread.length === 0) return false;
+  const known = await unreadPositions(db, names, MAX_STREAMS);
+  const unread = ahead?.stillUnread(known) ?? known;
+  if (unread.length === 0) {
+    // Streams that were read for nothing must not hide others that have events.
+    const isCrowded = new Set(known.map(({ streamId }) => streamId)).size === MAX_STREAMS;
+    await ahead?.write(db, isCrowded ? 'now' : 'due');
+    return isCrowded;
+  }
   const events = await eventsAfterPositions(db, lowestOf(unread), MAX_EVENTS);
   const deliveries = deliveriesFor(chosen, events.filter(isOriginal), unread);
-  const { name, msPerEvent, longestMs } = PACING[priority];
+  const { name, rounds } = ROUNDS[priority];
+  const pauseMs = rounds * platform.config.eventRoundMs;
   const round = async (): Promise<void> => {
     await deliverAll(platform, deliveries);
-    await advancePositions(db, names, events);
+    const served = ahead ? deliveries.map(({ consumer }) => consumer.name) : names;
+    if (served.length > 0) await advancePositions(db, served, events);
+    ahead?.note(
+      names.filter(name => !served.includes(name)),
+      events,
+    );
+    await ahead?.write(db);
   };
   const span =
     deliveries.length === 0
@@ -49,7 +64,7 @@ export async function dispatchBatch(
       : tracing?.start(`job ${name}`, 'consumer', { 'tillhouse.job': name });
   await pacing.run(
     () => (span === undefined ? round() : withSpan(span, () => endSpanAfter(span, round))),
-    { atLeastMs: msPerEvent * events.length, atMostMs: longestMs },
+    { atLeastMs: pauseMs, atMostMs: pauseMs },
   );
   return true;
 }
@@ -62,8 +77,6 @@ function lowestOf(unread: readonly Unread[]): Position[] {
   }
   return [...lowest].map(([streamId, seq]) => ({ streamId, seq }));
 }
-
-type Delivery = { consumer: Consumer; events: DomainEvent[] };
 
 /** Which consumer gets which events: of its names, after its own position in the stream. */
 function deliveriesFor(
@@ -85,39 +98,6 @@ function deliveriesFor(
       return { consumer, events: events.filter(isNew) };
     })
     .filter(delivery => delivery.events.length > 0);
-}
-
-async function deliverAll(platform: Platform, deliveries: readonly Delivery[]): Promise<void> {
-  for (const { consumer, events } of deliveries) {
-    await inChildSpan(consumer.name, () => deliverTogether(platform, consumer, events));
-  }
-}
-
-/** A consumer that fails gets its events one by one in jobs, so that a bad event is parked alone. */
-async function deliverTogether(
-  platform: Platform,
-  consumer: Consumer,
-  events: DomainEvent[],
-): Promise<void> {
-  try {
-    await consumer.handle(platform, events);
-  } catch (error) {
-    platform.log.warn(
-      { err: error, consumer: consumer.name },
-      'handling events failed; will retry them one by one',
-    );
-    await atomically(platform.db, tx =>
-      addJobs(
-        tx,
-        events.map(({ streamId, seq }) => retryJob(consumer, { streamId, seq })),
-      ),
-    );
-  }
-}
-
-function inChildSpan(name: string, work: () => Promise<void>): Promise<void> {
-  const span = currentSpan()?.child(`job ${name}`, 'consumer', { 'tillhouse.job': name });
-  return span === undefined ? work() : withSpan(span, () => endSpanAfter(span, work));
 }
 
 /** The events that a retry job names; jobs of the release before call them `facts`. */

@@ -6,6 +6,7 @@ import { NEW_EVENTS_CHANNEL } from '../events/sequencer.js';
 import { type Consumer, PRIORITIES, type Priority } from './consumer.js';
 import { dispatchBatch } from './dispatch-batch.js';
 import { registerConsumers } from './position-repository.js';
+import { createReadAhead } from './read-ahead.js';
 
 /** Finds events whose hint was lost. */
 const POLL_MS = 1_000;
@@ -39,6 +40,7 @@ export async function startDispatcher(
     drain: async () => {
       wake();
       await Promise.all(loops.map(loop => loop.idle()));
+      for (const loop of loops) await loop.writePositions();
     },
     stop: async () => {
       clearInterval(timer);
@@ -54,6 +56,7 @@ function createLoop(
   consumers: readonly Consumer[],
   leader: LeaderLock,
 ) {
+  const ahead = createReadAhead();
   let isStopped = false;
   let isWoken = false;
   let running: Promise<void> | undefined;
@@ -62,7 +65,10 @@ function createLoop(
     try {
       while (isWoken && !isStopped) {
         isWoken = false;
-        if ((await leader.isHeld()) && (await dispatchBatch(platform, priority, consumers))) {
+        if (
+          (await leader.isHeld()) &&
+          (await dispatchBatch(platform, priority, consumers, ahead))
+        ) {
           isWoken = true;
         }
       }
@@ -81,6 +87,7 @@ function createLoop(
       running ??= run();
     },
     idle: async (): Promise<void> => running,
+    writePositions: (): Promise<void> => ahead.write(platform.db, 'now'),
     stop: async (): Promise<void> => {
       isStopped = true;
       await running;

@@ -37,25 +37,26 @@ export async function registerConsumers(
   );
 }
 
-export type Unread = Position & { consumer: string };
+/** Where a consumer stands in a stream. */
+export type ConsumerPosition = Position & { consumer: string };
+export type Unread = ConsumerPosition & { lastSeq: number };
 
 /** Where consumers stand in streams with unread events, for at most so many streams. */
-export async function unreadPositions(
+export function unreadPositions(
   reader: Reader,
   consumers: readonly string[],
   maxStreams: number,
 ): Promise<Unread[]> {
-  const rows = await statement<{ consumer: string; stream_id: string; seq: number }>(
+  return statement<Unread>(
     reader,
     `with unread as (${unreadStreams('$1::text[]')})
-     select consumer, stream_id, seq from unread
+     select consumer, stream_id as "streamId", seq, last_seq as "lastSeq" from unread
      where stream_id in (select stream_id from unread group by 1 order by random() limit $2)`,
     [consumers, maxStreams],
   );
-  return rows.map(({ consumer, stream_id, seq }) => ({ consumer, streamId: stream_id, seq }));
 }
 
-/** Moves positions forward, never back: a slower second dispatcher changes nothing. */
+/** Moves these consumers to the end of these events. */
 export async function advancePositions(
   writer: Autocommit,
   consumers: readonly string[],
@@ -65,16 +66,32 @@ export async function advancePositions(
   for (const { streamId, seq } of events) {
     last.set(streamId, Math.max(seq, last.get(streamId) ?? 0));
   }
+  await writePositions(
+    writer,
+    consumers.flatMap(consumer =>
+      [...last].map(([streamId, seq]) => ({ consumer, streamId, seq })),
+    ),
+  );
+}
+
+/** Moves positions forward, never back: a slower second dispatcher changes nothing. */
+export async function writePositions(
+  writer: Autocommit,
+  positions: readonly ConsumerPosition[],
+): Promise<void> {
   await statement(
     writer,
     `insert into event_positions as position (consumer, stream_id, seq)
      select consumer, stream_id, seq
-     from unnest($1::text[]) as consumer
-       cross join unnest($2::uuid[], $3::bigint[]) as last (stream_id, seq)
+     from unnest($1::text[], $2::uuid[], $3::bigint[]) as reached (consumer, stream_id, seq)
      order by consumer, stream_id
      on conflict (consumer, stream_id) do update set seq = excluded.seq
        where position.seq < excluded.seq`,
-    [consumers, [...last.keys()], [...last.values()]],
+    [
+      positions.map(({ consumer }) => consumer),
+      positions.map(({ streamId }) => streamId),
+      positions.map(({ seq }) => seq),
+    ],
   );
 }
 
