@@ -50,7 +50,7 @@ export const openQuickly = (
     return open(platform, data, payer, found, cart, order, request, now);
   });
 
-/** Undefined if the order is refused. */
+/** Undefined if the order is refused, or charges the budget of a campaign. */
 async function prepare(
   platform: Platform,
   data: ReferenceSnapshot,
@@ -73,7 +73,9 @@ async function prepare(
   };
   try {
     const sources = fromMemory(platform, data);
-    return await prepareOrder(sources, session, checkout, inputs, request, now);
+    const order = await prepareOrder(sources, session, checkout, inputs, request, now);
+    const chargesBudget = sources.usesBudgets && order.totals.applied.length > 0;
+    return chargesBudget ? undefined : order;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
@@ -90,7 +92,6 @@ const isUsual = (order: PreparedOrder, declines: LimitVerdict): order is UsualOr
   !declines.blocked &&
   !order.isLimited &&
   order.promoCode === null &&
-  order.totals.applied.length === 0 &&
   !order.form.save_to_profile;
 
 async function open(
