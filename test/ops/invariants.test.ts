@@ -4,6 +4,7 @@ import { saleInvariants } from '../../src/domains/transactions/index.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { customer } from '../../src/seed/data.js';
 import { seedHistory } from '../../src/seed/demo.js';
+import { atCheckout, complete } from '../storefront/checkout-support.js';
 import { openShop, type Shop } from '../support/service.js';
 import {
   basket,
@@ -36,6 +37,8 @@ const CASH = { payment_method_id: 'cash' };
  * credit.
  */
 async function trade(): Promise<void> {
+  const { visit, id } = await atCheckout(shop, [['MUG-WHITE', 1]]);
+  if ((await complete(shop, visit, id)).status !== 200) throw new Error('no web order');
   const shift = await counter.post('/cash-management/shifts/', { opening_float: '100.00' });
   if (shift.status !== 201) throw new Error(shift.text);
   await counter.sold(CASH, basket([MUG, TEE], '3.09', known));
@@ -109,6 +112,7 @@ describe('the invariants', () => {
       'transactions:card-hold',
       'transactions:discounts',
       'transactions:currencies',
+      'storefront:attempts',
       'payments:refunds',
       'payments:refund-ways',
       'reconciliation:proof',

@@ -18,11 +18,12 @@ import {
   openCheckoutShop,
   recover,
 } from './checkout-support.js';
-import { add, DOWNTOWN_ID, type Shop } from './support.js';
+import { add, DOWNTOWN_ID, movableClock, type Shop } from './support.js';
 
 let shop: Shop;
+const clock = movableClock();
 beforeAll(async () => {
-  shop = await openCheckoutShop();
+  shop = await openCheckoutShop({ clock });
 });
 afterAll(async () => {
   expect(await levelsOutOfBalance(shop.platform.db)).toEqual([]);
@@ -237,6 +238,69 @@ describe('between the look at an order and its opening', () => {
     });
     expect(await levelOf(shop, 'LOOK-6')).toEqual({ on_hand: 10, reserved: 0 });
     expect((await complete(shop, visit, id)).status).toBe(200);
+  });
+});
+
+describe('promotions from memory', () => {
+  const post = async (path: string, body: object) => {
+    const reply = await shop.call('POST', path, { token: await shop.officeToken('admin'), body });
+    expect(reply.status).toBe(201);
+    return reply.body;
+  };
+  const order = async (sku: string) => {
+    const { visit, id } = await atCheckout(shop, [[sku, 1]]);
+    return (await complete(shop, visit, id)).body;
+  };
+  const saleOf = async (number: string) => {
+    const [row] = await statement<{
+      discount: string;
+      attribution: { applied_promotions: object[] };
+    }>(
+      shop.platform.db,
+      'select promotion_discount as discount, attribution from transactions where transaction_number = $1',
+      [number],
+    );
+    return { discount: row?.discount, applied: row?.attribution.applied_promotions };
+  };
+
+  it('count with their discount as long as they run, and no longer', async () => {
+    await article(shop, 'PROMO-1', { stock: 10 });
+    const full = await order('PROMO-1');
+    expect(full.total_amount).toBe('15.83');
+    const { id } = await post('/promotions/', { name: 'Half', kind: 'percentage', value: 50 });
+    const half = await order('PROMO-1');
+    expect(half.total_amount).toBe('10.41');
+    expect(await saleOf(half.transaction_id)).toEqual({
+      discount: '5.00',
+      applied: [{ promotion_id: id, amount: '5.00' }],
+    });
+    const end = new Date(clock.now().getTime() + 60_000).toISOString();
+    const token = await shop.officeToken('admin');
+    const path = `/promotions/${id}/`;
+    expect((await shop.call('PATCH', path, { token, body: { ends_at: end } })).status).toBe(200);
+    expect((await order('PROMO-1')).total_amount).toBe('10.41');
+    clock.advance(60_000);
+    expect((await order('PROMO-1')).total_amount).toBe('15.83');
+  });
+
+  it('charge the budget of their campaign, and stop with it', async () => {
+    await article(shop, 'PROMO-2', { stock: 10 });
+    const campaign = await post('/campaigns/', { name: 'Small', budget: '7.00' });
+    const token = await shop.officeToken('admin');
+    const activated = await shop.call('POST', `/campaigns/${campaign.id}/activate/`, { token });
+    expect(activated.status).toBe(200);
+    const { id } = await post('/promotions/', {
+      name: 'Five off',
+      kind: 'percentage',
+      value: 50,
+      campaign_id: campaign.id,
+    });
+    const totals = [];
+    for (let n = 0; n < 3; n += 1) totals.push((await order('PROMO-2')).total_amount);
+    // 5.00 off, then the 2.00 that are left, then nothing.
+    expect(totals).toEqual(['10.41', '13.66', '15.83']);
+    const path = `/promotions/${id}/`;
+    await shop.call('PATCH', path, { token, body: { is_active: false } });
   });
 });
 

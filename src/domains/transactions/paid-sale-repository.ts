@@ -15,17 +15,17 @@ export type PaidSale = Omit<NewSale, 'number' | 'attribution' | 'adjustments'> &
 const { updated_at: _, ...COLUMNS } = SALE_COLUMNS;
 
 /**
- * The common table expressions `sale` and `sale_lines` of a statement that writes a sale as paid,
- * for the one row of `from`, or none.
+ * The common table expressions `sale` and `sale_lines` of a statement that writes a sale as paid.
+ * They read the expression `paid`, with one row or none.
  */
-export const paidSaleSql = ($: Parameter<PaidSale>, from: string): string => `sale as (
+export const paidSaleSql = ($: Parameter<PaidSale>): string => `sale as (
   insert into transactions (transaction_number, total_paid, tax_breakdown, completed_at,
     updated_at, ${Object.keys(COLUMNS).join(', ')})
   select ${$('number')}, ${$('totalAmount')}, ${$('taxBreakdown')}::jsonb, ${$('completedAt')},
     ${$('completedAt')}, ${Object.values(COLUMNS)
       .map(field => $(field))
       .join(', ')}
-  from ${from}
+  from paid
   returning id
 ), sale_lines as (${insertLinesSql('sale.id', $('lines'), 'sale')}
 )`;

@@ -75,6 +75,11 @@ const STORED = `cart.id, cart.store_id as "storeId", cart.promo_code as "promoCo
   (select version::text from reference_version) as version`;
 const SELECT_STORED = `select ${STORED} from cart`;
 
+/** Selects the active carts of a condition as `StoredCart`. */
+export const storedCartSql = (condition: string): string =>
+  `select ${STORED} from (
+     select ${COLUMNS} from carts where carts.status = 'ACTIVE' and ${condition}) as cart`;
+
 /** One row per line; a cart without lines is one row of nulls. */
 const VIEW = `
   select cart.id, cart.store_id, cart.promo_code, line.*

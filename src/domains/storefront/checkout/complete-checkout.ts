@@ -5,9 +5,9 @@ import { openAttempt } from './attempt/open-attempt.js';
 import { recoverOne } from './attempt/recover-attempts.js';
 import { checkChallenge } from './challenge/check-challenge.js';
 import { checkoutBusy } from './errors.js';
+import type { Owned } from './own-checkout.js';
 import type { Payer } from './payer.js';
 import { presentPlaced } from './present.js';
-import type { Checkout } from './repository.js';
 import type { CompleteReply, CompleteRequest } from './schemas.js';
 
 /**
@@ -17,7 +17,7 @@ import type { CompleteReply, CompleteRequest } from './schemas.js';
 export async function completeCheckout(
   platform: Platform,
   payer: Payer,
-  found: Checkout,
+  found: Pick<Owned, 'checkout' | 'cart'>,
   request: CompleteRequest,
 ): Promise<CompleteReply> {
   const declines = await checkDeclines(platform, payer);
@@ -31,7 +31,7 @@ export async function completeCheckout(
       case 'challenge':
         return checkChallenge(platform, payer, opening.checkout, 'find');
       case 'lease_expired':
-        await recoverOne(platform, found.id);
+        await recoverOne(platform, found.checkout.id);
     }
   }
   throw checkoutBusy();

@@ -2,7 +2,12 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import type { CheckoutSessions } from '../../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { liveVisitSql, perVisitRef, type VisitRef } from '../../people/index.js';
-import type { CartContents, CartRef } from '../carts/repository.js';
+import {
+  type CartContents,
+  type CartRef,
+  type StoredCart,
+  storedCartSql,
+} from '../carts/repository.js';
 import { type CommitSetting, commitSql } from '../commit-setting.js';
 import type { AttemptDraft } from './attempt/draft.js';
 import type { OrderForm } from './order/order-form.js';
@@ -88,13 +93,19 @@ export type OwnedCheckout = {
   saleNumber: string | null;
   /** The version of the reference data at the time of reading. */
   version: string;
+  /** The visit's active cart, if the checkout can be paid. */
+  cart: StoredCart | null;
 };
 
 const OWNED = perVisitRef(
   by => `with visit as materialized (${liveVisitSql(by, '$2', '$3')})
     select c.*, visit.user_id as visit_user, visit.store_id as visit_store, visit.email as visit_email,
       (select transaction_number from transactions t where t.id = c.transaction_id) as sale_number,
-      (select version::text from reference_version) as version
+      (select version::text from reference_version) as version,
+      case when c.status in ('checkout_initiated', 'payment_failed') then (
+        select to_json(stored) from (${storedCartSql(
+          'carts.id = c.cart_id and carts.session_id = visit.id',
+        )}) as stored) end as cart
     from visit join checkout_sessions c on c.session_id = visit.id where c.id = $1`,
 );
 
@@ -104,6 +115,7 @@ type OwnedRow = Checkout & {
   visit_email: string | null;
   sale_number: string | null;
   version: string;
+  cart: StoredCart | null;
 };
 
 /** Undefined for the checkout of another visit, and for a visit that has ended. */
@@ -116,9 +128,10 @@ export async function ownedCheckout(
   const [row] = await statement<OwnedRow>(reader, OWNED[visit.by], [id, visit.value, now]);
   if (row === undefined) return undefined;
   const { visit_user: userId, visit_store: storeId, visit_email: email, ...rest } = row;
-  const { sale_number: saleNumber, version, ...checkout } = rest;
+  const { sale_number: saleNumber, version, cart, ...checkout } = rest;
   const { session_id: visitId } = checkout;
-  return { checkout, visit: { id: visitId, userId, storeId, email }, saleNumber, version };
+  const visitShown = { id: visitId, userId, storeId, email };
+  return { checkout, visit: visitShown, saleNumber, version, cart };
 }
 
 export const lockCheckout = (tx: Tx, id: string): Promise<Checkout | undefined> =>

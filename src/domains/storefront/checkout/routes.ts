@@ -135,11 +135,12 @@ function payingRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const checkoutId = checkoutIdOf(request);
-      const { session, checkout } = await ownCheckout(platform, request, checkoutId, notAuthorized);
+      const owned = await ownCheckout(platform, request, checkoutId, notAuthorized);
+      const { session } = owned;
       const payer = { session, address: request.ip };
       return idempotency.run(request, reply, session.id, async () => ({
         status: 200,
-        body: await completeCheckout(platform, payer, checkout, request.body),
+        body: await completeCheckout(platform, payer, owned, request.body),
       }));
     },
   );

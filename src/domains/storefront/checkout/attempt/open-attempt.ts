@@ -27,6 +27,7 @@ import { placeOrder } from '../order/place-order.js';
 import { type PreparedOrder, prepareOrder, readOrderInputs } from '../order/prepare-order.js';
 import { PriceChanged, usePromotions } from '../order/promotions.js';
 import { saveOrderAddress } from '../order/save-order-address.js';
+import type { Owned } from '../own-checkout.js';
 import type { Payer } from '../payer.js';
 import { type Checkout, isLeaseExpired, lockCheckout } from '../repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from '../rules.js';
@@ -50,13 +51,15 @@ export async function openAttempt(
   platform: Platform,
   payer: Payer,
   declines: LimitVerdict,
-  found: Checkout,
+  { checkout: found, cart }: Pick<Owned, 'checkout' | 'cart'>,
   request: CompleteRequest,
 ): Promise<Opening> {
   for (let round = 1; ; round += 1) {
     try {
       return await orderLimiter(platform).run(async () => {
-        const attempt = await openQuickly(platform, payer, declines, found, request).catch(slowly);
+        const attempt = await openQuickly(platform, payer, declines, found, cart, request).catch(
+          slowly,
+        );
         if (attempt !== undefined) return { kind: 'charge', attempt };
         return atomically(platform.db, tx => open(tx, platform, payer, declines, found, request));
       });

@@ -10,7 +10,8 @@ import {
 import { hintEvents } from '../../../../platform/work/events/outbox.js';
 import { listPaymentMethods, type PaymentMethod } from '../../../payments/index.js';
 import { rememberedStore } from '../../../stores/index.js';
-import { type Cart, readCart } from '../../carts/repository.js';
+import { withGoods } from '../../carts/cart-of.js';
+import type { Cart, StoredCart } from '../../carts/repository.js';
 import { fromMemory } from '../order/order-sources.js';
 import { type PreparedOrder, prepareOrder } from '../order/prepare-order.js';
 import type { Payer } from '../payer.js';
@@ -34,23 +35,20 @@ export const openQuickly = (
   payer: Payer,
   declines: LimitVerdict,
   found: Checkout,
+  stored: StoredCart | null,
   request: CompleteRequest,
 ): Promise<Attempt | undefined> =>
   withReferenceData(platform, async data => {
     const now = platform.clock.now();
-    if (!isIdle(found.status) || isExpired(found, now) || found.attempt >= MAX_ATTEMPTS) {
-      return undefined;
-    }
-    const cart = await readCart(platform.db, {
-      cartId: found.cart_id,
-      sessionId: found.session_id,
-    });
-    const order = cart && (await prepare(platform, data, payer, found, cart, request, now));
-    if (cart === undefined || order === undefined || !isUsual(order, declines)) return undefined;
-    return open(platform, data, payer, found, cart, order, request, now);
+    const isOpen = isIdle(found.status) && !isExpired(found, now) && found.attempt < MAX_ATTEMPTS;
+    if (!isOpen || stored === null) return undefined;
+    const cart = await withGoods(platform, data, stored);
+    const order = await prepare(platform, data, payer, found, cart, request, now);
+    if (order === undefined || !isUsual(order, declines)) return undefined;
+    return open(platform, data, payer, found, stored, order, request, now);
   });
 
-/** Undefined if the order is refused. */
+/** Undefined if the order is refused, or charges the budget of a campaign. */
 async function prepare(
   platform: Platform,
   data: ReferenceSnapshot,
@@ -73,7 +71,9 @@ async function prepare(
   };
   try {
     const sources = fromMemory(platform, data);
-    return await prepareOrder(sources, session, checkout, inputs, request, now);
+    const order = await prepareOrder(sources, session, checkout, inputs, request, now);
+    const chargesBudget = sources.usesBudgets && order.totals.applied.length > 0;
+    return chargesBudget ? undefined : order;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
@@ -90,7 +90,6 @@ const isUsual = (order: PreparedOrder, declines: LimitVerdict): order is UsualOr
   !declines.blocked &&
   !order.isLimited &&
   order.promoCode === null &&
-  order.totals.applied.length === 0 &&
   !order.form.save_to_profile;
 
 async function open(
@@ -98,7 +97,7 @@ async function open(
   data: ReferenceSnapshot,
   { session }: Payer,
   checkout: Checkout,
-  cart: Cart,
+  cart: StoredCart,
   order: UsualOrder,
   request: CompleteRequest,
   now: Date,
@@ -113,8 +112,8 @@ async function open(
       sessionId: session.id,
       seenAttempt: checkout.attempt,
       cartId: cart.id,
-      cartVariantIds: arrayOf(cart.lines.map(line => line.variantId)),
-      cartQuantities: arrayOf(cart.lines.map(line => line.quantity)),
+      cartVariantIds: arrayOf(cart.variantIds),
+      cartQuantities: arrayOf(cart.quantities),
       version: data.version,
     },
     order.goods.length > 0,

@@ -64,7 +64,7 @@ with checkout as (
   )}, paid as (
   select id, cart_id from checkout
   where not ${$('hasGoods')}::boolean or exists (select from closed)
-), ${paidSaleSql($, 'paid')}, payment as (${paidChargeSql($)}
+), ${paidSaleSql($)}, payment as (${paidChargeSql($)}
 ), ${paidOrderFulfillmentSql($)}, completed as (
   update checkout_sessions
   set status = 'completed', draft = null, lease_until = null, failure = null,

@@ -64,8 +64,8 @@ function paidOrder(
   store: SellingStore,
   mail: Mail,
 ): PaidOrder {
-  const fulfillmentId = newId();
   const now = platform.clock.now();
+  const fulfillmentId = newId(now);
   const { lines, payment } = draft;
   const sale = saleOfDraft(draft);
   const pickupAt = checkout.pickup_scheduled_time;

@@ -22,8 +22,15 @@ export const fromDatabase = (tx: Tx): OrderSources => ({
   isLimited: (storeId, lines) => isPurchaseLimited(tx, storeId, lines),
 });
 
-/** The statement that opens the attempt compares the version of `data`. */
-export const fromMemory = ({ db }: Platform, data: ReferenceSnapshot): OrderSources => ({
+/**
+ * The statement that opens the attempt compares the version of `data`. `usesBudgets` after pricing: a
+ * promotion may belong to a campaign, whose budget the order then has to charge.
+ */
+export const fromMemory = (
+  { db }: Platform,
+  data: ReferenceSnapshot,
+): OrderSources & { usesBudgets: boolean } => ({
+  usesBudgets: false,
   reader: db,
   variants: async ids => {
     const found = await Promise.all(
@@ -33,8 +40,11 @@ export const fromMemory = ({ db }: Platform, data: ReferenceSnapshot): OrderSour
     );
     return found.filter(variant => variant !== null);
   },
-  promotions: async query =>
-    (query.code === null ? await rememberedPromotions(data, db, query) : undefined) ??
-    promotionsFor(db, query),
+  async promotions(query) {
+    const remembered =
+      query.code === null ? await rememberedPromotions(data, db, query) : undefined;
+    this.usesBudgets = remembered === undefined;
+    return remembered ?? promotionsFor(db, query);
+  },
   isLimited: (storeId, lines) => rememberedLimited(data, db, storeId, lines),
 });
