@@ -7,7 +7,7 @@ export type Marks = ReadonlyMap<string, string>;
 
 /** Free text: a record can be found by it, and no rule looks at it. */
 const FREE_TEXT =
-  /^(notes?|decision_note|reason|void_reason|cancel_reason|review_reason|return_reason|description|title|name|customer_name|customer_phone|vendor_name|vendor_reference|last_error|message|email|address|receipt_footer|tracking_number)$/;
+  /^(notes?|decision_note|reason|void_reason|cancel_reason|review_reason|return_reason|description|title|name|customer_name|customer_phone|vendor_name|vendor_reference|last_error|message|email|address|receipt_footer|tracking_number|user_agent|file_name|decided_by_name|reference|content|error|payout_id|processor_transaction_id|disabled_reason)$/;
 /** Business numbers and texts that identify one record. */
 const NUMBERS = /^(id|\w+_number|refund_id|task_id|delivery_id|code|idempotency_key)$/;
 
@@ -68,6 +68,10 @@ function ownedBy(columns: readonly Column[]): string | undefined {
     return `id in (select user_id from user_stores group by 1
       having array_agg(store_id) = array['${DOWNTOWN_ID}'::uuid])`;
   }
+  if (table === 'settlements') {
+    return `id in (select settlement_id from settlement_lines group by 1
+      having array_agg(distinct store_id) = array['${DOWNTOWN_ID}'::uuid])`;
+  }
   if (names.has('store_id')) return `store_id = '${DOWNTOWN_ID}'`;
   if (names.has('store_ids')) return `store_ids = array['${DOWNTOWN_ID}'::uuid]`;
   const parent = Object.keys(PARENTS).find(name => names.has(name));
@@ -95,7 +99,8 @@ const valuesOf = async (
   where: string,
 ): Promise<string[]> => {
   const isMark = FREE_TEXT.test(column);
-  if (!isMark && !NUMBERS.test(column)) return [];
+  // A settlement file belongs to the chain; its name and its lines do not.
+  if (!isMark && (table === 'settlements' || !NUMBERS.test(column))) return [];
   const rows = await query<{ value: string }>(
     shop,
     `select distinct ${column}::text as value from ${table} where ${where} and length(${column}::text) >= 6`,

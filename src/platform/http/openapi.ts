@@ -1,8 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
+import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import { VERSION } from '../version.js';
 import { anybody } from './access.js';
+import { asVersion30 } from './schemas-3-0.js';
 import type { App } from './server.js';
+import { shareSchemas } from './share-schemas.js';
 
 /** The one style element in the reference page: the colours of its logo. */
 const LOGO_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
@@ -57,8 +60,12 @@ export function installOpenApi(app: App): void {
     });
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
+      transformSpecification: compact(app),
+      transformSpecificationClone: false,
       uiConfig: {
         docExpansion: 'none',
+        // The list of all schemas at the end of the page.
+        defaultModelsExpandDepth: -1,
         filter: true,
         persistAuthorization: true,
         tryItOutEnabled: true,
@@ -66,6 +73,28 @@ export function installOpenApi(app: App): void {
       theme: { title: 'Tillhouse API reference' },
     });
   });
+}
+
+type Transform = NonNullable<FastifySwaggerUiOptions['transformSpecification']>;
+
+/** The document of the reference page, made once and sent compressed. */
+function compact(app: App): Transform {
+  let made: { document: object; zipped: Buffer } | undefined;
+  return (original, request, reply) => {
+    if (made === undefined) {
+      const document = shareSchemas(asVersion30(original));
+      made = { document, zipped: gzipSync(JSON.stringify(document)) };
+      app.log.debug({ bytes: made.zipped.length }, 'API description compressed');
+    }
+    const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    if (!takesGzip || !request.url.split('?')[0]?.endsWith('/json')) return made.document;
+    reply.headers({
+      'content-type': 'application/json; charset=utf-8',
+      'content-encoding': 'gzip',
+    });
+    reply.header('vary', 'accept-encoding');
+    return made.zipped as never;
+  };
 }
 
 /** Registered after all routes: the description for the reference page and generated clients. */
