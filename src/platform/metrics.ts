@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { ADDRESS_BLOCKS, type BlockStarted } from './http/limits.js';
+import { ADDRESS_BLOCKS, type BlockStarted } from './http/address-blocks.js';
 
 /** The Prometheus metrics of this node; each part of the service registers its own. */
 export type Metrics = Registry;

@@ -63,18 +63,7 @@ export function Login(): ReactNode {
       </div>
       <main className={css.loginForm}>
         <Stack gap="sm" style={{ width: 'min(380px, 88vw)' }}>
-          <Group justify="space-between">
-            <Group gap="sm">
-              <img src={icon} alt="" width={36} height={36} />
-              <Text fw={700} size="lg">
-                Tillhouse
-              </Text>
-            </Group>
-            <Group gap={4}>
-              <LanguageSwitch />
-              <SchemeSwitch />
-            </Group>
-          </Group>
+          <Head />
           <Title order={1}>{isUnpaired ? t('pairing.title') : t('login.title')}</Title>
           <SimpleGrid cols={isUnpaired ? 1 : 2}>
             <Select
@@ -110,6 +99,23 @@ export function Login(): ReactNode {
         </Stack>
       </main>
     </div>
+  );
+}
+
+function Head(): ReactNode {
+  return (
+    <Group justify="space-between">
+      <Group gap="sm">
+        <img src={icon} alt="" width={36} height={36} />
+        <Text fw={700} size="lg">
+          Tillhouse
+        </Text>
+      </Group>
+      <Group gap={4}>
+        <LanguageSwitch />
+        <SchemeSwitch />
+      </Group>
+    </Group>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, Guard } from '../../platform/http/access.js';
+import { deviceAt } from '../../platform/http/address-blocks.js';
 import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/http/failure.js';
-import { clientKey, deviceAt, isLoopback, type Verdict } from '../../platform/http/limits.js';
+import { clientKey, isLoopback, type Verdict } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
 import { canInChain, type Principal } from './principal.js';
 import { type Permission, roleHolds } from './roles.js';

@@ -1,4 +1,4 @@
-import { ADDRESS_BLOCKS } from '../../platform/http/limits.js';
+import { ADDRESS_BLOCKS } from '../../platform/http/address-blocks.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { countJobs } from '../../platform/jobs/repository.js';

@@ -1,4 +1,5 @@
-import { type AddressBlock, clientKey } from '../../platform/http/limits.js';
+import type { AddressBlock } from '../../platform/http/address-blocks.js';
+import { clientKey } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
 import { type Staff, storeScope } from '../access/index.js';
 import { knownTillCallers, terminalsOfStores } from './caller-repository.js';

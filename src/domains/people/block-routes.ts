@@ -1,4 +1,4 @@
-import { ADDRESS_BLOCKS } from '../../platform/http/limits.js';
+import { ADDRESS_BLOCKS } from '../../platform/http/address-blocks.js';
 import {
   Answer,
   Nullable,

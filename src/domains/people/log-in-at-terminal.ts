@@ -8,11 +8,11 @@ import { findStore, registerTerminal, type Store } from '../stores/index.js';
 import { isTillCaller, rememberTillCaller } from './caller-repository.js';
 import { findByPin } from './check-pin.js';
 import { callerHash } from './client-hash.js';
-import { failureBlockOf } from './failure-block.js';
+import { type FailureBlock, failureBlockOf } from './failure-block.js';
 import { hashToken } from './hashing.js';
 import { lockPairedTill, pairedTill } from './pairing-repository.js';
 import { requirePairing } from './pairing-rules.js';
-import { credentialsForLogin, type User } from './repository.js';
+import { type Credentials, credentialsForLogin, type User } from './repository.js';
 import { fullName, worksAt } from './rules.js';
 import { insertSession, lockTerminalLogins } from './session-repository.js';
 import { endSessionsWhere, TERMINAL_LOGIN_MS } from './sessions.js';
@@ -27,7 +27,7 @@ export type TerminalLogin = {
 
 const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
 
-/** Errors about stores and terminals appear only after the right PIN. */
+/** Errors about stores and terminals appear only after the right PIN; unpaired devices are refused first. */
 export async function logInAtTerminal(
   platform: Platform,
   login: TerminalLogin,
@@ -41,16 +41,7 @@ export async function logInAtTerminal(
   // Tills may share an address, so wrong PINs at one till must not block known clients at another.
   const isInUse = await isTillCaller(platform.db, caller, platform.clock.now());
   if (!isInUse) await block.refuseBlocked();
-  const found = await findByPin(platform, {
-    employeeId: login.employee_id,
-    pin: login.pin_code,
-    terminalId: login.terminal_id,
-    address,
-  });
-  if (found === null) {
-    await block.failed();
-    throw refused();
-  }
+  const found = await personWithPin(platform, login, address, block);
   const now = platform.clock.now();
   // Whole seconds, the resolution of a JWT.
   const startedAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);
@@ -102,6 +93,18 @@ export async function logInAtTerminal(
     },
     store: { id: store.id, name: store.name },
   };
+}
+
+async function personWithPin(
+  platform: Platform,
+  { employee_id: employeeId, pin_code: pin, terminal_id: terminalId }: TerminalLogin,
+  address: string,
+  block: FailureBlock,
+): Promise<Credentials> {
+  const found = await findByPin(platform, { employeeId, pin, terminalId, address });
+  if (found !== null) return found;
+  await block.failed();
+  throw refused();
 }
 
 async function refuseUnpaired(

@@ -1,5 +1,5 @@
 import { addMs, SECOND_MS } from '../../platform/clock.js';
-import type { AddressBlock } from '../../platform/http/limits.js';
+import type { AddressBlock } from '../../platform/http/address-blocks.js';
 import type { BlockKind } from './attempt-repository.js';
 import { BLOCK_MS } from './attempt-rules.js';
 import type { Block } from './block-repository.js';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import {
   type BlockRule,
@@ -8,24 +7,14 @@ import {
 } from '../cache/index.js';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../clock.js';
 import type { Log } from '../log.js';
+import {
+  type AddressBlock,
+  type AddressRules,
+  type BlockStarted,
+  createAddressBlocks,
+} from './address-blocks.js';
 
 export type Verdict = { blocked: false } | { blocked: true; retryAfterSeconds: number };
-
-/** What blocks an address: too many requests without a login, or too many failed logins. */
-export const ADDRESS_BLOCKS = ['flood', 'failure'] as const;
-type AddressBlockKind = (typeof ADDRESS_BLOCKS)[number];
-
-export type AddressBlock = {
-  /** The same on every node. */
-  id: string;
-  kind: AddressBlockKind;
-  address: string;
-  /** Whether only one device at the address is blocked. */
-  isOneDevice: boolean;
-  startedMsAgo: number;
-  endsInMs: number;
-  rule: BlockRule;
-};
 
 export type Limits = {
   /** Counts one request of a client; the request that reaches the limit is itself blocked. */
@@ -48,11 +37,7 @@ export type Limits = {
   endAddressBlock(id: string): Promise<boolean>;
 };
 
-export type BlockStarted = { kind: AddressBlockKind; address: string; seconds: number };
-
-export type LimitRules = { flood: BlockRule; failure: BlockRule };
-
-export const DEFAULT_LIMITS: LimitRules = {
+export const DEFAULT_LIMITS: AddressRules = {
   flood: { max: 30, windowMs: SECOND_MS, blockMs: HOUR_MS },
   failure: { max: 10, windowMs: 10 * MINUTE_MS, blockMs: 10 * MINUTE_MS },
 };
@@ -61,10 +46,10 @@ export const DEFAULT_LIMITS: LimitRules = {
 export function createLimits(
   cache: Cache,
   log: Pick<Log, 'info' | 'warn'>,
-  options: Partial<LimitRules> & { onBlock?: (block: BlockStarted) => void } = {},
+  options: Partial<AddressRules> & { onBlock?: (block: BlockStarted) => void } = {},
 ): Limits {
   const { onBlock, ...ownRules } = options;
-  const rules: LimitRules = { ...DEFAULT_LIMITS, ...ownRules };
+  const rules = { ...DEFAULT_LIMITS, ...ownRules };
   const local = createProcessCache();
   let isLocal = false;
 
@@ -91,58 +76,16 @@ export function createLimits(
     await counted(cache => cache.delete(key));
   }
 
-  async function countClient(kind: AddressBlockKind, client: string): Promise<Verdict> {
-    const rule = rules[kind];
-    const onStart = (): void => {
-      const { address } = splitClient(client);
-      onBlock?.({ kind, address, seconds: Math.ceil(rule.blockMs / SECOND_MS) });
-    };
-    const key = `${kind}:${client}`;
-    return verdictFor(await counted(cache => cache.countTowardBlock(key, rule, onStart)));
-  }
-
-  /** Also the blocks that this node counted while the shared cache was unavailable. */
-  async function activeBlocks(kind: AddressBlockKind): Promise<AddressBlock[]> {
-    const [own, shared] = [
-      await local.activeBlocks(kind),
-      await counted(cache => cache.activeBlocks(kind)),
-    ];
-    const byKey = new Map([...own, ...shared].map(block => [block.key, block]));
-    return [...byKey.values()].map(({ key, ...times }) => ({
-      id: idOf(key),
-      kind,
-      ...splitClient(key.slice(kind.length + 1)),
-      ...times,
-      rule: rules[kind],
-    }));
-  }
-
-  const addressBlocks = async (): Promise<AddressBlock[]> =>
-    (await Promise.all(ADDRESS_BLOCKS.map(activeBlocks))).flat();
-
-  async function endAddressBlock(id: string): Promise<boolean> {
-    for (const kind of ADDRESS_BLOCKS) {
-      const keys = [
-        ...(await local.activeBlocks(kind)),
-        ...(await counted(cache => cache.activeBlocks(kind))),
-      ].map(block => block.key);
-      const key = keys.find(one => idOf(one) === id);
-      if (key === undefined) continue;
-      const wasLocal = await local.endBlock(key);
-      return (await counted(cache => cache.endBlock(key))) || wasLocal;
-    }
-    return false;
-  }
-
+  const blocks = createAddressBlocks({ rules, counted, local, onBlock });
   const failureKey = (client: string) => `failure:${client}`;
   const blockKey = (name: string, key: string) => `block:${name}:${key}`;
   const throttleKey = (name: string, key: string) => `throttle:${name}:${key}`;
 
   return {
-    flood: client => countClient('flood', client),
+    flood: async client => verdictFor(await blocks.count('flood', client)),
     failureVerdict: async client =>
       verdictFor(await counted(cache => cache.blockedForMs(failureKey(client)))),
-    fail: client => countClient('failure', client),
+    fail: async client => verdictFor(await blocks.count('failure', client)),
     clearFailures: client => clear(failureKey(client)),
     async throttle(name, key, max, windowMs) {
       const hit = await counted(cache => cache.hit(throttleKey(name, key), windowMs));
@@ -154,25 +97,9 @@ export function createLimits(
     },
     blockVerdict: async (name, key) =>
       verdictFor(await counted(cache => cache.blockedForMs(blockKey(name, key)))),
-    addressBlocks,
-    endAddressBlock,
+    addressBlocks: blocks.listAll,
+    endAddressBlock: blocks.end,
   };
-}
-
-/** A device that has logged in counts for itself, apart from others at its address. */
-export const deviceAt = (address: string, device: string): string => `${address} ${device}`;
-
-function splitClient(client: string): { address: string; isOneDevice: boolean } {
-  const [address = client, device] = client.split(' ');
-  return { address, isOneDevice: device !== undefined };
-}
-
-/** A key in the form of a UUID, as paths take it. */
-function idOf(key: string): string {
-  const hex = createHash('sha256').update(key).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`]
-    .concat(hex.slice(20, 32))
-    .join('-');
 }
 
 function verdictFor(blockedForMs: number): Verdict {
