@@ -10,7 +10,13 @@ import { largeHistory } from './scenarios/large-history.js';
 import { manySales } from './scenarios/many-sales.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
 import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
-import { listOfTen, splitTender, tillSale, voidSale } from './scenarios/till-sale.js';
+import {
+  listOfTen,
+  splitTender,
+  tillSale,
+  tillSaleAtOnce,
+  voidSale,
+} from './scenarios/till-sale.js';
 import { soak } from './soak/soak.js';
 
 /**
@@ -22,6 +28,7 @@ import { soak } from './soak/soak.js';
  */
 const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'till-sale': tillSale,
+  'till-sale-at-once': tillSaleAtOnce,
   'split-tender': splitTender,
   void: voidSale,
   list: listOfTen,

@@ -1,6 +1,6 @@
 import type { Caller } from '../load.js';
 import { fillShelves, placeOrder } from '../scenarios/storefront.js';
-import { payCash, ringUp } from '../scenarios/till-sale.js';
+import { payCash, ringUp, sellForCash } from '../scenarios/till-sale.js';
 import { type Counts, countSales } from './count.js';
 import type { Stage } from './stage.js';
 
@@ -8,10 +8,17 @@ import type { Stage } from './stage.js';
 const WARM_UP = 16;
 const SKUS = 8;
 
-export type SaleCounts = { guestCheckout: Counts; tillSale: Counts };
+export type SaleCounts = {
+  guestCheckout: Counts;
+  tillSale: Counts;
+  tillSaleAtOnce: Counts;
+};
 
-/** Counts guest checkouts (four requests) and till sales (two requests), one sale at a time. */
-export async function countBothSales(stage: Stage, sales: number): Promise<SaleCounts> {
+/**
+ * Counts guest checkouts (four requests), till sales (two requests) and till sales in one request,
+ * one sale at a time.
+ */
+export async function countAllSales(stage: Stage, sales: number): Promise<SaleCounts> {
   const { call } = stage;
   await fillShelves(call, await logIn(call, '/auth/login/', MANAGER));
   const till = await logIn(call, '/pos/auth/terminal-login/', CASHIER);
@@ -19,9 +26,12 @@ export async function countBothSales(stage: Stage, sales: number): Promise<SaleC
   const sell = async (): Promise<void> => payCash(call, till, await ringUp(call, till), '20.00');
   await countSales(stage, WARM_UP, order);
   await countSales(stage, WARM_UP, sell);
+  const sellAtOnce = (): Promise<void> => sellForCash(call, till);
+  await countSales(stage, WARM_UP, sellAtOnce);
   return {
     guestCheckout: await countSales(stage, sales, order),
     tillSale: await countSales(stage, sales, sell),
+    tillSaleAtOnce: await countSales(stage, sales, sellAtOnce),
   };
 }
 

@@ -1,4 +1,4 @@
-import { countBothSales } from './flows.js';
+import { countAllSales } from './flows.js';
 import { printCounts } from './print.js';
 import { openStage } from './stage.js';
 
@@ -8,9 +8,10 @@ const SALES = 200;
 export async function printAllCounts(sales = SALES): Promise<void> {
   const stage = await openStage();
   try {
-    const counts = await countBothSales(stage, sales);
+    const counts = await countAllSales(stage, sales);
     printCounts('guest checkout', counts.guestCheckout);
     printCounts('till sale', counts.tillSale);
+    printCounts('till sale at once', counts.tillSaleAtOnce);
   } finally {
     await stage.close();
   }
