@@ -43,6 +43,16 @@ describe('sync health', () => {
         oldest_pending_seconds: 0,
         last_processed_at: expect.any(String),
       },
+      mirror: {
+        is_configured: true,
+        never_synced: 0,
+        full_push: {
+          started_at: expect.any(String),
+          finished_at: expect.any(String),
+          total: expect.any(Number),
+          pushed: expect.any(Number),
+        },
+      },
     });
   });
 

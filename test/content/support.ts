@@ -54,6 +54,7 @@ export async function settled(shop: Shop): Promise<void> {
       shop,
       `select (select count(*) from outbox) + (select count(*) from content_changes
            where parked_at is null and due_at <= now())
+         + (select count(*) from content_mirror where is_active and finished_at is null)
          + (select count(*) from content_inbound_events where status = 'pending' and due_at <= now())
          + (select count(*) from graphile_worker.jobs where task_identifier like 'content:%'
             and run_at <= now() and attempts < max_attempts)

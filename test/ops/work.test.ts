@@ -33,6 +33,7 @@ it('shows every queue, consumer, the outbox and the jobs', async () => {
     'webhooks:events',
     'content:inbound',
     'content:outbound',
+    'content:push-all',
     'subscriptions:deliveries',
     'mail:outgoing',
   ]);

@@ -77,6 +77,9 @@ describe('a database that was mirrored to a content system', () => {
        where column_name in ('synced_at', 'sanity_rev') and table_schema = 'public'`,
     );
     expect(columns).toEqual([{ table_name: 'content_sync' }]);
+    expect(await older.query('select target, is_active from content_mirror')).toEqual([
+      { target: null, is_active: false },
+    ]);
   });
 
   it('logs its writes by request', async () => {
@@ -120,6 +123,9 @@ describe('a database that was mirrored into its built-in store', () => {
     expect(await ids('content_documents', 'id')).toEqual(kept);
     expect(await ids('content_revisions', 'document_id')).toEqual(kept);
     expect(await older.query(SYNC)).toEqual([STORE]);
+    expect(await older.query('select target, is_active from content_mirror')).toEqual([
+      { target: 'built-in', is_active: false },
+    ]);
   });
 
   it('goes on counting revisions', async () => {

@@ -99,6 +99,7 @@ const TABLES: Record<string, readonly string[]> = {
     'content_documents',
     'content_ids',
     'content_inbound_events',
+    'content_mirror',
     'content_mutations',
     'content_revisions',
     'content_states',

@@ -4,7 +4,9 @@ import { documentRoutes } from './document-routes.js';
 import { inboundQueue } from './inbound/apply-event.js';
 import { jobs, schedules } from './jobs.js';
 import { changeRoutes, eventRoutes } from './log-routes.js';
+import { chooseTarget } from './outbound/choose-target.js';
 import { markChangedRecords } from './outbound/mark-changes.js';
+import { pushAllQueue } from './outbound/push-all.js';
 import { outboundQueue } from './outbound/push-changes.js';
 import { syncRoutes } from './sync-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
@@ -23,7 +25,11 @@ export const content: Domain = {
     },
   },
   consumers: [markChangedRecords],
-  queues: [inboundQueue, outboundQueue],
+  queues: [inboundQueue, outboundQueue, pushAllQueue],
   jobs,
   schedules,
+  start: async platform => {
+    await chooseTarget(platform);
+    return async () => undefined;
+  },
 };

@@ -113,6 +113,22 @@ export const SyncHealth = Answer({
   checked_at: Timestamp,
   inbound: LaneAnswer,
   outbound: LaneAnswer,
+  mirror: Answer({
+    is_configured: Type.Boolean({
+      description: 'Whether changed records are pushed to a content system',
+    }),
+    never_synced: Type.Integer({
+      description: 'Records without a document; of sales and payments the last 30 days count',
+    }),
+    full_push: Nullable(
+      Answer({
+        started_at: Timestamp,
+        finished_at: Nullable(Timestamp),
+        total: Type.Integer(),
+        pushed: Type.Integer(),
+      }),
+    ),
+  }),
 });
 
 export const Throughput = Answer({

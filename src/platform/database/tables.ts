@@ -373,6 +373,23 @@ export interface ContentInboundEvents {
   status: string;
 }
 
+export interface ContentMirror {
+  after_id: string | null;
+  attempts: Generated<number>;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  kind: string | null;
+  lease_until: Timestamp | null;
+  queued: Generated<number>;
+  queued_at: Timestamp | null;
+  started_at: Timestamp | null;
+  target: string | null;
+  total: Generated<number>;
+}
+
 export interface ContentMutations {
   deleted_ids: Generated<string[]>;
   error: string | null;
@@ -1484,6 +1501,7 @@ export interface DB {
   content_documents: ContentDocuments;
   content_ids: ContentIds;
   content_inbound_events: ContentInboundEvents;
+  content_mirror: ContentMirror;
   content_mutations: ContentMutations;
   content_revisions: ContentRevisions;
   content_states: ContentStates;

@@ -1,7 +1,10 @@
 import { readThrough } from '../../../platform/cache/index.js';
 import { addMs, DAY_MS } from '../../../platform/clock.js';
+import type { Reader } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
+import { mirrorTarget } from '../connectors/registry.js';
 import { kinds } from '../documents/kinds.js';
+import { readMirror, waitingChanges } from '../outbound/mirror-repository.js';
 import { modelHealth } from '../records/sync-repository.js';
 import { healthStatus, type LaneHealth } from '../rules.js';
 import { inboundLane, outboundLane } from './repository.js';
@@ -15,8 +18,9 @@ const lane = ({ pending, failed, oldest, last_processed_at: last }: Counted): La
   last_processed_at: last?.toISOString() ?? null,
 });
 
-/** Backlog and failures of the sync, in both directions. */
-export async function readSyncHealth({ db, clock }: Platform) {
+/** Backlog and failures of the sync, in both directions, and what the content system has. */
+export async function readSyncHealth(platform: Platform) {
+  const { db, clock } = platform;
   const now = clock.now();
   const since = addMs(now, -DAY_MS);
   const outboundCounts = await outboundLane(db, now, since);
@@ -27,6 +31,31 @@ export async function readSyncHealth({ db, clock }: Platform) {
     checked_at: now.toISOString(),
     inbound,
     outbound,
+    mirror: await readMirrorHealth(platform),
+  };
+}
+
+async function readMirrorHealth(platform: Platform) {
+  const { models } = await readRevisionHealth(platform);
+  return {
+    is_configured: mirrorTarget(platform) !== undefined,
+    never_synced: models.reduce((sum, model) => sum + model.never_synced, 0),
+    full_push: await readFullPush(platform.db),
+  };
+}
+
+/** How far the push of all records to a new content system has come; null without one. */
+async function readFullPush(reader: Reader) {
+  const mirror = await readMirror(reader);
+  const { is_active, started_at, finished_at, total, queued, queued_at } = mirror;
+  if (!is_active || started_at === null) return null;
+  const isOpen = finished_at === null && queued_at !== null;
+  const waiting = isOpen ? await waitingChanges(reader, queued_at) : 0;
+  return {
+    started_at: started_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+    total,
+    pushed: Math.max(0, queued - waiting),
   };
 }
 

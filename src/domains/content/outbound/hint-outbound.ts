@@ -7,5 +7,7 @@ import { hintQueue } from '../../../platform/work/queues/hint.js';
  */
 export const OUTBOUND_QUEUE = 'content:outbound';
 
+export const PUSH_ALL_QUEUE = 'content:push-all';
+
 /** Wakes the outbound queue after the commit. */
 export const hintOutbound = (tx: Tx): void => hintQueue(tx, { name: OUTBOUND_QUEUE });

@@ -93,7 +93,9 @@ function marksOf({ event, subjectId, data }: Change): Mark[] {
   const saved = SAVED[event];
   const deleted = DELETED[event];
   const marks: Mark[] = [];
-  if (saved) marks.push({ kind: saved, id: subjectId, deletedId: null });
+  // Most sales are paid at once; only their final state is worth a document.
+  const isPassing = event === 'transaction.created';
+  if (saved) marks.push({ kind: saved, id: subjectId, deletedId: null, isPassing });
   if (deleted) {
     const given = 'sanity_id' in data ? data.sanity_id : null;
     const deletedId = given ?? defaultDocumentId(kindNamed(deleted), subjectId);

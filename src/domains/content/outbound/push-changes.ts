@@ -11,7 +11,7 @@ import {
   type Write,
   type Written,
 } from '../connectors/connector.js';
-import { connectorFor } from '../connectors/registry.js';
+import { connectorFor, mirrorTarget } from '../connectors/registry.js';
 import type { Kind } from '../documents/kind.js';
 import { kindNamed, kinds } from '../documents/kinds.js';
 import { OutboundReferenceShapeError } from '../documents/reference-shape.js';
@@ -85,7 +85,9 @@ async function pushTogether(
 ): Promise<void> {
   const { db, clock } = platform;
   const { prepared, missing } = await prepareWrites(db, await rowsOf(platform, changes), false);
-  if (missing.length > 0) await atomically(db, tx => markMissing(tx, missing, clock.now()));
+  if (missing.length > 0 && mirrorTarget(platform) !== undefined) {
+    await atomically(db, tx => markMissing(tx, missing, clock.now()));
+  }
   const byRecord = new Map(prepared.map(item => [`${item.kind.name}:${item.row.id}`, item]));
   const items: Item[] = [];
   const unchanged: Change[] = [];

@@ -1,3 +1,4 @@
+import { addMs, MINUTE_MS } from '../../../platform/clock.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { KindName } from '../documents/kind.js';
 
@@ -10,27 +11,55 @@ export type Change = {
   attempts: number;
 };
 
-export type Mark = { kind: KindName; id: string; deletedId: string | null };
+export type Mark = {
+  kind: KindName;
+  id: string;
+  deletedId: string | null;
+  /** The record is about to change again; its document waits a minute for that. */
+  isPassing?: boolean;
+};
+
+const PASSING_MS = MINUTE_MS;
 
 /**
  * Queues the documents of changed records, also those parked after too many failures. Events may be
- * consumed out of order, so a deletion is never undone by a later mark.
+ * consumed out of order, so a deletion is never undone by a later mark, and a passing state never
+ * delays a later one.
  */
 export async function markChanges(tx: Tx, marks: readonly Mark[], now: Date): Promise<void> {
   if (marks.length === 0) return;
-  const once = new Map(marks.map(mark => [`${mark.kind}:${mark.id}`, mark]));
+  const once = new Map<string, Mark>();
+  for (const mark of marks) {
+    const key = `${mark.kind}:${mark.id}`;
+    const earlier = once.get(key);
+    once.set(key, {
+      ...mark,
+      deletedId: mark.deletedId ?? earlier?.deletedId ?? null,
+      isPassing: mark.isPassing === true && (earlier?.isPassing ?? true),
+    });
+  }
   await statement(
     tx,
     `insert into content_changes as c (kind, record_id, deleted_id, queued_at, due_at)
-     select kind, id, deleted_id, $2, $2
-     from json_to_recordset($1::json) as m (kind text, id text, deleted_id text) order by kind, id
+     select kind, id, deleted_id, $2::timestamptz,
+       case when is_passing then $3::timestamptz else $2::timestamptz end
+     from json_to_recordset($1::json) as m (kind text, id text, deleted_id text, is_passing boolean)
+     order by kind, id
      on conflict (kind, record_id) do update set version = c.version + 1, attempts = 0,
-       deleted_id = coalesce(excluded.deleted_id, c.deleted_id), due_at = excluded.due_at, parked_at = null, error = null`,
+       deleted_id = coalesce(excluded.deleted_id, c.deleted_id), parked_at = null, error = null,
+       due_at = case when c.attempts = 0 and c.parked_at is null
+         then least(c.due_at, excluded.due_at) else excluded.due_at end`,
     [
       JSON.stringify(
-        [...once.values()].map(({ deletedId, ...m }) => ({ ...m, deleted_id: deletedId })),
+        [...once.values()].map(({ kind, id, deletedId, isPassing }) => ({
+          kind,
+          id,
+          deleted_id: deletedId,
+          is_passing: isPassing,
+        })),
       ),
       now,
+      addMs(now, PASSING_MS),
     ],
   );
 }

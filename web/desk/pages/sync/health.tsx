@@ -10,9 +10,11 @@ import { LabelledValue, Panel } from '../../parts/page.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { GetResponse } from '../../types.js';
+import { type Mirror, MirrorPanel } from './mirror.js';
 
 const POLL_MS = 15_000;
-type Direction = GetResponse<'/integrations/analytics/sync-health/'>['inbound'];
+type SyncHealth = GetResponse<'/integrations/analytics/sync-health/'> & { mirror?: Mirror };
+type Direction = SyncHealth['inbound'];
 
 export function Health(): ReactNode {
   const t = useT();
@@ -20,13 +22,13 @@ export function Health(): ReactNode {
   const format = useFormat();
   const health = useQuery({
     queryKey: ['sync', 'health'],
-    queryFn: () => answer(api.GET('/integrations/analytics/sync-health/')),
+    queryFn: (): Promise<SyncHealth> => answer(api.GET('/integrations/analytics/sync-health/')),
     refetchInterval: POLL_MS,
   });
   return (
     <Stack>
       <Show query={health}>
-        {({ status, checked_at, inbound, outbound }) => (
+        {({ status, checked_at, inbound, outbound, mirror }) => (
           <>
             <Group gap="sm">
               <StatusTag status={status} />
@@ -38,6 +40,7 @@ export function Health(): ReactNode {
               <DirectionPanel title={t('sync.inbound')} direction={inbound} />
               <DirectionPanel title={t('sync.outbound')} direction={outbound} />
             </SimpleGrid>
+            {mirror !== undefined && <MirrorPanel mirror={mirror} />}
           </>
         )}
       </Show>
