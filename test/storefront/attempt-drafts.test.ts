@@ -247,9 +247,9 @@ describe('promotions from memory', () => {
     expect(reply.status).toBe(201);
     return reply.body;
   };
-  const order = async (sku: string) => {
+  const order = async (sku: string, more: object = {}) => {
     const { visit, id } = await atCheckout(shop, [[sku, 1]]);
-    return (await complete(shop, visit, id)).body;
+    return (await complete(shop, visit, id, { more: { ...more } })).body;
   };
   const saleOf = async (number: string) => {
     const [row] = await statement<{
@@ -295,10 +295,11 @@ describe('promotions from memory', () => {
       value: 50,
       campaign_id: campaign.id,
     });
-    const totals = [];
-    for (let n = 0; n < 3; n += 1) totals.push((await order('PROMO-2')).total_amount);
-    // 5.00 off, then the 2.00 that are left, then nothing.
-    expect(totals).toEqual(['10.41', '13.66', '15.83']);
+    // 5.00 off, then the 2.00 that are left, then nothing. The quote may lag behind the budget.
+    for (const accepted_total of ['10.41', '13.66', '15.83']) {
+      const { total_amount } = await order('PROMO-2', { accepted_total });
+      expect(total_amount).toBe(accepted_total);
+    }
     const path = `/promotions/${id}/`;
     await shop.call('PATCH', path, { token, body: { is_active: false } });
   });
@@ -308,7 +309,7 @@ describe('an attempt whose process died', () => {
   it.each(['attempt_opened', 'charged', 'not_placed', 'settled'] as const)(
     'at "%s" with a declined card is closed with a voided sale',
     async point => {
-      const sku = `DEAD-${point}`;
+      const sku = `DEAD-${point.replace('_', '-')}`;
       await article(shop, sku, { stock: 10 });
       const { visit, id } = await atCheckout(shop, [[sku, 1]]);
       at(point, die);
