@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { Reader } from '../database/tx.js';
+import { atomically, type Db } from '../database/tx.js';
 import { Failure } from '../http/failure.js';
-import { readVersion } from './repository.js';
+import { Semaphore } from '../semaphore.js';
+import { holdVersion, readVersion } from './repository.js';
 
 /** Enough for the prices of 50,000 variants besides settings and rates. */
 const MOST_VALUES = 60_000;
-/** A price list that is being imported raises the version many times a second. */
-const MOST_ATTEMPTS = 10;
+/** Beyond these attempts the version is held, because something changes it many times a second. */
+const FREE_ATTEMPTS = 4;
 
 /**
  * Configuration, prices, promotions and rates as of one version. The version is read before any
@@ -34,11 +35,17 @@ export type ReferenceData = {
   current(): Promise<ReferenceSnapshot>;
   /** Drops a snapshot that turned out to be outdated. A newer one stays. */
   forget(snapshot: ReferenceSnapshot): void;
+  /**
+   * Runs work on fresh data that cannot change meanwhile: commits of changes wait for it. One call
+   * at a time on each node, because the lock takes a connection beside those of the work.
+   */
+  holding<T>(work: (data: ReferenceSnapshot) => Promise<T>): Promise<T>;
   /** Asks the database whether the version is still that of the snapshot. */
   isCurrent(snapshot: ReferenceSnapshot): Promise<boolean>;
 };
 
-export function createReferenceData(db: Reader): ReferenceData {
+export function createReferenceData(db: Db): ReferenceData {
+  const oneAtATime = new Semaphore({ permits: 1 });
   let latest: Promise<ReferenceSnapshot> | undefined;
   let known: ReferenceSnapshot | undefined;
   const take = async (): Promise<ReferenceSnapshot> => {
@@ -62,6 +69,8 @@ export function createReferenceData(db: Reader): ReferenceData {
       known = undefined;
       latest = undefined;
     },
+    holding: work =>
+      oneAtATime.run(() => atomically(db, async tx => work(createSnapshot(await holdVersion(tx))))),
     isCurrent: async snapshot => (await readVersion(db)) === snapshot.version,
   };
 }
@@ -88,18 +97,16 @@ export async function withReferenceData<T>(
   { referenceData }: { referenceData: ReferenceData },
   work: (data: ReferenceSnapshot) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; attempt <= FREE_ATTEMPTS; attempt += 1) {
     const data = await referenceData.current();
     try {
       return await work(data);
     } catch (error) {
       if (!(error instanceof StaleReferenceData)) throw error;
       referenceData.forget(data);
-      if (attempt === MOST_ATTEMPTS) {
-        throw new Failure('unavailable', 'BUSY', 'Prices are changing. Please try again.');
-      }
     }
   }
+  return referenceData.holding(work);
 }
 
 /**
