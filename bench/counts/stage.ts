@@ -48,7 +48,13 @@ export async function openStage(): Promise<Stage & { close(): Promise<void> }> {
     SECRET_KEY: 'a-secret-for-measuring-only-0123456789',
     LOG_LEVEL: 'warn',
   };
-  const behind = await startService({ ...env, DEMO_DATA: 'true', PORT: String(await freePort()) });
+  const port = String(await freePort());
+  const behind = await startService({ ...env, DEMO_DATA: 'true', PORT: port }).catch(
+    async (error: unknown) => {
+      await postgres.stop();
+      throw error;
+    },
+  );
   const front = await openRecorder(env, log);
   const counters = connect(await counterUrl(postgres.url), { poolSize: 2, log });
   const drain = async (): Promise<void> => {

@@ -32,10 +32,10 @@ export async function startService(env: Record<string, string>): Promise<Service
   let printed = '';
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   await new Promise<void>((resolve, reject) => {
-    const timeout = setTimeout(
-      () => reject(new Error(`not ready after ${READY_WITHIN_MS} ms:\n${printed}`)),
-      READY_WITHIN_MS,
-    );
+    const timeout = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`not ready after ${READY_WITHIN_MS} ms:\n${printed}`));
+    }, READY_WITHIN_MS);
     const onOutput = (chunk: Buffer): void => {
       printed += chunk.toString();
       if (!printed.includes('is ready after')) return;
