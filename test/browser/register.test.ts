@@ -250,6 +250,40 @@ describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
     expect(lost).toBeGreaterThan(1);
   });
 
+  it('sends a cash sale in one request, and sells once if its answer is lost', async () => {
+    const page = await till();
+    const requests: string[] = [];
+    await page.context().route('**/pos/transactions/**', async route => {
+      const request = route.request();
+      if (request.method() !== 'POST') return route.continue();
+      requests.push(new URL(request.url()).pathname);
+      // The service has sold by now, but the till does not know it.
+      if (requests.length === 1) {
+        await route.fetch();
+        return route.abort('connectionreset');
+      }
+      return route.continue();
+    });
+    await add(page, 'MUG-WHITE');
+    await pay(page);
+    await page.getByRole('button', { name: '$20.00' }).click();
+    await says(page, 'change').toBe('$6.47');
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await page.getByTestId('queue').waitFor({ state: 'detached', timeout: 30_000 });
+    const terminal = await terminalOf(page);
+    expect(await salesOf(terminal)).toMatchObject([
+      { status: 'completed', totalAmount: '13.53', changeDue: '6.47' },
+    ]);
+    const create = '/pos/transactions/create/';
+    expect(requests).toEqual([create, create]);
+    await add(page, 'MUG-WHITE');
+    await pay(page);
+    await page.getByRole('button', { name: 'Exact' }).click();
+    await says(page, 'change').toBe('$0.00');
+    expect(requests).toEqual([create, create, create]);
+    expect(await salesOf(terminal)).toHaveLength(2);
+  });
+
   it('lets a manager approve a discount from another screen', async () => {
     const admin = await screens.shop.officeToken('admin');
     const set = (policy: object) =>

@@ -25,6 +25,8 @@ export type QueuedSale = {
   /** Null until the service has created the sale. */
   number: string | null;
   payment: { key: string; tender: Tender };
+  /** Sent before as one request under the key of the payment; it is repeated as it was. */
+  withSale?: boolean;
   /** Sent before without a response, so the sale may exist already. */
   attempted: boolean;
   refused: string | null;
@@ -81,13 +83,8 @@ async function send(api: Tillhouse, entry: QueuedSale): Promise<'sent' | 'refuse
   }
   change(entry.key, { attempted: true });
   try {
-    const number = entry.number ?? (await create(api, entry));
-    change(entry.key, { number });
-    await api.POST('/pos/transactions/{transaction_id}/payment/', {
-      params: { path: { transaction_id: number } },
-      body: entry.payment.tender,
-      ...once(entry.payment.key),
-    });
+    if (entry.withSale) await sellInOne(api, entry.claim, entry.payment);
+    else await sellInTwo(api, entry);
     outbox.set(all => all.filter(({ key }) => key !== entry.key));
     return 'sent';
   } catch (error) {
@@ -106,6 +103,29 @@ async function send(api: Tillhouse, entry: QueuedSale): Promise<'sent' | 'refuse
     });
     return 'refused';
   }
+}
+
+async function sellInTwo(api: Tillhouse, entry: QueuedSale): Promise<void> {
+  const number = entry.number ?? (await create(api, entry));
+  change(entry.key, { number });
+  await api.POST('/pos/transactions/{transaction_id}/payment/', {
+    params: { path: { transaction_id: number } },
+    body: entry.payment.tender,
+    ...once(entry.payment.key),
+  });
+}
+
+/** Creates the sale with its payment: the service stores both or neither. Returns its number. */
+export async function sellInOne(
+  api: Tillhouse,
+  claim: SaleRequest,
+  payment: QueuedSale['payment'],
+): Promise<string> {
+  const body = { ...claim, payment: payment.tender };
+  const { transaction } = await answer(
+    api.POST('/pos/transactions/create/', { body, ...once(payment.key) }),
+  );
+  return transaction.transaction_id;
 }
 
 async function create(api: Tillhouse, entry: QueuedSale): Promise<string> {

@@ -15,6 +15,8 @@ export type OpenTender = {
   tenderedMinor: number;
   creditCode: string;
   reference?: string;
+  /** Sent together with its sale, under its own key. */
+  withSale?: boolean;
 };
 
 /** How a card payment ended without money, or was refused before it started. */

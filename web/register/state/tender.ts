@@ -1,10 +1,18 @@
 import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
 import { settleTender } from '../../../src/domains/pricing/index.js';
 import { formatMoney, minor } from '../../../src/platform/money.js';
-import { type Basket, saleRequestOf } from './basket.js';
+import { type Basket, minimumAge, saleRequestOf } from './basket.js';
 import type { Method } from './catalogue.js';
-import { type AgeCheck, outbox, type Tender } from './outbox.js';
-import { changePaying, type Done, NEW_SALE, type Paying, sale, saleTotals } from './sale.js';
+import { type AgeCheck, outbox, sellInOne, type Tender } from './outbox.js';
+import {
+  changePaying,
+  type Done,
+  NEW_SALE,
+  type OpenTender,
+  type Paying,
+  sale,
+  saleTotals,
+} from './sale.js';
 import type { Session } from './session.js';
 
 export type TenderInput = {
@@ -37,15 +45,9 @@ export async function takeTender(
   });
   if (!settled.ok) throw new RangeError(settled.code);
   const key = keyFor(paying, money);
-  changePaying({
-    open: {
-      key,
-      code: money.method.code,
-      tenderedMinor: money.tenderedMinor,
-      creditCode: money.creditCode,
-      reference: money.reference,
-    },
-  });
+  const isSettledCash = isCash && settled.remainingMinor === 0;
+  const withSale = isSettledCash && isSimple(basket, paying, online);
+  changePaying({ open: openTender(money, key, withSale) });
   const tender = tenderOf(money, paying.ageCheck);
   const name = money.method.name;
   const tenders = [...paying.tenders, { key, name, amountMinor: settled.acceptedMinor }];
@@ -56,17 +58,21 @@ export async function takeTender(
   const queueOffline = (): TakeResult => {
     const number = sale.get().paying?.number ?? null;
     const attempted = online || paying.open !== null || paying.number !== null;
-    queue(session, basket, { paying, number, key, tender, totalMinor, attempted });
+    queue(session, basket, { paying, number, key, tender, totalMinor, attempted, withSale });
     finish(null, settled.changeMinor);
     return 'offline';
   };
-  const isSettledCash = isCash && settled.remainingMinor === 0;
   if (!online) {
     if (isSettledCash) return queueOffline();
     changePaying({ open: paying.open });
     throw new Unreachable('Only cash can be taken offline.');
   }
   try {
+    if (withSale) {
+      const claim = saleRequestOf(basket, session);
+      finish(await sellInOne(api, claim, { key, tender }), settled.changeMinor);
+      return 'completed';
+    }
     const number = await ringUp(api, session, basket, paying);
     const { transaction } = await answer(
       api.POST('/pos/transactions/{transaction_id}/payment/', {
@@ -86,6 +92,17 @@ export async function takeTender(
     else if (isSettledCash) return queueOffline();
     throw error;
   }
+}
+
+/**
+ * Whether the sale and its cash go to the service in one request: nothing of the sale is there yet,
+ * and nobody has to consent to it. What was sent in another way before is repeated that way.
+ */
+function isSimple(basket: Basket, paying: Paying, online: boolean): boolean {
+  const isNew = paying.number === null && (paying.card ?? null) === null;
+  const isPlain = basket.approval === null && minimumAge(basket) === 0 && !paying.takenOver;
+  if (!isNew || !isPlain || paying.tenders.length > 0) return false;
+  return paying.open === null ? online : paying.open.withSale === true;
 }
 
 /** The sale is paid: the till shows the change and is free for the next customer. */
@@ -115,6 +132,15 @@ function keyFor({ open }: Paying, money: TenderInput): string {
     (open.reference ?? '') === money.reference;
   return isSame ? open.key : newKey();
 }
+
+const openTender = (money: TenderInput, key: string, withSale: boolean): OpenTender => ({
+  key,
+  withSale,
+  code: money.method.code,
+  tenderedMinor: money.tenderedMinor,
+  creditCode: money.creditCode,
+  reference: money.reference,
+});
 
 const tenderOf = (money: TenderInput, ageCheck: AgeCheck | null): Tender => ({
   payment_method_id: money.method.code,
@@ -152,6 +178,7 @@ function queue(
     tender: Tender;
     totalMinor: number;
     attempted: boolean;
+    withSale: boolean;
   },
 ): void {
   outbox.set(entries => [
@@ -167,6 +194,7 @@ function queue(
       number: entry.number,
       payment: { key: entry.key, tender: entry.tender },
       attempted: entry.attempted,
+      withSale: entry.withSale,
       refused: null,
     },
   ]);
