@@ -17173,6 +17173,22 @@ export interface paths {
                 oldest_pending_seconds: number;
                 last_processed_at: string | null;
               };
+              mirror: {
+                /** @description Whether changed records are pushed to a content system */
+                is_configured: boolean;
+                /** @description Records without a document; of sales and payments the last 30 days count */
+                never_synced: number;
+                full_push: {
+                  /**
+                   * Format: date-time
+                   * @description UTC, ISO 8601 with Z
+                   */
+                  started_at: string;
+                  finished_at: string | null;
+                  total: number;
+                  pushed: number;
+                } | null;
+              };
             };
           };
         };
