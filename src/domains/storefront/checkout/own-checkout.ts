@@ -2,7 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
-import { resolveWebSession, visitRefOf, type WebSession } from '../../people/index.js';
+import {
+  resolveWebSession,
+  type VisitRef,
+  visitRefOf,
+  type WebSession,
+} from '../../people/index.js';
 import { type OwnedCheckout, ownedCheckout } from './repository.js';
 
 export type Owned = Omit<OwnedCheckout, 'visit'> & { session: WebSession };
@@ -17,41 +22,46 @@ export async function ownCheckout(
   request: FastifyRequest,
   ref: unknown,
   refusal: (code?: string) => Failure,
+  withSale = false,
 ): Promise<Owned> {
   if (typeof ref !== 'string' && request.validationError) throw request.validationError;
   const id = String(ref);
+  const find: Find = async visit =>
+    isUuid(id)
+      ? ownedCheckout(platform.db, id, visit, { now: platform.clock.now(), withSale })
+      : undefined;
   const owned =
-    (await findNamed(platform, request, id)) ?? (await find(platform, request, id, refusal));
+    (await findNamed(platform, request, find)) ??
+    (await findResolved(platform, request, find, refusal));
   if (owned === undefined) throw refusal();
   if (request.validationError) throw request.validationError;
   return owned;
 }
 
+type Find = (visit: VisitRef) => Promise<OwnedCheckout | undefined>;
+
 async function findNamed(
   platform: Platform,
   request: FastifyRequest,
-  id: string,
+  find: Find,
 ): Promise<Owned | undefined> {
   const named = visitRefOf(platform, request);
-  const { db, clock } = platform;
-  const found = named && isUuid(id) && (await ownedCheckout(db, id, named, clock.now()));
-  if (!named || !found) return undefined;
-  const via = named.by === 'cart_token_hash' ? 'cart-token' : 'cookie';
+  const found = named && (await find(named));
+  if (found === undefined) return undefined;
+  const via = named?.by === 'cart_token_hash' ? 'cart-token' : 'cookie';
   const { visit, ...rest } = found;
   return { ...rest, session: { ...visit, via } };
 }
 
-async function find(
+async function findResolved(
   platform: Platform,
   request: FastifyRequest,
-  id: string,
+  find: Find,
   refusal: (code?: string) => Failure,
 ): Promise<Owned | undefined> {
   const session = await visitOf(platform, request, refusal);
-  if (session === null || !isUuid(id)) return undefined;
-  const ref = { by: 'id', value: session.id } as const;
-  const found = await ownedCheckout(platform.db, id, ref, platform.clock.now());
-  if (found === undefined) return undefined;
+  const found = session === null ? undefined : await find({ by: 'id', value: session.id });
+  if (session === null || found === undefined) return undefined;
   const { visit: _, ...rest } = found;
   return { ...rest, session };
 }

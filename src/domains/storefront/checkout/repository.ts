@@ -86,28 +86,39 @@ export async function insertCheckout(
 export const checkoutById = (reader: Reader, id: string): Promise<Checkout | undefined> =>
   checkouts(reader).where('id', '=', id).executeTakeFirst();
 
-/** A checkout with the live visit that owns it, and the number of its sale if it has one. */
+/** A checkout with the live visit that owns it. */
 export type OwnedCheckout = {
   checkout: Checkout;
   visit: { id: string; userId: string | null; storeId: string | null; email: string | null };
+  /** Null unless it was asked for and there is a sale. */
   saleNumber: string | null;
   /** The version of the reference data at the time of reading. */
   version: string;
-  /** The visit's active cart, if the checkout can be paid. */
+  /** The visit's active cart, if the checkout can be paid; null too if the sale was asked for. */
   cart: StoredCart | null;
 };
 
-const OWNED = perVisitRef(
-  by => `with visit as materialized (${liveVisitSql(by, '$2', '$3')})
-    select c.*, visit.user_id as visit_user, visit.store_id as visit_store, visit.email as visit_email,
-      (select transaction_number from transactions t where t.id = c.transaction_id) as sale_number,
-      (select version::text from reference_version) as version,
-      case when c.status in ('checkout_initiated', 'payment_failed') then (
-        select to_json(stored) from (${storedCartSql(
-          'carts.id = c.cart_id and carts.session_id = visit.id',
-        )}) as stored) end as cart
-    from visit join checkout_sessions c on c.session_id = visit.id where c.id = $1`,
-);
+const ownedSql = (columns: { saleNumber: string; cart: string }) =>
+  perVisitRef(
+    by => `with visit as materialized (${liveVisitSql(by, '$2', '$3')})
+      select c.*, visit.user_id as visit_user, visit.store_id as visit_store,
+        visit.email as visit_email, ${columns.saleNumber} as sale_number, ${columns.cart} as cart,
+        (select version::text from reference_version) as version
+      from visit join checkout_sessions c on c.session_id = visit.id where c.id = $1`,
+  );
+
+const OWNED = ownedSql({
+  saleNumber: 'null::text',
+  cart: `case when c.status in ('checkout_initiated', 'payment_failed') then (
+    select to_json(stored) from (${storedCartSql(
+      'carts.id = c.cart_id and carts.session_id = visit.id',
+    )}) as stored) end`,
+});
+/** Apart, because a statement on sales opens every month of them. */
+const OWNED_WITH_SALE = ownedSql({
+  saleNumber: '(select transaction_number from transactions t where t.id = c.transaction_id)',
+  cart: 'null::json',
+});
 
 type OwnedRow = Checkout & {
   visit_user: string | null;
@@ -123,9 +134,10 @@ export async function ownedCheckout(
   reader: Reader,
   id: string,
   visit: VisitRef,
-  now: Date,
+  { now, withSale }: { now: Date; withSale: boolean },
 ): Promise<OwnedCheckout | undefined> {
-  const [row] = await statement<OwnedRow>(reader, OWNED[visit.by], [id, visit.value, now]);
+  const text = (withSale ? OWNED_WITH_SALE : OWNED)[visit.by];
+  const [row] = await statement<OwnedRow>(reader, text, [id, visit.value, now]);
   if (row === undefined) return undefined;
   const { visit_user: userId, visit_store: storeId, visit_email: email, ...rest } = row;
   const { sale_number: saleNumber, version, cart, ...checkout } = rest;

@@ -106,7 +106,7 @@ function sessionRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const ref = request.params.checkout_session_id;
-      const owned = await ownCheckout(platform, request, ref, checkoutNotFound);
+      const owned = await ownCheckout(platform, request, ref, checkoutNotFound, true);
       return { success: true as const, checkout_session: await readCheckout(platform, owned) };
     },
   );
