@@ -17,10 +17,12 @@ const TAKES_ANY = `
 /asyncapi.json
 /health/
 /integrations/cms-webhook/
+/livez/
 /metrics/
 /openapi.json
 /payments/webhook/primary/
 /pos/health/
+/readyz/
 /web-commerce/auth/session/
 /web-commerce/cart/:cart_id/
 /web-commerce/categories/
@@ -141,7 +143,15 @@ describe('an unknown query parameter', () => {
       ...new Set(routes.filter(route => isRead(route) && takesAny(route)).map(({ url }) => url)),
     ].filter(url => !url.startsWith('/docs'));
     expect(excepted.sort()).toEqual(TAKES_ANY);
-    for (const url of ['/health/', '/pos/health/', '/metrics/', '/web-commerce/stores/', '/']) {
+    for (const url of [
+      '/health/',
+      '/livez',
+      '/readyz',
+      '/pos/health/',
+      '/metrics/',
+      '/web-commerce/stores/',
+      '/',
+    ]) {
       const answer = await service.app.inject({ url: `${url}?unknown_parameter=1` });
       expect([url, answer.statusCode]).toEqual([url, 200]);
     }
