@@ -139,6 +139,13 @@ function Waiting(props: {
   const { requestId } = props;
   const handlers = useRef(props);
   handlers.current = props;
+  // The manager's PIN and the live event both report the same approval.
+  const isApproved = useRef(false);
+  const approve = (): void => {
+    if (isApproved.current) return;
+    isApproved.current = true;
+    handlers.current.onApproved();
+  };
 
   const poll = useRef(async (): Promise<void> => undefined);
   poll.current = async () => {
@@ -146,7 +153,7 @@ function Waiting(props: {
     const found = await answer(
       api.GET('/pos/approvals/status/{request_id}/', { params: { path } }),
     ).catch(() => undefined);
-    if (found?.status === 'approved') handlers.current.onApproved();
+    if (found?.status === 'approved') approve();
     if (found?.status === 'denied') {
       handlers.current.onRefused(t('approval.denied', { name: found.denied_by_name ?? '' }));
     }
@@ -175,7 +182,7 @@ function Waiting(props: {
         {t('approval.waiting.text')}
       </Text>
       <Divider />
-      <PinForm requestId={requestId} onApproved={props.onApproved} />
+      <PinForm requestId={requestId} onApproved={approve} />
       <Button variant="subtle" onClick={cancel}>
         {t('approval.giveUp')}
       </Button>
