@@ -407,6 +407,10 @@ describe('an import', () => {
     const mugs = await cells('/inventory-levels/export/?sku=MUG-WHITE&store=DOWNTOWN');
     expect(mugs.map(row => row.slice(0, 2))).toEqual([['DOWNTOWN', 'MUG-WHITE']]);
     expect(await cells('/inventory-levels/export/?store=NOWHERE')).toEqual([]);
+    const refused = await shop.call('GET', '/inventory-levels/export/?sku=%00', {
+      token: await shop.officeToken('admin'),
+    });
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID']);
     const low = await cells('/inventory-levels/export/?low_stock=true');
     expect(low.every(row => Number(row[2]) <= Number(row[3]))).toBe(true);
     const tees = await cells('/products/export/?q=tee-black');
