@@ -57,7 +57,6 @@ export {
 } from './repository.js';
 export {
   type FirstTender,
-  type PaymentTerms,
   paymentTerms,
   ringUpPaidSale,
 } from './ring-up-paid-sale.js';

@@ -31,7 +31,7 @@ import { insertPaidSale, type TillSale } from './till-sale-repository.js';
 export type FirstTender = Omit<Tender, 'sale' | 'maySee' | 'card' | 'processedAt'>;
 
 /** What memory knows about the payment; loaded before a transaction opens. */
-export type PaymentTerms = { method: RememberedMethod | undefined; isRestricted: boolean };
+type PaymentTerms = { method: RememberedMethod | undefined; isRestricted: boolean };
 
 export async function paymentTerms(
   platform: Platform,

@@ -16,8 +16,6 @@ export type Mirror = {
   queued_at: Date | null;
 };
 
-export type Position = Pick<Mirror, 'kind' | 'after_id'>;
-
 export async function readMirror(reader: Reader): Promise<Mirror> {
   const [row] = await statement<Mirror>(reader, 'select * from content_mirror');
   if (row === undefined) throw new Error('content_mirror has no row');
