@@ -59,7 +59,11 @@ async function throughMinimal(bench: Bench, flow: { minimal?: Script }): Promise
   const shop = await bench.minimal();
   if (shop === undefined) return [];
   const sample = await bench.whilePaused(() =>
-    shop.load(script, bench.seconds, () => bench.meter().database),
+    shop.load(
+      script,
+      { seconds: Math.max(1, Math.round(bench.seconds)) },
+      () => bench.meter().database,
+    ),
   );
   await shop.checkBooks();
   return [sample];

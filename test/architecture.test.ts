@@ -126,7 +126,7 @@ describe('the client', () => {
     expect(isCurrent, 'run npm run generate:client').toBe(true);
     const areEvents = (await generateEvents()) === read('packages/client/src/events.ts');
     expect(areEvents, 'run npm run generate:client').toBe(true);
-  }, 120_000);
+  });
 });
 
 describe('the screens', () => {

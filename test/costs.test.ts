@@ -22,10 +22,13 @@ const LIMITS = [
 
 const SALES = 80;
 
-/** Leaves out what the service asks by the clock: fewer than one statement in ten sales. */
+/**
+ * Leaves out what the service asks by the clock, which on a slow machine is once in a few sales. A
+ * statement of a sale runs in every one.
+ */
 const statementsOf = ({ statements }: Phase): number =>
   statements
-    .filter(({ isTop, calls }) => isTop && calls >= SALES / 10)
+    .filter(({ isTop, calls }) => isTop && calls >= SALES)
     .reduce((sum, { calls }) => sum + calls / SALES, 0);
 
 let stage: Stage & { close(): Promise<void> };
@@ -34,7 +37,7 @@ let counts: SaleCounts;
 beforeAll(async () => {
   stage = await openStage();
   counts = await countAllSales(stage, SALES);
-}, 180_000);
+});
 
 afterAll(() => stage?.close());
 

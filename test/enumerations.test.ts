@@ -91,7 +91,7 @@ beforeAll(async () => {
     checks.set(name, [...text.matchAll(/'([^']*)'/g)].map(match => match[1] ?? '').sort());
   }
   await client.end();
-}, 120_000);
+});
 
 afterAll(() => database.drop());
 

@@ -13,10 +13,16 @@ import { findPgbench } from './pgbench.js';
 /** The scripts of the minimal shop; each is one iteration of a scenario. */
 export type Script = 'guest-checkout' | 'till-sale' | 'till-sale-at-once' | 'new-cart' | 'list';
 
+/** Whole seconds, or iterations of each client. */
+export type Length = { seconds: number } | { rounds: number };
+
+const optionOf = (length: Length): string[] =>
+  'seconds' in length ? ['-T', String(length.seconds)] : ['-t', String(length.rounds)];
+
 /** A small shop of its own in the measured cluster, written in plain SQL and run by pgbench. */
 export type Minimal = {
   /** Runs a script and moves all events it left; `databaseMs` is the processor meter. */
-  load(script: Script, seconds: number, databaseMs: () => number): Promise<Sample>;
+  load(script: Script, length: Length, databaseMs: () => number): Promise<Sample>;
   /** Throws if stock, orders, payments and events do not agree. */
   checkBooks(): Promise<void>;
   close(): Promise<void>;
@@ -38,15 +44,15 @@ export async function openMinimal(url: string, lanes: number): Promise<Minimal |
   await client.connect();
   await client.query(readFileSync(sql('schema'), 'utf8'));
   return {
-    load: async (script, seconds, databaseMs) => {
+    load: async (script, length, databaseMs) => {
       if (script === 'list' && (await isEmpty(client))) {
-        await runScript(pgbench, shopUrl.href, 'till-sale', { seconds: 1, lanes });
+        await runScript(pgbench, shopUrl.href, 'till-sale', { rounds: 100 }, lanes);
       }
       await moveEvents(client);
       // As in a shop that has been open for days.
       await client.query('vacuum analyze');
       const before = databaseMs();
-      const ran = await runScript(pgbench, shopUrl.href, script, { seconds, lanes });
+      const ran = await runScript(pgbench, shopUrl.href, script, length, lanes);
       await moveEvents(client);
       const database = (databaseMs() - before) / ran.count;
       return { ...ran, cost: { service: 0, database, client: ran.clientMs } };
@@ -82,15 +88,16 @@ async function runScript(
   pgbench: string,
   url: string,
   script: Script,
-  { seconds, lanes }: { seconds: number; lanes: number },
+  length: Length,
+  lanes: number,
 ): Promise<Ran> {
   const folder = await mkdtemp(join(tmpdir(), 'tillhouse-pgbench-'));
   try {
     const clientBefore = childrenCpuMs();
-    const duration = Math.max(1, Math.round(seconds));
+    const begun = performance.now();
     const child = spawn(
       pgbench,
-      ['-n', '-M', 'prepared', '-c', String(lanes), '-j', '1', '-T', String(duration)].concat([
+      ['-n', '-M', 'prepared', '-c', String(lanes), '-j', '1', ...optionOf(length)].concat([
         '-l',
         '--log-prefix',
         join(folder, 'log'),
@@ -110,10 +117,11 @@ async function runScript(
     });
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code !== 0) throw new Error(`pgbench ended with ${code}:\n${printed}`);
+    const seconds = 'seconds' in length ? length.seconds : (performance.now() - begun) / 1_000;
     const times = await timesIn(folder);
     const clientMs = (childrenCpuMs() - clientBefore) / times.length;
     const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? 0;
-    const perSecond = times.length / duration;
+    const perSecond = times.length / seconds;
     return { perSecond, p50: at(0.5), p99: at(0.99), count: times.length, clientMs };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ let headers: Record<string, Record<string, string>>;
 beforeAll(async () => {
   shop = await openShop({ background: false });
   ({ headers } = await logInCallers(shop));
-}, 120_000);
+});
 afterAll(() => shop.close());
 
 const as = (caller: string, method: string, url: string, body?: object) =>

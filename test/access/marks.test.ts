@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ marks, planted } = await plantMarks(shop));
   documents = await mirrorStore(shop, marks);
   paths = (await routesOf(shop)).filter(({ method }) => method === 'GET').map(({ path }) => path);
-}, 240_000);
+});
 afterAll(() => shop.close());
 
 const read = (caller: string, url: string) =>

@@ -9,7 +9,7 @@ beforeAll(async () => {
   shop = await openShop({ background: false });
   await seedHistory(shop.platform);
   table = await describeAccess(shop);
-}, 240_000);
+});
 afterAll(() => shop.close());
 
 const INTRODUCTION = `# Who may do what

@@ -5,7 +5,7 @@ import { type Counter, counterOf, DOWNTOWN_ID } from '../transactions/support.js
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('the forms of the manager desk', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('the forms of the manager desk', () => {
   let screens: Screens;
   let counter: Counter;
   let desk: Desk;
@@ -16,7 +16,7 @@ describe.runIf(canRun)('the forms of the manager desk', { timeout: 120_000 }, ()
     counter = counterOf(screens.shop);
     desk = await openDesk(screens);
     token = await screens.shop.officeToken();
-  }, 300_000);
+  });
   afterAll(() => screens?.close());
 
   const read = async (path: string) => (await screens.shop.call('GET', path, { token })).body;

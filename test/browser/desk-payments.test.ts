@@ -6,7 +6,7 @@ import { type Counter, counterOf } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('payments at the manager desk', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('payments at the manager desk', () => {
   let screens: Screens;
   let counter: Counter;
   let desk: Desk;
@@ -17,7 +17,7 @@ describe.runIf(canRun)('payments at the manager desk', { timeout: 120_000 }, () 
     counter = counterOf(screens.shop);
     desk = await openDesk(screens);
     token = await screens.shop.officeToken();
-  }, 300_000);
+  });
   afterAll(() => screens?.close());
 
   const read = async (path: string) => (await screens.shop.call('GET', path, { token })).body;

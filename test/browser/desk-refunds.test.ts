@@ -6,7 +6,7 @@ import { type Counter, counterOf } from '../transactions/support.js';
 const canRun = await browserOrSkip();
 const CASH = { payment_method_id: 'cash' };
 
-describe.runIf(canRun)('refunds at the desk', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('refunds at the desk', () => {
   let screens: Screens;
   let counter: Counter;
   let desk: Desk;
@@ -18,7 +18,7 @@ describe.runIf(canRun)('refunds at the desk', { timeout: 120_000 }, () => {
     desk = await openDesk(screens);
     const opened = await counter.post('/cash-management/shifts/', { opening_float: '100.00' });
     shift = opened.body.id;
-  }, 600_000);
+  });
   afterAll(() => screens?.close());
 
   const refundsOf = async (sale: string) =>

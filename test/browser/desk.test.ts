@@ -7,7 +7,7 @@ import { basket, type Counter, counterOf, MUG, MUG_TOTAL } from '../transactions
 const canRun = await browserOrSkip();
 const CASH = { payment_method_id: 'cash' };
 
-describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('the manager desk', () => {
   let screens: Screens;
   let counter: Counter;
   let desk: Desk;
@@ -17,7 +17,7 @@ describe.runIf(canRun)('the manager desk', { timeout: 120_000 }, () => {
     await seedHistory(screens.shop.platform);
     counter = counterOf(screens.shop);
     desk = await openDesk(screens);
-  }, 600_000);
+  });
   afterAll(() => screens?.close());
 
   const at = (path: string): Promise<Page> => desk.at(path);

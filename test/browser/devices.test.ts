@@ -12,7 +12,7 @@ import { chooseTerminal } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('the devices of people and tills', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('the devices of people and tills', () => {
   let screens: Screens;
   let desk: Desk;
   let token: string;
@@ -21,7 +21,7 @@ describe.runIf(canRun)('the devices of people and tills', { timeout: 120_000 }, 
     screens = await openScreens({ env: { TRUST_PROXY: '127.0.0.1' } });
     desk = await openDesk(screens);
     token = await screens.shop.officeToken();
-  }, 300_000);
+  });
   afterAll(() => screens?.close());
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -8,7 +8,7 @@ const canRun = await browserOrSkip();
 const TEE_L: Item = { sku: 'TEE-BLACK-L', price: '25.00' };
 const TEE_NAME = 'Black Tee, Size L';
 
-describe.runIf(canRun)('product and variant on the screens', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('product and variant on the screens', () => {
   let screens: Screens;
   let counter: Counter;
   let desk: Desk;
@@ -16,7 +16,7 @@ describe.runIf(canRun)('product and variant on the screens', { timeout: 120_000 
     screens = await openScreens();
     counter = counterOf(screens.shop);
     desk = await openDesk(screens);
-  }, 180_000);
+  });
   afterAll(() => screens.close());
 
   it('stand on the sale, in its return, in stock and in a purchase order', async () => {

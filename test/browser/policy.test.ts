@@ -12,11 +12,11 @@ const WATCH = `
 
 const refusedOn = (page: Page): Promise<string[]> => page.evaluate('globalThis.refused');
 
-describe.runIf(canRun)('the content security policy', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('the content security policy', () => {
   let screens: Screens;
   beforeAll(async () => {
     screens = await openScreens({ background: false });
-  }, 240_000);
+  });
   afterAll(() => screens.close());
 
   const openWatched = async (path: string, provokes = false): Promise<Page> => {

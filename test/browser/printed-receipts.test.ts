@@ -18,7 +18,7 @@ const ARTICLES = Array.from({ length: 30 }, (_, index) => ({
 }));
 const SUBTOTAL = '34.65';
 
-describe.runIf(canRun)('a printed receipt', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('a printed receipt', () => {
   let screens: Screens;
   let counter: Counter;
   let desk: Desk;
@@ -42,7 +42,7 @@ describe.runIf(canRun)('a printed receipt', { timeout: 120_000 }, () => {
     sale = await counter.sold({ payment_method_id: 'cash' }, basket(ARTICLES, '0.00'));
     expected = linesOf((await counter.get(`/transactions/${sale}/receipt/?format=text`)).text);
     desk = await openDesk(screens);
-  }, 240_000);
+  });
   afterAll(() => screens.close());
 
   /** Thirty articles with their prices, and the total. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
 import {
   axeProblems,
   browserOrSkip,
@@ -19,7 +20,7 @@ import {
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('payments at the register', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('payments at the register', () => {
   let screens: Screens;
   let nextTill = 60;
   beforeAll(async () => {
@@ -35,7 +36,7 @@ describe.runIf(canRun)('payments at the register', { timeout: 120_000 }, () => {
       },
     });
     expect(made.status).toBe(201);
-  }, 180_000);
+  });
   afterAll(() => screens?.close());
 
   const till = (employee = 'EMP001'): Promise<Page> => {
@@ -111,6 +112,7 @@ describe.runIf(canRun)('payments at the register', { timeout: 120_000 }, () => {
   });
 
   it('cancels a card payment on the reader', async () => {
+    onTestFinished(setSandboxFaults({ readerMs: 3_600_000 }));
     const page = await till();
     await startPayment(page, 'MUG-WHITE');
     await page.getByText('Card', { exact: true }).click();

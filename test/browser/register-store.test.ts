@@ -14,12 +14,12 @@ import { addToCart, logInAtTill, openFromMenu, says, scan } from '../support/til
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('the register and the work of its store', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('the register and the work of its store', () => {
   let screens: Screens;
   let nextTill = 80;
   beforeAll(async () => {
     screens = await openScreens();
-  }, 180_000);
+  });
   afterAll(() => screens?.close());
 
   const till = (employee = 'EMP001'): Promise<Page> => {

@@ -19,12 +19,12 @@ const canRun = await browserOrSkip();
 
 const MUG_BARCODE = '4006381333931';
 
-describe.runIf(canRun)('the register', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('the register', () => {
   let screens: Screens;
   let nextTill = 10;
   beforeAll(async () => {
     screens = await openScreens();
-  }, 180_000);
+  });
   afterAll(() => screens.close());
 
   const till = (employee = 'EMP001') => {

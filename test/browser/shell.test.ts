@@ -9,11 +9,11 @@ import {
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('every screen', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('every screen', () => {
   let screens: Screens;
   beforeAll(async () => {
     screens = await openScreens({ background: false });
-  }, 120_000);
+  });
   afterAll(() => screens.close());
 
   it.each(['light', 'dark'] as const)('is reached from the front page, %s', async scheme => {

@@ -19,7 +19,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
   let screens: Screens;
   beforeAll(async () => {
     screens = await openScreens();
-  }, 120_000);
+  });
   afterAll(() => screens.close());
 
   const looksGood = async (page: Page, name: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { logInAtTill } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('the register and the desk together', { timeout: 120_000 }, () => {
+describe.runIf(canRun)('the register and the desk together', () => {
   let screens: Screens;
   let desk: Desk;
   let till: Page;
@@ -16,7 +16,7 @@ describe.runIf(canRun)('the register and the desk together', { timeout: 120_000 
     const body = { approval_policy: { discount_above: '1.00' } };
     await screens.shop.call('PATCH', '/stores/DOWNTOWN/', { token, body });
     [desk, till] = await Promise.all([openDesk(screens), logInAtTill(screens, 'EMP001', 'T-050')]);
-  }, 180_000);
+  });
   afterAll(() => screens?.close());
 
   const add = (sku: string) => till.locator(`button[data-sku="${sku}"]`).click();

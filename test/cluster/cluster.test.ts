@@ -41,7 +41,7 @@ describe.skipIf(skip)('two nodes behind a load balancer', () => {
     url = `http://127.0.0.1:${balancer.port}`;
     connection = connect(database.url, { poolSize: 2, log: createLog('silent') });
     atFirst = await shelf();
-  }, 120_000);
+  });
   afterAll(async () => {
     await balancer.close();
     await Promise.all(nodes.map(node => node.stop()));
@@ -112,9 +112,7 @@ describe.skipIf(skip)('two nodes behind a load balancer', () => {
     );
     const id = await sell(token, 'listeners');
     for (const { messages } of listeners) {
-      await expect
-        .poll(() => messages.some(text => text.includes(String(id))), { timeout: 10_000 })
-        .toBe(true);
+      await expect.poll(() => messages.some(text => text.includes(String(id)))).toBe(true);
     }
     // One of these nodes is killed later, which would break the sockets.
     for (const { socket } of listeners) socket.close();
@@ -129,7 +127,7 @@ describe.skipIf(skip)('two nodes behind a load balancer', () => {
         if (id !== null) acknowledged.add(id);
       }
     });
-    await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(SALES / 3);
+    await expect.poll(() => acknowledged.size).toBeGreaterThan(SALES / 3);
     await nodes[0]?.kill();
     nodes[0] = await startService(environments[0] ?? {});
     await Promise.all(selling);
@@ -145,13 +143,9 @@ describe.skipIf(skip)('two nodes behind a load balancer', () => {
         connection.db,
         `select count(*)::int as n from transactions where status = 'completed' and terminal_id ~ '^T-[CD]'`,
       );
-    await expect
-      .poll(async () => atFirst - (await shelf()) - ((await sold())[0]?.n ?? 0), {
-        timeout: 30_000,
-      })
-      .toBe(0);
+    await expect.poll(async () => atFirst - (await shelf()) - ((await sold())[0]?.n ?? 0)).toBe(0);
     expect(await levelsOutOfBalance(connection.db)).toEqual([]);
-  }, 180_000);
+  });
 
   const shelf = async (): Promise<number> => {
     const [row] = await statement<{ on_hand: number }>(
@@ -167,6 +161,6 @@ async function listen(address: string) {
   const messages: string[] = [];
   const socket = new WebSocket(address.replace('http', 'ws'));
   socket.on('message', text => messages.push(String(text)));
-  await expect.poll(() => messages.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => messages.length).toBeGreaterThan(0);
   return { socket, messages };
 }

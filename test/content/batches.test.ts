@@ -25,10 +25,11 @@ const brandsOf = (prefix: string) =>
 const send = (...documents: object[]): Promise<Reply[]> =>
   Promise.all(documents.map(document => deliver(shop, document)));
 
-/** Applies due documents batch by batch; returns the number of batches. */
+/** Applies the documents due now, batch by batch; returns the number of batches. */
 async function runAll(): Promise<number> {
+  const now = shop.platform.clock.now();
   for (let batches = 0; ; batches += 1) {
-    const { rows } = await claim(shop.platform.db, inboundQueue, shop.platform.clock);
+    const { rows } = await claim(shop.platform.db, inboundQueue, { now: () => now });
     if (rows.length === 0) return batches;
     await inboundQueue.handle(shop.platform, rows);
   }

@@ -172,9 +172,7 @@ describe('an incoming document', () => {
       `update graphile_worker._private_jobs set run_at = now() where payload->>'event_id' = $1`,
       [waiting?.id],
     );
-    await expect
-      .poll(async () => (await eventOf('product-early'))?.status, { timeout: 10_000 })
-      .toBe('processed');
+    await expect.poll(async () => (await eventOf('product-early'))?.status).toBe('processed');
     expect((await rowNamed('products', 'product-early'))?.brand_id).toBe(
       (await rowNamed('brands', 'brand-late'))?.id,
     );
@@ -188,9 +186,7 @@ describe('an incoming document', () => {
       values ('019a0000-0000-7000-8000-000000000001', 'product-bad', 'product', 'r', 'save', 's', 'pending', 9,
         '{"_id": "product-bad", "_type": "product", "_rev": "r", "slug": "no-name"}', now(), now() - interval '5 minutes')`,
     );
-    await expect
-      .poll(async () => (await eventOf('product-bad'))?.status, { timeout: 10_000 })
-      .toBe('failed');
+    await expect.poll(async () => (await eventOf('product-bad'))?.status).toBe('failed');
     const token = await shop.officeToken();
     const list = await shop.call('GET', '/integrations/inbound-events/?status=failed', { token });
     expect(list.body).toEqual([
@@ -217,9 +213,7 @@ describe('an incoming document', () => {
       { token },
     );
     expect([retry.status, retry.body.status]).toEqual([202, 'pending']);
-    await expect
-      .poll(async () => (await eventOf('product-bad'))?.attempts, { timeout: 10_000 })
-      .toBe(1);
+    await expect.poll(async () => (await eventOf('product-bad'))?.attempts).toBe(1);
     await rowsOf(
       shop,
       `update content_inbound_events set status = 'skipped', due_at = null where document_id = 'product-bad'`,

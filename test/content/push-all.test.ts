@@ -178,11 +178,8 @@ describe('a sale', () => {
     const { id } = await sellMug(shop);
     const name = `saleTransaction_${id}`;
     await expect
-      .poll(
-        async () => rowsOf(shop, 'select error from content_changes where record_id = $1', [id]),
-        {
-          timeout: 10_000,
-        },
+      .poll(async () =>
+        rowsOf(shop, 'select error from content_changes where record_id = $1', [id]),
       )
       .toEqual([{ error: 'the node died' }]);
     expect(await syncOf(shop, 'sale', id)).toBeUndefined();

@@ -178,9 +178,7 @@ describe('a fault', () => {
     await settled(shop);
     await change(odd.id, { name: 'Odd two' });
     await change(good.id, { name: 'Good two' });
-    await expect
-      .poll(() => fake.documents.get(`brand_${good.id}`)?.name, { timeout: 10_000 })
-      .toBe('Good two');
+    await expect.poll(() => fake.documents.get(`brand_${good.id}`)?.name).toBe('Good two');
     await rowsOf(shop, 'delete from brands where id = $1', [odd.id]);
     await settled(shop);
     await rowsOf(shop, 'delete from content_changes');
@@ -192,17 +190,13 @@ describe('a fault', () => {
     fake.fault(path => (path.includes('/mutate/') ? { status: 503 } : undefined));
     await change(brand.id, { name: 'Patient 2' });
     await expect
-      .poll(async () => (await rowsOf(shop, 'select error from content_changes'))[0]?.error, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await rowsOf(shop, 'select error from content_changes'))[0]?.error)
       .toBe('the content system answered 503');
     const health = await shop.call('GET', '/integrations/analytics/sync-health/', { token });
     expect(health.body).toMatchObject({ status: 'degraded', outbound: { pending: 1 } });
     fake.fault(() => undefined);
     await hurry();
-    await expect
-      .poll(() => fake.documents.get(`brand_${brand.id}`)?.name, { timeout: 10_000 })
-      .toBe('Patient 2');
+    await expect.poll(() => fake.documents.get(`brand_${brand.id}`)?.name).toBe('Patient 2');
     await settled(shop);
     expect(await rowsOf(shop, 'select * from content_changes')).toEqual([]);
   });
@@ -213,9 +207,7 @@ describe('a fault', () => {
     fake.fault(path => (path.includes('/mutate/') ? { status: 400 } : undefined));
     await change(brand.id, { name: 'Stubborn 2' });
     await expect
-      .poll(async () => (await rowsOf(shop, 'select attempts from content_changes'))[0]?.attempts, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await rowsOf(shop, 'select attempts from content_changes'))[0]?.attempts)
       .toBe(1);
     await rowsOf(shop, 'update content_changes set attempts = 9');
     await hurry();
@@ -223,9 +215,6 @@ describe('a fault', () => {
       .poll(
         async () =>
           (await rowsOf(shop, 'select parked_at from content_changes'))[0]?.parked_at ?? null,
-        {
-          timeout: 10_000,
-        },
       )
       .not.toBeNull();
     const failed = '/integrations/outbound-changes/?status=failed';
@@ -254,9 +243,7 @@ describe('a fault', () => {
     fake.fault(() => undefined);
     await hurry();
     await expect
-      .poll(() => brands.map(brand => fake.documents.get(`brand_${brand.id}`)?.name), {
-        timeout: 15_000,
-      })
+      .poll(() => brands.map(brand => fake.documents.get(`brand_${brand.id}`)?.name))
       .toEqual(['One', 'Two', 'Three']);
     await settled(shop);
   });
@@ -268,9 +255,7 @@ describe('a fault', () => {
     fake.fault(path => (path.includes('/mutate/') && lost-- > 0 ? 'answer_lost' : undefined));
     await change(brand.id, { name: 'Swallowed 2' });
     await expect
-      .poll(async () => (await rowsOf(shop, 'select attempts from content_changes'))[0]?.attempts, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await rowsOf(shop, 'select attempts from content_changes'))[0]?.attempts)
       .toBe(1);
     const written = fake.documents.get(`brand_${brand.id}`);
     expect(written?.name).toBe('Swallowed 2');
@@ -359,9 +344,7 @@ describe('edits on both sides', () => {
     await settled(shop);
     await hurry();
     await settled(shop);
-    await expect
-      .poll(async () => (await rowOf(brand.id))?.is_active, { timeout: 10_000 })
-      .toBe(false);
+    await expect.poll(async () => (await rowOf(brand.id))?.is_active).toBe(false);
     expect(await rowOf(brand.id)).toMatchObject({ name: 'Flight here', is_active: false });
     expect(fake.documents.get(id)).toMatchObject({ name: 'Flight here', isActive: false });
   });

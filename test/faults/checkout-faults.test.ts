@@ -5,9 +5,6 @@ import { runCheckoutFaults } from './checkout-faults.js';
 
 it.each([1])(
   'keeps payments, stock and orders consistent under processor faults and crashes (seed %i)',
-  {
-    timeout: 300_000,
-  },
   async seed => {
     const database = await cloneDatabase(DEMO_TEMPLATE);
     try {

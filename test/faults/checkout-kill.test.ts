@@ -3,9 +3,7 @@ import { DEMO_TEMPLATE } from '../support/global-setup.js';
 import { cloneDatabase } from '../support/service.js';
 import { killWhileOrdering } from './checkout-kill.js';
 
-it('charges no shopper twice and loses no order when it is killed repeatedly', {
-  timeout: 240_000,
-}, async () => {
+it('charges no shopper twice and loses no order when it is killed repeatedly', async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);
   try {
     const report = await killWhileOrdering(database.url, { checkouts: 40, kills: 2 });

@@ -3,9 +3,7 @@ import { DEMO_TEMPLATE } from '../support/global-setup.js';
 import { cloneDatabase } from '../support/service.js';
 import { killWebhooks } from './kill-webhooks.js';
 
-it('processes every signed event although it is killed between receipt and processing', {
-  timeout: 240_000,
-}, async () => {
+it('processes every signed event although it is killed between receipt and processing', async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);
   try {
     expect(await killWebhooks(database.url, { kills: 2, patient: false })).toEqual({

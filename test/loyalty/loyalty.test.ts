@@ -271,9 +271,7 @@ describe('a points account', () => {
   });
 });
 
-it('is credited automatically for a sale, and a repeated job changes nothing', {
-  timeout: 30_000,
-}, async () => {
+it('is credited automatically for a sale, and a repeated job changes nothing', async () => {
   const node = await openShop({ beside: shop });
   try {
     await settleJobs(node);

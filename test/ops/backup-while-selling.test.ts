@@ -35,9 +35,7 @@ const tool = (name: string, file: string, env: Record<string, string>): Promise<
     );
   });
 
-it('restores every sale acknowledged before the backup on an empty machine', {
-  timeout: 180_000,
-}, async () => {
+it('restores every sale acknowledged before the backup on an empty machine', async () => {
   const counter = counterOf(shop);
   const key = newId();
   const headers = { 'idempotency-key': key };

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await seedHistory(shop.platform);
   await trade();
   await settleJobs(shop);
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 const known = { customer_id: customer.id };

@@ -8,7 +8,7 @@ import { DEMO_TEMPLATE } from '../support/global-setup.js';
 import { freePort } from '../support/process.js';
 import { cloneDatabase } from '../support/service.js';
 
-it('ends on SIGTERM to `npm start`', { timeout: 120_000 }, async () => {
+it('ends on SIGTERM to `npm start`', async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);
   const port = await freePort();
   const npm = spawn('npm', ['start', '--', '--no-screens'], {

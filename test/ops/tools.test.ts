@@ -40,10 +40,8 @@ const run = (name: string, args: string[], typed = ''): Promise<Ending> =>
     child.stdin?.end(typed);
   });
 
-const SLOW = { timeout: 120_000 };
-
 describe('npm run check:invariants', () => {
-  it('prints a table and exits with 0 when all invariants hold, else with 1', SLOW, async () => {
+  it('prints a table and exits with 0 when all invariants hold, else with 1', async () => {
     const good = await tool('check-invariants');
     expect([good.code, good.err]).toEqual([0, '']);
     expect(good.out).toContain('inventory:on-hand');
@@ -58,7 +56,7 @@ describe('npm run check:invariants', () => {
 });
 
 describe('npm run job', () => {
-  it('lists the jobs of the schedule, and refuses others', SLOW, async () => {
+  it('lists the jobs of the schedule, and refuses others', async () => {
     const list = await tool('run-job');
     expect(list.code).toBe(0);
     for (const { job, cron } of work.schedules) {
@@ -69,7 +67,7 @@ describe('npm run job', () => {
     expect(unknown.err).toContain('There is no job ops:purge-everything.');
   });
 
-  it('runs a job in place when no node is up, and on the node when one is', SLOW, async () => {
+  it('runs a job in place when no node is up, and on the node when one is', async () => {
     const { db } = shop.platform;
     const expired = () =>
       statement<{ n: number }>(
@@ -112,7 +110,7 @@ describe('npm run create-admin', () => {
   });
   afterAll(() => node.close());
 
-  it('creates one with the given password, while the service runs', SLOW, async () => {
+  it('creates one with the given password, while the service runs', async () => {
     const made = await create('mine alone\n', '--username', 'ada', '--email', 'ada@example.com');
     expect(made).toEqual({ code: 0, out: 'ada can now log in as administrator.\n', err: '' });
     const login = await logIn('ada', 'mine alone');
@@ -121,13 +119,13 @@ describe('npm run create-admin', () => {
     expect(me.body).toMatchObject({ role: 'admin', employee_number: 'ada' });
   });
 
-  it('generates the password too, and prints it once', SLOW, async () => {
+  it('generates the password too, and prints it once', async () => {
     const made = await create('', '--username', 'bo', '--email', 'bo@example.com');
     const [, password = ''] = /shown only once\): (\S{20})\n$/.exec(made.out) ?? [];
     expect((await logIn('bo', password)).status).toBe(200);
   });
 
-  it('refuses an existing person and a short password', SLOW, async () => {
+  it('refuses an existing person and a short password', async () => {
     const admin = {
       username: 'admin',
       email: 'new@example.com',

@@ -51,7 +51,7 @@ it('dispatches an event to all consumers, and retries it only for the one that f
        from graphile_worker._private_jobs job
          join graphile_worker._private_tasks task on task.id = job.task_id order by 1, job.id`,
     );
-  await expect.poll(jobs, { timeout: 10_000 }).toEqual([
+  await expect.poll(jobs).toEqual([
     { name: 'test:lame', events: 1 },
     { name: 'test:lame', events: 1 },
     { name: 'test:weak', events: 1 },
@@ -72,15 +72,13 @@ it('runs on one node at a time, and on the next one when that is gone', async ()
   const received: string[] = [];
   const first = await dispatchTo(consumerOf('shared', received, false, 'first'));
   await sell(1);
-  await expect.poll(() => received, { timeout: 10_000 }).toEqual(['first 1']);
+  await expect.poll(() => received).toEqual(['first 1']);
   const second = await dispatchTo(consumerOf('shared', received, false, 'second'));
   await sell(2);
-  await expect.poll(() => received, { timeout: 10_000 }).toEqual(['first 1', 'first 2']);
+  await expect.poll(() => received).toEqual(['first 1', 'first 2']);
   await first.stop();
   await sell(3);
-  await expect
-    .poll(() => received, { timeout: 10_000 })
-    .toEqual(['first 1', 'first 2', 'second 3']);
+  await expect.poll(() => received).toEqual(['first 1', 'first 2', 'second 3']);
   await second.stop();
 });
 
@@ -88,7 +86,7 @@ it('goes on when the connection with the leader lock breaks', async () => {
   const received: string[] = [];
   const dispatcher = await dispatchTo(consumerOf('only', received));
   await sell(1);
-  await expect.poll(() => received, { timeout: 10_000 }).toEqual(['only 1']);
+  await expect.poll(() => received).toEqual(['only 1']);
   const ended = await statement(
     log.platform.db,
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -96,7 +94,7 @@ it('goes on when the connection with the leader lock breaks', async () => {
   );
   expect(ended).toHaveLength(1);
   await sell(2);
-  await expect.poll(() => received, { timeout: 10_000 }).toEqual(['only 1', 'only 2']);
+  await expect.poll(() => received).toEqual(['only 1', 'only 2']);
   await dispatcher.stop();
 });
 
@@ -104,6 +102,6 @@ it('dispatches what was numbered while no dispatcher ran', async () => {
   await sell(7);
   const received: string[] = [];
   const dispatcher = await dispatchTo(consumerOf('only', received));
-  await expect.poll(() => received, { timeout: 10_000 }).toEqual(['only 7']);
+  await expect.poll(() => received).toEqual(['only 7']);
   await dispatcher.stop();
 });

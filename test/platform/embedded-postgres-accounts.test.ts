@@ -21,7 +21,7 @@ import { SERVICE_SCRIPT } from '../support/embedded-process.js';
 
 const NOBODY = 65534;
 
-afterEach(cleanUp, 60_000);
+afterEach(cleanUp);
 
 /**
  * A second project folder with its own PostgreSQL package, as npm installs it with
@@ -44,7 +44,7 @@ async function copyCheckout(mode: number): Promise<string> {
   return checkout;
 }
 
-describe.runIf(isRoot)('started by root', { timeout: 60_000 }, () => {
+describe.runIf(isRoot)('started by root', () => {
   it('never runs the server as root', async () => {
     const { pid } = await start(await tempFolder());
     const { uid, gid } = await stat(`/proc/${pid}`);

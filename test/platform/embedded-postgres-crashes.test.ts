@@ -21,10 +21,10 @@ import {
   startProcess,
 } from '../support/embedded-fixture.js';
 
-afterEach(cleanUp, 60_000);
+afterEach(cleanUp);
 afterAll(removeTemplate);
 
-describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
+describe('after a kill -9 of the service', () => {
   async function orphan(dataDir: string) {
     const service = startProcess({ dataDir });
     const server = await started(service);
@@ -94,7 +94,7 @@ describe('after a kill -9 of the service', { timeout: 60_000 }, () => {
   });
 });
 
-describe('when PostgreSQL dies while the service runs', { timeout: 60_000 }, () => {
+describe('when PostgreSQL dies while the service runs', () => {
   /** The new server answers and the lock is held again. */
   async function isBack(postgres: EmbeddedPostgres, oldPid: number): Promise<void> {
     await eventually(async () => {

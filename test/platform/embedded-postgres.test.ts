@@ -20,9 +20,9 @@ import {
 import type { ServiceProcess } from '../support/embedded-process.js';
 import { startTestPostgres } from '../support/postgres.js';
 
-afterEach(cleanUp, 60_000);
+afterEach(cleanUp);
 
-describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe('the embedded PostgreSQL', () => {
   it('keeps sales across a stop and a start', async () => {
     const dataDir = await tempFolder();
     const first = await start(dataDir);
@@ -102,7 +102,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   });
 });
 
-describe('one service per DATA_DIR', { timeout: 60_000 }, () => {
+describe('one service per DATA_DIR', () => {
   it('refuses a second service while the first runs, without an effect on the first', async () => {
     const dataDir = await tempFolder();
     const first = startProcess({ dataDir });

@@ -157,7 +157,7 @@ describe('consumers', () => {
       ),
     );
     await sequencer.drain();
-    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(59);
+    await expect.poll(() => heard.length).toBe(59);
     expect([...heard].sort((a, b) => a - b)).toEqual(
       Array.from({ length: 60 }, (_, n) => n).filter(n => n !== 13),
     );
@@ -169,7 +169,7 @@ describe('consumers', () => {
       );
     // Jobs that are done may lie there for a moment longer.
     await expect
-      .poll(async () => (await left()).map(job => job.last_error), { timeout: 20_000 })
+      .poll(async () => (await left()).map(job => job.last_error))
       .toEqual([expect.stringContaining('unlucky')]);
     await dispatcher.stop();
     await leader.end();

@@ -146,11 +146,10 @@ describe('mails', () => {
     const running = await openShop({ env: { SMTP_URL: shop.platform.config.smtpUrl as string } });
     const mail = { to: 'a@example.com', subject: 'Code 424242', text: '424242', purpose: 'test' };
     await atomically(running.platform.db, tx => queueMail(tx, running.platform, mail, '424242'));
-    await expect.poll(subjects, { timeout: 10_000 }).toEqual(['Code 424242']);
+    await expect.poll(subjects).toEqual(['Code 424242']);
     await expect
-      .poll(
-        () => statement(running.platform.db, 'select subject, secret, due_at, attempts from mails'),
-        { timeout: 10_000 },
+      .poll(() =>
+        statement(running.platform.db, 'select subject, secret, due_at, attempts from mails'),
       )
       .toEqual([{ subject: 'Code ••••••', secret: null, due_at: null, attempts: 1 }]);
     await running.close();

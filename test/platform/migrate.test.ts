@@ -20,7 +20,7 @@ let client: pg.Client;
 beforeAll(async () => {
   database = await cloneDatabase();
   client = await connect();
-}, 120_000);
+});
 
 afterAll(async () => {
   await client.end();
@@ -95,7 +95,7 @@ describe('a migration in a transaction', () => {
     const { rows } = await client.query('select count(*)::int as n, max(note) as note from busy');
     expect(rows[0]).toEqual({ n: 15, note: null });
     expect(await recorded('9001-test-busy.sql')).toBe(1);
-  }, 60_000);
+  });
 
   it('fails after a bounded number of attempts and leaves no partial change', async () => {
     await client.query('create table stuck (id int)');
@@ -111,7 +111,7 @@ describe('a migration in a transaction', () => {
     const { rows } = await client.query(`select to_regclass('beside') as beside`);
     expect(rows[0].beside).toBeNull();
     expect(await recorded('9002-test-stuck.sql')).toBe(0);
-  }, 60_000);
+  });
 });
 
 it('refuses a database that another version has migrated', async () => {
@@ -142,7 +142,7 @@ describe('a migration without a transaction', () => {
     expect(inserted).toBeGreaterThan(0);
     expect(await isValid('sold_total')).toBe(true);
     expect(await recorded('9003-test-sold.sql')).toBe(1);
-  }, 60_000);
+  });
 
   it('waits for an old transaction without blocking writes', async () => {
     await client.query('create table waited (id int)');
@@ -156,7 +156,7 @@ describe('a migration without a transaction', () => {
     await holder.end();
     expect((await running).map(line => line.message)).toEqual(['migration applied']);
     expect(await isValid('waited_id')).toBe(true);
-  }, 60_000);
+  });
 
   it('replaces an invalid index and keeps a valid one', async () => {
     await client.query('create table twice (id int); insert into twice values (1), (1)');
@@ -212,7 +212,7 @@ describe('a migration without a transaction', () => {
     const file = migration('9007-test-shared.sql', text);
     const lines = await Promise.all([run(file), run(file), run(file)]);
     expect(lines.flat().map(line => line.message)).toEqual(['migration applied']);
-  }, 60_000);
+  });
 });
 
 describe('migration files', () => {

@@ -65,7 +65,7 @@ beforeAll(async () => {
       terminal_id: 'T-004',
     })
   ).token;
-}, 120_000);
+});
 
 afterAll(async () => {
   await service.close();

@@ -74,9 +74,7 @@ it('takes a connection back once, however often it is given back', async () => {
   await pool.end();
 });
 
-it('finishes every job though its connections are cut again and again', {
-  timeout: 90_000,
-}, async () => {
+it('finishes every job though its connections are cut again and again', async () => {
   const { db } = shop.platform;
   await atomically(db, tx =>
     addJobs(
@@ -92,13 +90,11 @@ it('finishes every job though its connections are cut again and again', {
     );
     await sleep(20);
   }
-  await expect.poll(() => left(), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => left()).toBe(0);
   expect(done.size).toBe(200);
 });
 
-it('goes on after an outage in which the end of several jobs could not be written', {
-  timeout: 120_000,
-}, async () => {
+it('goes on after an outage in which the end of several jobs could not be written', async () => {
   const { db } = shop.platform;
   await worker.stop();
   const proxy = await startTcpProxy(() => socketOf(shop.url));
@@ -121,7 +117,7 @@ it('goes on after an outage in which the end of several jobs could not be writte
       proxy.shut();
       await sleep(200);
       proxy.open();
-      await expect.poll(() => left(), { timeout: 40_000 }).toBe(0);
+      await expect.poll(() => left()).toBe(0);
     }
   } finally {
     await worker.stop();
@@ -130,7 +126,7 @@ it('goes on after an outage in which the end of several jobs could not be writte
   }
 });
 
-it('runs a job that it took without ever hearing of it', { timeout: 60_000 }, async () => {
+it('runs a job that it took without ever hearing of it', async () => {
   const { db } = shop.platform;
   /** The connections of a worker that stopped may stay listed for a moment. */
   const poolIds = async (): Promise<string[]> => {
@@ -141,7 +137,7 @@ it('runs a job that it took without ever hearing of it', { timeout: 60_000 }, as
     );
     return pools.map(pool => pool.id);
   };
-  await expect.poll(poolIds, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(poolIds).toHaveLength(1);
   const [poolId] = await poolIds();
   await atomically(db, async tx => {
     await addJobs(tx, [{ name: 'count', payload: { number: 50_000 } }]);
@@ -157,11 +153,11 @@ it('runs a job that it took without ever hearing of it', { timeout: 60_000 }, as
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'tillhouse-jobs' and datname = current_database()`,
   );
-  await expect.poll(() => left(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => left()).toBe(0);
   expect(done.get(50_000)).toBe(1);
 });
 
-it('finds jobs though its first look at the queue failed', { timeout: 60_000 }, async () => {
+it('finds jobs though its first look at the queue failed', async () => {
   const { db } = shop.platform;
   await worker.stop();
   await statement(
@@ -180,11 +176,11 @@ it('finds jobs though its first look at the queue failed', { timeout: 60_000 }, 
   await statement(db, 'drop function refuse cascade');
   const job = { name: 'count', payload: { number: 20_000 } };
   await atomically(db, tx => addJobs(tx, [job]));
-  await expect.poll(() => left(), { timeout: 40_000 }).toBe(0);
+  await expect.poll(() => left()).toBe(0);
   expect(done.get(20_000)).toBe(1);
 });
 
-it('works through a queue without pausing between its jobs', { timeout: 60_000 }, async () => {
+it('works through a queue without pausing between its jobs', async () => {
   const { db } = shop.platform;
   const before = done.size;
   const add = (number: number) => ({ name: 'count', queue: 'one', payload: { number } });
@@ -194,12 +190,10 @@ it('works through a queue without pausing between its jobs', { timeout: 60_000 }
       Array.from({ length: 40 }, (_, n) => add(1_001 + 3 * n)),
     ),
   );
-  await expect.poll(() => done.size, { timeout: 30_000 }).toBe(before + 40);
+  await expect.poll(() => done.size).toBe(before + 40);
 });
 
-it('retries the events of a failed batch one by one, also those of an older release', {
-  timeout: 60_000,
-}, async () => {
+it('retries the events of a failed batch one by one, also those of an older release', async () => {
   const { db } = shop.platform;
   const streamId = newId();
   await statement(
@@ -210,12 +204,12 @@ it('retries the events of a failed batch one by one, also those of an older rele
   );
   const events = [1, 2, 3].map(seq => ({ streamId, seq }));
   await atomically(db, tx => addJobs(tx, [{ name: patient.name, payload: { facts: events } }]));
-  await expect.poll(() => told.length, { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => told.length).toBe(3);
   expect(groups).toBe(1);
   expect([...told].sort()).toEqual([1, 2, 3]);
 });
 
-it('finds the next job without a look at all that wait', { timeout: 60_000 }, async () => {
+it('finds the next job without a look at all that wait', async () => {
   const own = await cloneDatabase();
   const { db, close } = connect(own.url, { poolSize: 2, log: shop.platform.log });
   const jobs = [{ name: 'nothing', run: async () => undefined }];
@@ -227,7 +221,7 @@ it('finds the next job without a look at all that wait', { timeout: 60_000 }, as
   // How it looks is decided while there are few, and kept.
   for (const many of [4, 1_000]) {
     await atomically(db, tx => addJobs(tx, Array(many).fill({ name: 'nothing' })));
-    await expect.poll(() => left(db), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => left(db)).toBe(0);
   }
   await crew.stop();
   await expect.poll(() => entriesRead(db)).toBeGreaterThanOrEqual(before + 1_000);

@@ -58,7 +58,7 @@ describe('concurrent requests', () => {
         .executeTakeFirst();
       expect(line?.returned_quantity).toBe(1);
     }
-  }, 120_000);
+  });
 
   it('that complete a return twice: one refund, one unit restocked', async () => {
     await settleJobs(desk.shop);
@@ -77,7 +77,7 @@ describe('concurrent requests', () => {
     }
     await settleJobs(desk.shop);
     expect(await onHand(desk.shop, MUG.sku)).toBe(before - ROUNDS);
-  }, 120_000);
+  });
 
   it('that complete a return and void its sale: money and goods are returned once', async () => {
     await settleJobs(desk.shop);
@@ -101,7 +101,7 @@ describe('concurrent requests', () => {
       expect(await onHand(desk.shop, MUG.sku)).toBe(before);
     }
     expect(await levelsOutOfBalance(desk.shop.platform.db)).toEqual([]);
-  }, 180_000);
+  });
 
   it('that create a return and void its sale: no return stays open', async () => {
     await settleJobs(desk.shop);
@@ -121,7 +121,7 @@ describe('concurrent requests', () => {
       }
       expect(await onHand(desk.shop, MUG.sku)).toBe(before);
     }
-  }, 180_000);
+  });
 
   it('for manual refunds and a return never refund more than was paid', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -138,5 +138,5 @@ describe('concurrent requests', () => {
       // In any order, everything is refunded and nothing twice.
       expect(await checkMoney(sale)).toBe(2500);
     }
-  }, 120_000);
+  });
 });

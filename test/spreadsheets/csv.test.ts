@@ -52,7 +52,7 @@ it('reads quotes, empty lines and both kinds of line ends', async () => {
   ]);
 });
 
-it('accepts 200,000 rows below the header and not one more', { timeout: 60_000 }, async () => {
+it('accepts 200,000 rows below the header and not one more', async () => {
   const most = `a\n${'1\n'.repeat(200_000)}`;
   expect(await problemOf(most)).toBeNull();
   expect(await problemOf(`${most}1\n`)).toBe('The file has more than 200,000 rows.');

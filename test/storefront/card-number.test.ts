@@ -177,9 +177,7 @@ function bytesOf(path: string): Buffer {
   }
 }
 
-it('stores no card number in tables, files, the job queue, mails, logs or responses', {
-  timeout: 120_000,
-}, async () => {
+it('stores no card number in tables, files, the job queue, mails, logs or responses', async () => {
   const sale = await order('tok_ok');
   await order('tok_ok', 'with-a-key');
   await order('tok_challenge');

@@ -190,9 +190,7 @@ describe('a promo code', () => {
     expect([full.status, full.body.total_amount]).toEqual([200, '26.65']);
   });
 
-  it('with three uses left lowers the price for three of 30 shoppers', {
-    timeout: 60_000,
-  }, async () => {
+  it('with three uses left lowers the price for three of 30 shoppers', async () => {
     const text = await code({ usage_limit: 3 });
     const people = await crowd(shop, 30, [['LIMITED', 1]]);
     await statement(
@@ -208,7 +206,7 @@ describe('a promo code', () => {
     expect(await usesOf(text)).toBe(3);
   });
 
-  it('of a campaign never exceeds the budget', { timeout: 60_000 }, async () => {
+  it('of a campaign never exceeds the budget', async () => {
     const campaign = await post('/campaigns/', { name: 'Small', status: 'active', budget: '5.00' });
     const text = await code({}, { campaign_id: campaign.id });
     const people = await crowd(shop, 12, [['LIMITED', 1]]);

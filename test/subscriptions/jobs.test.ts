@@ -23,13 +23,10 @@ describe('an address inside the private network', () => {
     await rowsOf(shop, 'update webhook_endpoints set url = $1 where id = $2', [url, endpoint.id]);
     await saveBrand(shop, `Inside ${url}`);
     await expect
-      .poll(
-        async () => {
-          await shop.settleEvents();
-          return (await deliveriesOf(shop, endpoint.id))[0]?.attempts;
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await shop.settleEvents();
+        return (await deliveriesOf(shop, endpoint.id))[0]?.attempts;
+      })
       .toBe(1);
     const [delivery] = await deliveriesOf(shop, endpoint.id);
     expect(delivery).toMatchObject({ status: 'pending', response_status: null, error });

@@ -51,7 +51,7 @@ const FLAGS = [
 const SCREENSHOTS = join(projectRoot, 'test/browser/screenshots');
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 120_000;
 
 export type Scheme = 'light' | 'dark';
 

@@ -151,7 +151,7 @@ describe('a refund that was given up', () => {
     await giveUp(refundId);
     await shop.settleEvents();
     const path = `${TASKS}refund-${refundId}/`;
-    await expect.poll(async () => (await call('GET', path)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await call('GET', path)).status).toBe(200);
     const { body: task } = await call('GET', path);
     expect(task).toMatchObject({
       task_id: `refund-${refundId}`,
