@@ -19,6 +19,7 @@ import { ops } from './domains/ops/index.js';
 import { payments, processorSecretHeaders } from './domains/payments/index.js';
 import { createAuthenticate, createRecognizeDevice, people } from './domains/people/index.js';
 import { pos } from './domains/pos/index.js';
+import { prices } from './domains/prices/index.js';
 import { procurement } from './domains/procurement/index.js';
 import { promotions } from './domains/promotions/index.js';
 import { realtime } from './domains/realtime/index.js';
@@ -75,6 +76,7 @@ const domains: readonly Domain[] = [
   stores,
   people,
   catalog,
+  prices,
   inventory,
   spreadsheets,
   payments,
@@ -166,7 +168,7 @@ export type ServiceOptions = {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl } = options;
   const log = redacting(options.log, processorSecretHeaders);
-  await migrate(databaseUrl, log);
+  await migrate(databaseUrl, log, { baseCurrency: config.baseCurrency });
   await migrateQueue(databaseUrl, log);
   const metrics = createMetrics();
   const tracing = config.tracing && (await startTracing(config.tracing, log));

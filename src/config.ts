@@ -32,6 +32,8 @@ export type Config = {
   requestTimeoutMs: number;
   logLevel: string;
   demoData: boolean;
+  /** The currency of the variants' own prices. */
+  baseCurrency: string;
   smtpUrl: string | undefined;
   mailFrom: string;
   debug: boolean;
@@ -174,6 +176,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     requestTimeoutMs: read.whole('REQUEST_TIMEOUT_MS', 30_000, 500, 600_000),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demoData,
+    baseCurrency: read.currency('BASE_CURRENCY', 'USD'),
     smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: read.text('MAIL_FROM') ?? 'Tillhouse <no-reply@tillhouse.example>',
     debug: read.flag('DEBUG', false),

@@ -1,5 +1,6 @@
 import { listShopCategories } from '../../src/domains/storefront/catalogue/list-shop-categories.js';
 import { listShopProducts } from '../../src/domains/storefront/catalogue/list-shop-products.js';
+import { storeForSelling } from '../../src/domains/stores/index.js';
 import { createProcessCache } from '../../src/platform/cache/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
@@ -84,12 +85,14 @@ async function measureAt(bench: Bench, variants: number) {
 /** Reads of the shop that are cached for some seconds, with an empty cache and without HTTP. */
 function coldFlows({ recorder }: Bench, word: () => string): Record<string, Flow> {
   const cold = () => ({ ...recorder.platform, cache: createProcessCache() });
-  const search = (q?: string) => listShopProducts(cold(), { storeId: DOWNTOWN_ID, q, limit: 50 });
+  const downtown = () => storeForSelling(recorder.platform, DOWNTOWN_ID);
+  const search = async (q?: string) =>
+    listShopProducts(cold(), { store: await downtown(), q, limit: 50 });
   return {
     'search by any word, not cached': { run: () => search(word()), isCold: true },
     'first page of the shop, not cached': { run: () => search(), isCold: true },
     'menu of categories, not cached': {
-      run: () => listShopCategories(cold(), DOWNTOWN_ID),
+      run: async () => listShopCategories(cold(), await downtown()),
       isCold: true,
     },
   };

@@ -98,6 +98,14 @@ export class SettingsReader {
     return found ?? fallback;
   }
 
+  /** An ISO 4217 code such as EUR. */
+  currency(name: string, fallback: string): string {
+    const value = this.text(name) ?? fallback;
+    if (/^[A-Z]{3}$/.test(value)) return value;
+    this.problems.push(`${name} must be a currency code such as EUR`);
+    return fallback;
+  }
+
   list(name: string): string[] {
     return (this.text(name) ?? '')
       .split(',')

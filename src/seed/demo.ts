@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.js';
 import type { Platform } from '../platform/platform.js';
 import { kycCredentials, purchaseLimits } from './compliance.js';
 import * as data from './data.js';
+import { priceLists } from './prices.js';
 import { purchaseOrders } from './procurement.js';
 import * as growth from './promotions.js';
 import { deliveries, tasks } from './tasks.js';
@@ -23,6 +24,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['stores', seedStores],
     ['people', seedPeople],
     ['catalog', seedCatalog],
+    ['prices', seedPrices],
     ['stock', seedStock],
     ['tasks', seedTasks],
     ['procurement', seedProcurement],
@@ -173,6 +175,19 @@ async function seedCatalog(tx: Tx): Promise<void> {
       })),
     )
     .execute();
+}
+
+/** A database of an earlier release has lists for the currencies of its stores already. */
+async function seedPrices(tx: Tx): Promise<void> {
+  for (const { prices, ...list } of priceLists()) {
+    const inserted = await tx
+      .insertInto('price_lists')
+      .values(list)
+      .onConflict(conflict => conflict.column('code').doNothing())
+      .returning('id')
+      .execute();
+    if (inserted.length > 0) await tx.insertInto('prices').values(prices).execute();
+  }
 }
 
 /** Opening stock is booked before the first sale of the history. */

@@ -37,6 +37,7 @@ const TABLES: Record<string, readonly string[]> = {
     'product_variants',
     'products',
   ],
+  prices: ['price_lists', 'prices'],
   inventory: [
     'inventory_levels',
     'reservation_lines',

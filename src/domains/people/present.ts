@@ -19,6 +19,7 @@ export const presentAccount = (user: User) => ({
 /** The view for managers of users. */
 export const presentUser = (user: User) => ({
   ...presentAccount(user),
+  customer_group: user.customer_group,
   store_ids: user.store_ids,
   has_pin: user.has_pin,
   has_password: user.has_password,

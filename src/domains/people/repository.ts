@@ -29,6 +29,7 @@ const COLUMNS = [
   'users.first_name',
   'users.last_name',
   'users.phone',
+  'users.customer_group',
   'users.is_active',
   'users.loyalty_points',
   'users.sanity_id',

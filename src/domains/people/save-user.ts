@@ -21,6 +21,7 @@ export type UserChange = Partial<
     | 'first_name'
     | 'last_name'
     | 'phone'
+    | 'customer_group'
     | 'is_active'
     | 'pin_hash'
     | 'password_hash'

@@ -109,6 +109,9 @@ export const UserBody = Body({
   first_name: Type.Optional(Text(100)),
   last_name: Type.Optional(Text(100)),
   phone: Type.Optional(Text(50)),
+  customer_group: Type.Optional(
+    Nullable(Type.String({ minLength: 1, maxLength: 50, description: 'Of price lists' })),
+  ),
   is_active: Type.Optional(Type.Boolean()),
   pin_code: Type.Optional(Pin),
   password: Type.Optional(Password),
@@ -135,6 +138,7 @@ export const UserQuery = Query({
 });
 export const UserAnswer = Answer({
   ...Account,
+  customer_group: Nullable(Type.String()),
   store_ids: Type.Array(Uuid),
   has_pin: Type.Boolean(),
   has_password: Type.Boolean(),

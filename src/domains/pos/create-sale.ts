@@ -47,11 +47,8 @@ export async function createSale<T>(
   return withReferenceData(platform, data =>
     refuseOnCurrentData(platform, data, async () => {
       const store = await storeOf(platform.db, data, caller, body);
-      const priced = await priceSale(
-        data,
-        platform.db,
-        await claimOf(platform, caller, body, store),
-      );
+      const claim = await claimOf(platform, caller, body, store);
+      const priced = await priceSale(platform, data, claim);
       const tender = body.payment && tenderOf(caller, body.payment);
       const terms = tender && (await paymentTerms(platform, data, priced, tender));
       return write(async writer => {
@@ -90,7 +87,7 @@ const claimOf = async (platform: Platform, caller: TillStaff, body: Body, store:
   store,
   terminalId: caller.till.terminalId,
   employeeId: caller.userId,
-  customerId: await customerOf(platform.db, body.customer_id),
+  ...(await customerOf(platform.db, body.customer_id)),
   lines: body.line_items.map(line => ({
     variantId: line.product_variant_id,
     sku: line.sku,
@@ -106,10 +103,15 @@ const claimOf = async (platform: Platform, caller: TillStaff, body: Body, store:
 });
 
 /** Sales without a customer skip this query. */
-async function customerOf(reader: Reader, id: string | undefined): Promise<string | null> {
-  if (id === undefined) return null;
+async function customerOf(
+  reader: Reader,
+  id: string | undefined,
+): Promise<{ customerId: string | null; customerGroup: string | null }> {
+  if (id === undefined) return { customerId: null, customerGroup: null };
   const customer = await userById(reader, id);
-  if (customer?.role === 'customer' && customer.is_active) return customer.id;
+  if (customer?.role === 'customer' && customer.is_active) {
+    return { customerId: customer.id, customerGroup: customer.customer_group };
+  }
   throw invalidField('customer_id', 'There is no such customer.');
 }
 

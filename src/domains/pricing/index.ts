@@ -2,6 +2,14 @@ export { AmountTooLarge } from '../../platform/money.js';
 export { type Claim, checkClaim } from './claims.js';
 export { grossOf, type PricedLine } from './lines.js';
 export {
+  type Buyer,
+  type ChosenPrice,
+  choosePrice,
+  type ListPrice,
+  listsOfStore,
+  type PriceList,
+} from './price-lists.js';
+export {
   type AppliedPromotion,
   PROMOTION_KINDS,
   type Promotion,

@@ -6,8 +6,10 @@ import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import type { SellableVariant } from '../catalog/index.js';
+import { pricesFromDatabase } from '../prices/index.js';
 import { totalsOf } from '../pricing/index.js';
 import { storeForSelling } from '../stores/index.js';
+import { atStorePrice } from './at-store-price.js';
 import { saleUpdated } from './events.js';
 import { insertLines } from './new-sale-repository.js';
 import { visibleSale } from './read-sale.js';
@@ -42,16 +44,24 @@ export async function addLines(
   const sale = await lockSale(tx, id);
   if (sale === undefined) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
   refuseClosed(sale);
-  const wanted = body.line_items.map(({ product_variant_id: variantId, sku }) => ({
+  const wanted = body.line_items.map(({ product_variant_id: variantId, sku, quantity }) => ({
     variantId,
     sku,
+    quantity,
   }));
-  const [known, variants, store] = await Promise.all([
+  const [known, found, store] = await Promise.all([
     linesOf(tx, sale.id),
     variantsOf(tx, wanted),
     storeForSelling(platform, sale.store_id, tx),
   ]);
   if (store === undefined) throw notFound('Store');
+  const variants = await atStorePrice(
+    platform,
+    pricesFromDatabase(tx),
+    { store, at: platform.clock.now() },
+    wanted,
+    found,
+  );
   const added = variants.map((variant, index) => ({
     variant,
     quantity: body.line_items[index]?.quantity ?? 0,

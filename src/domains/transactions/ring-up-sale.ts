@@ -1,4 +1,4 @@
-import type { Autocommit, Reader } from '../../platform/database/tx.js';
+import type { Autocommit } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, sumOf, times } from '../../platform/money.js';
@@ -6,9 +6,11 @@ import type { Platform } from '../../platform/platform.js';
 import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
 import { hintEvents } from '../../platform/work/events/outbox.js';
 import type { SellableVariant } from '../catalog/index.js';
+import { pricesFromMemory } from '../prices/index.js';
 import { checkClaim, parseRate, totalsOf } from '../pricing/index.js';
 import type { SellingStore, TillStore } from '../stores/index.js';
 import { type Approved, type LoweredPrice, manualAdjustments } from './adjustments.js';
+import { atStorePrice } from './at-store-price.js';
 import type { NewLine } from './new-sale-repository.js';
 import { payableSale, rememberSale } from './recent-sales.js';
 import { type Variance, variance } from './rules.js';
@@ -31,6 +33,8 @@ export type SaleClaim = {
   terminalId: string | null;
   employeeId: string;
   customerId: string | null;
+  /** Price lists may be for one group of customers. */
+  customerGroup?: string | null;
   lines: ClaimedLine[];
   subtotalMinor: Minor;
   taxMinor: Minor;
@@ -62,12 +66,19 @@ export type PricedSale = { claim: SaleClaim; lines: NewLine[]; assessment: Asses
 
 /** Checks the claim of a till and compares it with the prices and taxes in memory. */
 export async function priceSale(
+  platform: Platform,
   data: ReferenceSnapshot,
-  reader: Reader,
   claim: SaleClaim,
 ): Promise<PricedSale> {
   refuseContradictions(claim);
-  const variants = await rememberedVariantsOf(data, reader, claim.lines);
+  const { db } = platform;
+  const variants = await atStorePrice(
+    platform,
+    pricesFromMemory(data, db),
+    { store: claim.store, customerGroup: async () => claim.customerGroup ?? null, at: claim.at },
+    claim.lines,
+    await rememberedVariantsOf(data, db, claim.lines),
+  );
   return { claim, ...assess(claim, variants) };
 }
 

@@ -19,6 +19,8 @@ export type MigrateOptions = {
   only?: ReadonlySet<string>;
   migrations?: readonly Migration[];
   locks?: LockPolicy;
+  /** What amounts without a currency are in, for migrations that give them one. */
+  baseCurrency?: string;
 };
 
 type Run = { client: pg.Client; log: Pick<Log, 'info' | 'warn'>; locks: LockPolicy };
@@ -30,7 +32,7 @@ type Run = { client: pg.Client; log: Pick<Log, 'info' | 'warn'>; locks: LockPoli
 export async function migrate(
   url: string,
   log: Pick<Log, 'info' | 'warn'>,
-  { only, migrations = knownMigrations(), locks = LOCK_POLICY }: MigrateOptions = {},
+  { only, migrations = knownMigrations(), locks = LOCK_POLICY, baseCurrency }: MigrateOptions = {},
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'tillhouse-migrate' });
   await client.connect();
@@ -41,6 +43,9 @@ export async function migrate(
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations',
     );
+    await client.query(`select set_config('tillhouse.base_currency', $1, false)`, [
+      baseCurrency ?? '',
+    ]);
     const applied = new Map(rows.map(row => [row.name, row.checksum]));
     refuseUnknown([...applied.keys()], migrations);
     for (const migration of migrations) {

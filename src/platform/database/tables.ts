@@ -742,6 +742,31 @@ export interface Payments {
   verification: Generated<string>;
 }
 
+export interface PriceLists {
+  code: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  customer_group: string | null;
+  id: string;
+  name: string;
+  priority: Generated<number>;
+  store_ids: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  valid_from: Timestamp | null;
+  valid_to: Timestamp | null;
+}
+
+export interface Prices {
+  amount: Numeric;
+  created_at: Generated<Timestamp>;
+  id: string;
+  min_quantity: Generated<Numeric>;
+  price_list_id: string;
+  updated_at: Generated<Timestamp>;
+  valid_from: Timestamp | null;
+  variant_id: string;
+}
+
 export interface ProductCollections {
   collection_id: string;
   product_id: number;
@@ -779,6 +804,8 @@ export interface ProductTypes {
 export interface ProductVariants {
   attributes: Generated<Json>;
   barcode: string | null;
+  content_amount: Numeric | null;
+  content_unit: string | null;
   cost: Numeric | null;
   cost_currency: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1365,6 +1392,7 @@ export interface UncertainCharges {
 
 export interface Users {
   created_at: Generated<Timestamp>;
+  customer_group: string | null;
   email: string | null;
   employee_number: string | null;
   first_name: Generated<string>;
@@ -1533,6 +1561,8 @@ export interface DB {
   payment_review_decisions: PaymentReviewDecisions;
   payment_reviews: PaymentReviews;
   payments: Payments;
+  price_lists: PriceLists;
+  prices: Prices;
   product_collections: ProductCollections;
   product_types: ProductTypes;
   product_variants: ProductVariants;

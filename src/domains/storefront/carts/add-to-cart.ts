@@ -5,12 +5,14 @@ import {
   withReferenceData,
 } from '../../../platform/reference-data/index.js';
 import { insufficientStock } from '../../inventory/index.js';
+import { notSoldHere } from '../../prices/index.js';
 import { commitSetting } from '../commit-setting.js';
 import { cartOf } from './cart-of.js';
 import { notSold, otherStore, toCartFailure, unknownSku } from './errors.js';
 import type { PricedCart } from './price-cart.js';
 import { goodsOfSku } from './remembered-goods.js';
 import { addLine, type CartRef, findGoods, readOwnCart, type StoredCart } from './repository.js';
+import { storesWithoutPrice } from './stores-without-price.js';
 
 export type Wish = { sku: string; quantity: number; storeId?: string };
 
@@ -34,6 +36,7 @@ async function add(
   const { db, clock } = platform;
   const goods = await goodsOfSku(data, db, wish.sku);
   if (!goods?.isActive) return refuse(platform, data, ref, wish);
+  const unsold = await storesWithoutPrice(platform, data, goods);
   const added = await addLine(
     db,
     ref,
@@ -42,6 +45,7 @@ async function add(
       isDigital: goods.isDigital,
       quantity: wish.quantity,
       storeId: wish.storeId ?? null,
+      unsoldStoreIds: unsold.map(store => store.id),
       version: data.version,
       now: clock.now(),
     },
@@ -49,7 +53,7 @@ async function add(
   ).catch((error: unknown) => {
     throw toCartFailure(error);
   });
-  return added ?? refuse(platform, data, ref, wish);
+  return added ?? refuse(platform, data, ref, wish, unsold);
 }
 
 /** Why nothing was added. */
@@ -58,6 +62,7 @@ async function refuse(
   data: ReferenceSnapshot,
   ref: CartRef,
   { sku, quantity, storeId }: Wish,
+  unsold: readonly { id: string; currency: string }[] = [],
 ): Promise<undefined> {
   const now = clock.now();
   const cart = await readOwnCart(db, ref, now);
@@ -67,6 +72,8 @@ async function refuse(
   const goods = await findGoods(db, ref, sku, now);
   if (goods === undefined) throw unknownSku();
   if (!goods.isActive) throw notSold();
+  const store = unsold.find(({ id }) => id === cart.storeId);
+  if (store !== undefined) throw notSoldHere([{ field: 'sku', sku }], store.currency);
   const { variantId: variant_id, available } = goods;
   const inCart = cart.quantities[cart.variantIds.indexOf(variant_id)] ?? 0;
   throw insufficientStock(

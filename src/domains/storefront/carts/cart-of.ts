@@ -6,6 +6,10 @@ import {
   StaleReferenceData,
   withReferenceData,
 } from '../../../platform/reference-data/index.js';
+import { pricesFromMemory } from '../../prices/index.js';
+import { rememberedStore } from '../../stores/index.js';
+import { atStorePrices } from './at-store-prices.js';
+import { groupOfCart } from './lines-repository.js';
 import { type PricedCart, priceCart } from './price-cart.js';
 import { goodsOfVariants } from './remembered-goods.js';
 import type { Cart, CartContents, CartRef, StoredCart } from './repository.js';
@@ -26,17 +30,24 @@ export async function cartOf(
 
 /** The goods are those of the time at which the cart was read, or newer. */
 export async function withGoods(
-  { db }: Platform,
+  platform: Platform,
   data: ReferenceSnapshot,
   { id, storeId, promoCode, variantIds, quantities, stock, version }: StoredCart,
 ): Promise<Cart> {
   if (BigInt(data.version) < BigInt(version)) throw new StaleReferenceData();
-  const goods = await goodsOfVariants(data, db, variantIds);
-  const lines = goods.flatMap((one, index) => {
+  const { db, clock } = platform;
+  const [goods, store] = await Promise.all([
+    goodsOfVariants(data, db, variantIds),
+    rememberedStore(data, db, storeId),
+  ]);
+  if (store === null) throw new Error('cart without a store');
+  const found = goods.flatMap((one, index) => {
     if (one === null) return [];
     const available = one.isDigital ? MAX_QUANTITY : (stock[index] ?? 0);
     return { ...one, quantity: quantities[index] ?? 0, available };
   });
+  const buyer = { store, customerGroup: () => groupOfCart(db, id), at: clock.now() };
+  const lines = await atStorePrices(platform, pricesFromMemory(data, db), buyer, found);
   return { id, storeId, status: 'ACTIVE', promoCode, lines };
 }
 

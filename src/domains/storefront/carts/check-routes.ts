@@ -4,7 +4,8 @@ import type { Platform } from '../../../platform/platform.js';
 import { readLimitStatus, StatusAnswer, StatusQuery, shopperOf } from '../../compliance/index.js';
 import { resolveWebSession } from '../../people/index.js';
 import { throttle, ValidateAnswer, ValidateBody, validateCode } from '../../promotions/index.js';
-import { cartLines, cartToPrice } from './lines-repository.js';
+import { cartLines } from './lines-repository.js';
+import { pricedCart } from './priced-cart.js';
 
 /** Enough for a shopper's typing errors, too little to guess codes. */
 const VALIDATIONS_A_MINUTE = 60;
@@ -28,7 +29,7 @@ export function checkRoutes(app: App, platform: Platform): void {
       const { cart_id: cartId } = request.body;
       // Another guest's cart counts as missing; its worth is nobody else's business.
       const visit = cartId === undefined ? null : await resolveWebSession(platform, request);
-      const cart = cartId && visit ? await cartToPrice(db, cartId, visit.id) : undefined;
+      const cart = cartId && visit ? await pricedCart(platform, cartId, visit.id) : undefined;
       return validateCode(platform, request.body, cart);
     },
   );

@@ -6,7 +6,8 @@ import type { GoodsNames } from '../../catalog/index.js';
 export type CartGoods = GoodsNames & {
   variantId: string;
   sku: string;
-  unitPriceMinor: Minor;
+  /** In the base currency; a price list may replace it. */
+  ownPriceMinor: Minor;
   /** Both the variant and its product are on sale. */
   isActive: boolean;
   productId: number;
@@ -75,7 +76,7 @@ export const asGoods = (row: GoodsRow): CartGoods => ({
   sku: row.sku,
   product_name: row.product_name,
   variant_name: row.variant_name,
-  unitPriceMinor: minor(row.price),
+  ownPriceMinor: minor(row.price),
   isActive: row.is_active,
   productId: row.product_id,
   slug: row.slug,

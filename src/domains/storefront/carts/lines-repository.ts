@@ -5,6 +5,7 @@ import type { CartToPrice } from '../../promotions/index.js';
 
 type Row = {
   store_id: string;
+  currency: string;
   variant_id: string;
   product_id: number;
   category_id: string | null;
@@ -15,19 +16,20 @@ type Row = {
   is_tax_exempt: boolean;
 };
 
-/** The active cart of a visit, with what is still on sale of it. */
+/** The active cart of a visit, with what is still on sale of it, at the variants' own prices. */
 export async function cartToPrice(
   reader: Reader,
   cartId: string,
   sessionId: string,
-): Promise<CartToPrice | undefined> {
+): Promise<(CartToPrice & { currency: string }) | undefined> {
   const rows = await statement<Row>(
     reader,
-    `select c.store_id, l.variant_id, v.product_id, p.category_id, v.sku, l.quantity,
+    `select c.store_id, s.currency, l.variant_id, v.product_id, p.category_id, v.sku, l.quantity,
        v.price::text, p.is_tax_exempt,
        array(select collection_id::text from product_collections where product_id = p.id)
          as collection_ids
      from carts c
+     join stores s on s.id = c.store_id
      join cart_lines l on l.cart_id = c.id
      join product_variants v on v.id = l.variant_id and v.is_active
      join products p on p.id = v.product_id and p.is_active
@@ -35,10 +37,10 @@ export async function cartToPrice(
     [cartId, sessionId],
   );
   const [first] = rows;
-  return first && { storeId: first.store_id, lines: rows.map(pricedLine) };
+  return first && { storeId: first.store_id, currency: first.currency, lines: rows.map(goodsLine) };
 }
 
-const pricedLine = (row: Row): PricedLine => ({
+const goodsLine = (row: Row): PricedLine => ({
   key: row.variant_id,
   variantId: row.variant_id,
   productId: row.product_id,
@@ -49,6 +51,17 @@ const pricedLine = (row: Row): PricedLine => ({
   unitPriceMinor: minor(row.price),
   isTaxExempt: row.is_tax_exempt,
 });
+
+/** The customer group of the cart's owner; null for guests. */
+export async function groupOfCart(reader: Reader, cartId: string): Promise<string | null> {
+  const [owner] = await statement<{ customer_group: string | null }>(
+    reader,
+    `select u.customer_group from carts c join sessions s on s.id = c.session_id
+     join users u on u.id = s.user_id where c.id = $1`,
+    [cartId],
+  );
+  return owner?.customer_group ?? null;
+}
 
 /** The lines of a visit's active cart; undefined when it has no such cart. */
 export async function cartLines(

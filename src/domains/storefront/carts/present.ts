@@ -18,7 +18,7 @@ export function presentCart({ cart, store, totals }: PricedCart) {
         quantity: line.quantity,
         unit_price: formatMoney(line.unitPriceMinor),
         line_total: formatMoney(priced?.grossMinor ?? 0),
-        available: line.isActive ? line.available : 0,
+        available: line.isActive && line.isSoldHere ? line.available : 0,
         promotion_discount: formatMoney(priced?.discountMinor ?? 0),
         effective_price: formatMoney(priced?.effectiveUnitPriceMinor ?? 0),
         applied_promotions: (priced?.applied ?? []).map(presentPromotion),

@@ -1,4 +1,5 @@
 import { type Autocommit, type Reader, statement } from '../../../platform/database/tx.js';
+import type { Minor } from '../../../platform/money.js';
 import { liveVisitSql, perVisitRef, type VisitRef } from '../../people/index.js';
 import { type CommitSetting, commitSql } from '../commit-setting.js';
 import { asGoods, type CartGoods, GOODS_COLUMNS, type GoodsRow } from './goods-repository.js';
@@ -8,6 +9,10 @@ import { MAX_QUANTITY } from './rules.js';
 export type CartRef = { cartId: string; visit: VisitRef };
 
 export type CartLine = CartGoods & {
+  /** In the store, for this quantity; 0 where the store does not sell it. */
+  unitPriceMinor: Minor;
+  /** False: the article has no price in the store's currency. */
+  isSoldHere: boolean;
   quantity: number;
   /** Unreserved stock of the store; the cart itself reserves nothing. */
   available: number;
@@ -113,6 +118,7 @@ const ADD = perVisitRef(
       `, variant_ids[${PLACE}] = $4::uuid, quantities[${PLACE}] = ${SUM}`,
       {
         where: `($6::uuid is null or carts.store_id = $6)
+        and carts.store_id <> all($10::uuid[])
         and (select version from reference_version) = $7::bigint
         and ${SUM} <= case when $8::boolean then ${MAX_QUANTITY} else coalesce((
           select greatest(i.on_hand - i.reserved, 0) from inventory_levels i
@@ -158,11 +164,17 @@ const FIND_GOODS = perVisitRef(
 
 const valuesOf = ({ cartId, visit }: CartRef, now: Date): unknown[] => [cartId, visit.value, now];
 
+/** A cart before `atStorePrices` has looked up the prices of its store. */
+export type UnpricedCart = Omit<Cart, 'lines'> & {
+  lines: Omit<CartLine, 'unitPriceMinor' | 'isSoldHere'>[];
+};
+
 /** The active cart of a visit that is known to live; undefined for any other cart. */
 export const readCart = async (
   reader: Reader,
   { cartId, sessionId }: { cartId: string; sessionId: string },
-): Promise<Cart | undefined> => asCart(await statement<CartRow>(reader, READ, [cartId, sessionId]));
+): Promise<UnpricedCart | undefined> =>
+  asCart(await statement<CartRow>(reader, READ, [cartId, sessionId]));
 
 /** The active cart of a live visit; undefined for any other cart. */
 export const readOwnCart = async (
@@ -180,6 +192,8 @@ export type Addition = {
   quantity: number;
   /** Unset: the store of the cart. */
   storeId: string | null;
+  /** Stores that do not sell the article. */
+  unsoldStoreIds: readonly string[];
   /** Of the reference data that the article was found in. */
   version: string;
   now: Date;
@@ -192,7 +206,7 @@ export type Addition = {
 export const addLine = (
   writer: Autocommit,
   ref: CartRef,
-  { variantId, isDigital, quantity, storeId, version, now }: Addition,
+  { variantId, isDigital, quantity, storeId, unsoldStoreIds, version, now }: Addition,
   commit: CommitSetting,
 ): Promise<StoredCart | undefined> =>
   first(
@@ -204,6 +218,7 @@ export const addLine = (
       version,
       isDigital,
       commit,
+      unsoldStoreIds,
     ]),
   );
 
@@ -271,7 +286,7 @@ type CartRow = Omit<GoodsRow, 'variant_id'> & {
   available: number;
 };
 
-function asCart(rows: readonly CartRow[]): Cart | undefined {
+function asCart(rows: readonly CartRow[]): UnpricedCart | undefined {
   const [head] = rows;
   if (head === undefined) return undefined;
   return {

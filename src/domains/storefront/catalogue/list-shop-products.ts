@@ -4,11 +4,12 @@ import { invalidField } from '../../../platform/http/failure.js';
 import { decodeCursor, encodeCursor } from '../../../platform/http/paginate.js';
 import type { Platform } from '../../../platform/platform.js';
 import { listProducts } from '../../catalog/index.js';
+import type { SellingStore } from '../../stores/index.js';
 import { CACHE_SECONDS } from './rules.js';
 import { showProducts } from './show-products.js';
 
 export type ProductSearch = {
-  storeId?: string;
+  store?: SellingStore;
   q?: string;
   category?: string;
   cursor?: string;
@@ -35,14 +36,14 @@ export async function listShopProducts(
 }
 
 async function load(
-  { db }: Platform,
-  { storeId, q, category, limit }: ProductSearch,
+  platform: Platform,
+  { store, q, category, limit }: ProductSearch,
   after: ReturnType<typeof positionOf>,
 ): Promise<ProductPage> {
   const filter = { is_active: true, q, category };
-  const rows = await listProducts(db, filter, BY_NAME, after, limit + 1);
+  const rows = await listProducts(platform.db, filter, BY_NAME, after, limit + 1);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  const shown = await showProducts(db, rows.slice(0, limit), storeId);
+  const shown = await showProducts(platform, rows.slice(0, limit), store);
   return {
     json: JSON.stringify(shown.filter(product => product !== undefined)),
     next: last === undefined ? null : encodeCursor([last.sort_key, last.id]),
@@ -60,7 +61,7 @@ function positionOf(cursor: string | undefined): { key: string; id: number } | u
 }
 
 /** Hashed, because the search text may be long and hold any character. */
-function keyOf({ storeId, q, category, limit, cursor }: ProductSearch): string {
-  const search = JSON.stringify([storeId, q, category, limit, cursor]);
+function keyOf({ store, q, category, limit, cursor }: ProductSearch): string {
+  const search = JSON.stringify([store?.id, q, category, limit, cursor]);
   return `shop:products:${createHash('sha256').update(search).digest('base64url')}`;
 }

@@ -41,7 +41,9 @@ export type ShopCategory = {
 /** Counts the products of each category, including its subcategories. */
 export const shopCategories = (
   reader: Reader,
-  storeId: string | undefined,
+  store: { id: string; currency: string } | undefined,
+  baseCurrency: string,
+  at: Date,
 ): Promise<ShopCategory[]> =>
   statement<ShopCategory>(
     reader,
@@ -54,7 +56,14 @@ export const shopCategories = (
          where i.variant_id = v.id and i.is_active and i.on_hand > i.reserved
            and s.is_active and ($1::uuid is null or s.id = $1))), false) as in_stock
        from products p join product_variants v on v.product_id = p.id and v.is_active
-       where p.is_active group by p.id)
+       where p.is_active and ($2::text is null or exists (
+         select from prices price join price_lists list on list.id = price.price_list_id
+         where price.variant_id = v.id and list.currency = $2 and list.customer_group is null
+           and (list.store_ids = '{}' or $1 = any(list.store_ids)) and price.min_quantity <= 1
+           and (list.valid_from is null or list.valid_from <= $3::timestamptz)
+           and (list.valid_to is null or list.valid_to > $3)
+           and (price.valid_from is null or price.valid_from <= $3)))
+       group by p.id)
      select c.slug, c.name, parent.slug as parent, count(*)::integer as product_count,
        (count(*) filter (where shown.in_stock))::integer as in_stock_count
      from categories c
@@ -63,5 +72,6 @@ export const shopCategories = (
      left join categories parent on parent.id = c.parent_id
      group by c.id, parent.slug
      order by c.sort_order, c.name, c.slug`,
-    [storeId ?? null],
+    // Stores of the base currency sell every article at its own price.
+    [store?.id ?? null, store?.currency === baseCurrency ? null : store?.currency, at],
   );

@@ -4,6 +4,7 @@ import { DEFAULT_LIMIT } from '../../../platform/http/paginate.js';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
+import type { SellingStore } from '../../stores/index.js';
 import { openStore } from '../sessions/open-store.js';
 import { listShopCategories } from './list-shop-categories.js';
 import { listShopProducts } from './list-shop-products.js';
@@ -56,8 +57,8 @@ export function catalogueRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const storeId = await storeOf(platform, request.query.store_id);
-      sendJson(reply, await listShopCategories(platform, storeId));
+      const store = await storeOf(platform, request.query.store_id);
+      sendJson(reply, await listShopCategories(platform, store));
       return reply;
     },
   );
@@ -78,7 +79,7 @@ function productRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       const { limit = DEFAULT_LIMIT, cursor, q, category } = request.query;
       const { json, next } = await listShopProducts(platform, {
-        storeId: await storeOf(platform, request.query.store_id),
+        store: await storeOf(platform, request.query.store_id),
         q: q?.trim() || undefined,
         category: category || undefined,
         cursor,
@@ -103,8 +104,8 @@ function productRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const storeId = await storeOf(platform, request.query.store_id);
-      sendJson(reply, await readShopProduct(platform, request.params.slug, storeId));
+      const store = await storeOf(platform, request.query.store_id);
+      sendJson(reply, await readShopProduct(platform, request.params.slug, store));
       return reply;
     },
   );
@@ -114,7 +115,7 @@ function productRoutes(app: App, platform: Platform): void {
 const storeOf = async (
   platform: Platform,
   storeId: string | undefined,
-): Promise<string | undefined> => (storeId ? (await openStore(platform, storeId)).id : undefined);
+): Promise<SellingStore | undefined> => (storeId ? openStore(platform, storeId) : undefined);
 
 function linkNext(request: FastifyRequest, reply: FastifyReply, cursor: string): void {
   const next = new URL(request.url, 'http://host');

@@ -72,6 +72,7 @@ export const ShopProduct = Answer({
   image_url: Type.String(),
   category: Nullable(Answer({ id: Uuid, slug: Type.String(), name: Type.String() })),
   price: Type.Unsafe<string>({ ...Money, description: 'Of the cheapest variant' }),
+  currency: Type.String({ description: 'Of the given store, otherwise the base currency' }),
   available: Available,
   in_stock: Type.Boolean(),
   is_digital: Type.Boolean(),

@@ -1,43 +1,79 @@
-import type { Reader } from '../../../platform/database/tx.js';
 import type { Static } from '../../../platform/http/schemas.js';
-import { formatMoney, minor } from '../../../platform/money.js';
+import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
 import type { Product } from '../../catalog/index.js';
 import { availability } from '../../inventory/index.js';
+import { pricesFromDatabase, resolvePrices } from '../../prices/index.js';
+import type { SellingStore } from '../../stores/index.js';
 import { MAX_QUANTITY } from '../carts/rules.js';
 import { availableAnywhere, type CategoryName, categoryNames } from './repository.js';
 import type { ShopProduct } from './schemas.js';
 
 type Shown = Static<typeof ShopProduct>;
 
-/** Products as shoppers see them; undefined for a product without an active variant. */
+type Terms = {
+  available: ReadonlyMap<string, number>;
+  categories: ReadonlyMap<string, CategoryName>;
+  prices: ReadonlyMap<string, Minor>;
+  currency: string;
+};
+
+/**
+ * Products as shoppers see them; undefined for a product without an active variant that has a price
+ * in the store. Without a store, prices are the variants' own.
+ */
 export async function showProducts(
-  reader: Reader,
+  platform: Platform,
   products: readonly Product[],
-  storeId: string | undefined,
+  store: SellingStore | undefined,
 ): Promise<(Shown | undefined)[]> {
+  const { db, config } = platform;
   const variantIds = products.flatMap(product => product.variants.map(variant => variant.id));
   const categoryIds = products.flatMap(product => product.category_id ?? []);
-  const [available, categories] = await Promise.all([
-    storeId === undefined
-      ? availableAnywhere(reader, variantIds)
-      : availability(reader, storeId, variantIds),
-    categoryNames(reader, [...new Set(categoryIds)]),
+  const [available, categories, prices] = await Promise.all([
+    store === undefined
+      ? availableAnywhere(db, variantIds)
+      : availability(db, store.id, variantIds),
+    categoryNames(db, [...new Set(categoryIds)]),
+    pricesOf(platform, products, store),
   ]);
-  return products.map(product => show(product, available, categories));
+  const currency = store?.currency ?? config.baseCurrency;
+  return products.map(product => show(product, { available, categories, prices, currency }));
+}
+
+/** Of one piece each, for customers without a group. */
+async function pricesOf(
+  platform: Platform,
+  products: readonly Product[],
+  store: SellingStore | undefined,
+): Promise<Map<string, Minor>> {
+  const requests = products
+    .flatMap(product => product.variants)
+    .map(({ id, price }) => ({ variantId: id, ownMinor: minor(price), quantity: 1 }));
+  if (store === undefined) {
+    return new Map(requests.map(({ variantId, ownMinor }) => [variantId, ownMinor]));
+  }
+  const buyer = { store, at: platform.clock.now() };
+  const found = await resolvePrices(platform, pricesFromDatabase(platform.db), buyer, requests);
+  return new Map(
+    requests.flatMap(({ variantId }, index) => {
+      const price = found[index];
+      return price === undefined ? [] : [[variantId, price.amountMinor] as const];
+    }),
+  );
 }
 
 function show(
   product: Product,
-  available: ReadonlyMap<string, number>,
-  categories: ReadonlyMap<string, CategoryName>,
+  { available, categories, prices, currency }: Terms,
 ): Shown | undefined {
   const variants = product.variants
-    .filter(variant => variant.is_active)
-    .map(({ id, sku, name, price, attributes }) => ({
+    .filter(variant => variant.is_active && prices.has(variant.id))
+    .map(({ id, sku, name, attributes }) => ({
       id,
       sku,
       name: name === '' ? product.name : name,
-      price,
+      price: formatMoney(prices.get(id) ?? 0),
       attributes: attributes as Record<string, string>,
       available: product.is_digital ? MAX_QUANTITY : (available.get(id) ?? 0),
     }));
@@ -51,6 +87,7 @@ function show(
     image_url: product.image_url,
     category: categories.get(product.category_id ?? '') ?? null,
     price: formatMoney(Math.min(...variants.map(variant => minor(variant.price)))),
+    currency,
     available: total,
     in_stock: total > 0,
     is_digital: product.is_digital,

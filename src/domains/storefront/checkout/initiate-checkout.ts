@@ -16,7 +16,7 @@ import { priceCart } from '../carts/price-cart.js';
 import { type CartRef, readOwnCart, type StoredCart } from '../carts/repository.js';
 import { commitSetting } from '../commit-setting.js';
 import { checkIdentity } from './order/customer-limits.js';
-import { noPickup, storeClosed } from './order/prepare-order.js';
+import { noPickup, refuseUnsold, storeClosed } from './order/prepare-order.js';
 import { quoteOf } from './order/quote.js';
 import { type Checkout, insertCheckout } from './repository.js';
 import { CHECKOUT_MS } from './rules.js';
@@ -94,6 +94,7 @@ async function quoteAndInsert(
   const cart = await withGoods(platform, data, stored);
   const { store, totals } = await priceCart(platform, data, cart);
   if (!store.is_active) throw storeClosed();
+  refuseUnsold(cart.lines, store.currency);
   if (method === 'pickup' && !store.pickup_enabled) throw noPickup();
   if (cart.lines.some(line => line.requiresKyc)) {
     const owner = await session();

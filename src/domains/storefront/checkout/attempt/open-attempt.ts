@@ -101,7 +101,14 @@ async function open(
   if (checkout?.session_id !== session.id) throw notAuthorized();
   const earlier = await earlierOpening(tx, checkout, now);
   if (earlier !== undefined) return earlier;
-  const order = await prepareOrder(fromDatabase(tx), session, checkout, inputs, request, now);
+  const order = await prepareOrder(
+    fromDatabase(platform, tx),
+    session,
+    checkout,
+    inputs,
+    request,
+    now,
+  );
   if (order.plan.kind === 'charge' && declines.blocked) throw tooManyDeclines(declines);
   if (order.plan.kind === 'at_store') {
     await limitOpenOrders(tx, platform, payer, checkout, order.form.email);

@@ -3,20 +3,26 @@ import type { Platform } from '../../../../platform/platform.js';
 import type { ReferenceSnapshot } from '../../../../platform/reference-data/index.js';
 import { type SellableVariant, variantsByIds } from '../../../catalog/index.js';
 import { isPurchaseLimited, rememberedLimited } from '../../../compliance/index.js';
+import { type PriceBuyer, pricesFromDatabase, pricesFromMemory } from '../../../prices/index.js';
 import type { Promotion } from '../../../pricing/index.js';
 import { rememberedPromotions } from '../../../promotions/index.js';
+import { atStorePrices } from '../../carts/at-store-prices.js';
+import type { CartLine, UnpricedCart } from '../../carts/repository.js';
 import { type PromotionsQuery, promotionsFor } from './promotions.js';
 
 /** Where an order gets its articles, promotions and limits from. */
 export type OrderSources = {
   reader: Reader;
+  /** The lines of a cart at the prices of its store. */
+  priced(buyer: PriceBuyer, lines: UnpricedCart['lines']): Promise<CartLine[]>;
   variants(ids: readonly string[]): Promise<SellableVariant[]>;
   promotions(query: PromotionsQuery): Promise<Promotion[]>;
   isLimited(storeId: string, lines: readonly { variantId: string }[]): Promise<boolean>;
 };
 
-export const fromDatabase = (tx: Tx): OrderSources => ({
+export const fromDatabase = (platform: Platform, tx: Tx): OrderSources => ({
   reader: tx,
+  priced: (buyer, lines) => atStorePrices(platform, pricesFromDatabase(tx), buyer, lines),
   variants: ids => variantsByIds(tx, ids),
   promotions: query => promotionsFor(tx, query),
   isLimited: (storeId, lines) => isPurchaseLimited(tx, storeId, lines),
@@ -27,11 +33,13 @@ export const fromDatabase = (tx: Tx): OrderSources => ({
  * promotion may belong to a campaign, whose budget the order then has to charge.
  */
 export const fromMemory = (
-  { db }: Platform,
+  platform: Platform,
   data: ReferenceSnapshot,
+  { db } = platform,
 ): OrderSources & { usesBudgets: boolean } => ({
   usesBudgets: false,
   reader: db,
+  priced: (buyer, lines) => atStorePrices(platform, pricesFromMemory(data, db), buyer, lines),
   variants: async ids => {
     const found = await Promise.all(
       ids.map(id =>

@@ -5,6 +5,7 @@ import type { SellableVariant } from '../../../catalog/index.js';
 import { insufficientStock, type StockLine } from '../../../inventory/index.js';
 import { findPaymentMethod, type PaymentMethod } from '../../../payments/index.js';
 import { customerMail, type WebSession } from '../../../people/index.js';
+import { notSoldHere } from '../../../prices/index.js';
 import {
   parseRate,
   type ShippingRate,
@@ -15,8 +16,9 @@ import {
 } from '../../../pricing/index.js';
 import { findStore, type StoreWithTaxes } from '../../../stores/index.js';
 import { type NewLine, newLine } from '../../../transactions/index.js';
+import { groupOfCart } from '../../carts/lines-repository.js';
 import { pricedLines } from '../../carts/price-cart.js';
-import { type Cart, type CartLine, readCart } from '../../carts/repository.js';
+import { type Cart, type CartLine, readCart, type UnpricedCart } from '../../carts/repository.js';
 import { cartEmpty, cartGone, checkoutBusy, notForSale } from '../errors.js';
 import { type Checkout, lockCart } from '../repository.js';
 import type { FulfillmentMethod } from '../rules.js';
@@ -48,7 +50,7 @@ export type PreparedOrder = {
 /** Rows an order is made of, read while the checkout is locked. */
 export type OrderInputs = {
   lockedCart: { isBeingPaid: boolean } | undefined;
-  cart: Cart | undefined;
+  cart: UnpricedCart | undefined;
   store: StoreWithTaxes | undefined;
   method: PaymentMethod | undefined;
 };
@@ -81,16 +83,19 @@ export async function prepareOrder(
   now: Date,
 ): Promise<PreparedOrder> {
   const { reader } = sources;
-  const cart = validCart(inputs, checkout);
-  checkKinds(cart.lines, checkout.fulfillment_method);
+  const found = validCart(inputs, checkout);
+  checkKinds(found.lines, checkout.fulfillment_method);
   const form = await readOrderForm(
     reader,
     session,
     checkout.fulfillment_method,
     request.checkout_form_data,
   );
-  checkStock(cart.lines);
+  checkStock(found.lines);
   const store = openStore(inputs, checkout);
+  const buyer = { store, customerGroup: () => groupOfCart(reader, found.id), at: now };
+  const cart = { ...found, lines: await sources.priced(buyer, found.lines) };
+  refuseUnsold(cart.lines, store.currency);
   const customerKey = session.userId ?? form.email;
   const email = await customerMail(reader, { userId: session.userId, email: form.email });
   const [variants, promotions, isLimited] = await Promise.all([
@@ -136,14 +141,21 @@ export async function prepareOrder(
     customerKey,
     customerMail: email,
     totals,
-    lines: variants.map((variant, index) => newLine(variant, index, totals.lines[index])),
+    lines: variants.map((variant, index) =>
+      // The catalogue price of the store, before promotions.
+      newLine(
+        { ...variant, priceMinor: cart.lines[index]?.unitPriceMinor ?? variant.priceMinor },
+        index,
+        totals.lines[index],
+      ),
+    ),
     goods: goodsOf(cart.lines),
     plan,
     isLimited,
   };
 }
 
-function validCart({ lockedCart, cart }: OrderInputs, checkout: Checkout): Cart {
+function validCart({ lockedCart, cart }: OrderInputs, checkout: Checkout): UnpricedCart {
   if (lockedCart === undefined) throw cartGone();
   if (lockedCart.isBeingPaid) throw checkoutBusy();
   if (cart === undefined || cart.storeId !== checkout.store_id) throw cartGone();
@@ -163,8 +175,21 @@ export const storeClosed = (): Failure =>
 export const noPickup = (): Failure =>
   invalidField('fulfillment_method', 'This store offers no pickup.', 'PICKUP_NOT_OFFERED');
 
+/** Every article must have a price in the currency of the store. */
+export function refuseUnsold(lines: readonly CartLine[], currency: string): void {
+  const unsold = lines.filter(line => !line.isSoldHere);
+  if (unsold.length > 0) {
+    throw notSoldHere(
+      unsold.map(({ sku }) => ({ field: 'cart_id', sku })),
+      currency,
+    );
+  }
+}
+
+type Goods = UnpricedCart['lines'][number];
+
 /** Every article must be on sale and fit the fulfillment method. */
-export function checkKinds(lines: readonly CartLine[], method: FulfillmentMethod): void {
+export function checkKinds(lines: readonly Goods[], method: FulfillmentMethod): void {
   const inactive = lines.filter(line => !line.isActive);
   if (inactive.length > 0) throw notForSale(inactive.map(line => line.sku));
   if (method === 'digital' && lines.some(line => !line.isDigital)) {
@@ -177,7 +202,7 @@ export function checkKinds(lines: readonly CartLine[], method: FulfillmentMethod
 }
 
 /** Checks without a lock, so that orders of a sold-out article fail without queueing. */
-function checkStock(lines: readonly CartLine[]): void {
+function checkStock(lines: readonly Goods[]): void {
   const short = lines.filter(line => !line.isDigital && line.available < line.quantity);
   if (short.length > 0) {
     throw insufficientStock(

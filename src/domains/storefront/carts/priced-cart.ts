@@ -1,0 +1,37 @@
+import type { Platform } from '../../../platform/platform.js';
+import { pricesFromDatabase, resolvePrices } from '../../prices/index.js';
+import type { CartToPrice } from '../../promotions/index.js';
+import { cartToPrice, groupOfCart } from './lines-repository.js';
+
+/** The active cart of a visit at the prices of its store, without what the store does not sell. */
+export async function pricedCart(
+  platform: Platform,
+  cartId: string,
+  sessionId: string,
+): Promise<CartToPrice | undefined> {
+  const { db, clock } = platform;
+  const cart = await cartToPrice(db, cartId, sessionId);
+  if (cart === undefined) return undefined;
+  const { storeId, currency, lines } = cart;
+  const prices = await resolvePrices(
+    platform,
+    pricesFromDatabase(db),
+    {
+      store: { id: storeId, currency },
+      customerGroup: () => groupOfCart(db, cartId),
+      at: clock.now(),
+    },
+    lines.map(({ variantId, unitPriceMinor: ownMinor, quantity }) => ({
+      variantId,
+      ownMinor,
+      quantity,
+    })),
+  );
+  return {
+    storeId,
+    lines: lines.flatMap((line, index) => {
+      const price = prices[index];
+      return price === undefined ? [] : { ...line, unitPriceMinor: price.amountMinor };
+    }),
+  };
+}
