@@ -77,9 +77,9 @@ export const portion = (
  * its share, and the remaining cents go to the largest remainders, ties in order.
  * 100 over [1, 1, 1] is [34, 33, 33].
  */
-export function allocate(amount: Minor, weights: readonly number[]): Minor[] {
+export function allocate(amount: Minor, weights: readonly (number | bigint)[]): Minor[] {
   if (weights.some(weight => weight < 0)) throw new RangeError('a weight is negative');
-  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  const total = weights.reduce<bigint>((sum, weight) => sum + BigInt(weight), 0n);
   if (amount === 0) return weights.map(() => 0);
   if (total === 0n) throw new RangeError('all weights are zero');
   const size = BigInt(Math.abs(amount));

@@ -84,15 +84,20 @@ describe('a basket', () => {
       shippingMinor: 0,
       shippingTaxMinor: 0,
       shippingWaivedMinor: 0,
+      pricesIncludeTax: false,
       totalMinor: 7709,
       freeShipping: false,
       applied: part(805),
       taxBreakdown: [
         {
           jurisdiction: 'NY',
+          tax_class: 'standard',
           taxable_amount: '56.25',
           rate: '0.0825',
           tax_collected: '4.64',
+          net: '56.25',
+          tax: '4.64',
+          gross: '60.89',
         },
       ],
     });

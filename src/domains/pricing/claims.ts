@@ -6,6 +6,8 @@ export type Claim = {
   subtotal: Minor;
   taxAmount: Minor;
   totalAmount: Minor;
+  /** The prices contain the tax, so the total does not add it. */
+  pricesIncludeTax?: boolean;
 };
 
 export type Contradiction = { field: string; sent: string; expected: string };
@@ -18,7 +20,7 @@ export type Contradiction = { field: string; sent: string; expected: string };
 export function checkClaim(claim: Claim): Contradiction[] {
   const lines = claim.lines.map(line => BigInt(line.unitPrice) * BigInt(line.quantity));
   const subtotal = lines.reduce((sum, line) => sum + line, 0n);
-  const total = subtotal + BigInt(claim.taxAmount);
+  const total = claim.pricesIncludeTax ? subtotal : subtotal + BigInt(claim.taxAmount);
   const sums = [
     ...claim.lines.map((line, index) =>
       sum(`line_items.${index}.subtotal`, line.subtotal, lines[index] ?? 0n),

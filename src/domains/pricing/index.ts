@@ -27,14 +27,16 @@ export {
   type SoldLine,
 } from './returns.js';
 export { DEFAULT_SHIPPING_RATES, type ShippingRate, shippingRateFor } from './shipping.js';
+export { type TaxBreakdownRow, taxAsCharged, taxBreakdownOf, taxOf } from './tax.js';
+export { netOf, taxInside } from './tax-inside.js';
 export {
+  classOf,
   formatRate,
   parseRate,
-  type TaxBreakdownRow,
+  ratesFor,
+  STANDARD_TAX_CLASS,
+  type Taxed,
   type TaxRate,
-  taxAsCharged,
-  taxBreakdownOf,
-  taxOf,
-} from './tax.js';
+} from './tax-rates.js';
 export { type Settlement, settleTender, type Tender } from './tender.js';
-export { type Basket, type Totals, totalsOf } from './totals.js';
+export { type Basket, type Totals, taxOn, totalsOf } from './totals.js';

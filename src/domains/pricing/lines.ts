@@ -11,7 +11,10 @@ export type PricedLine = {
   sku: string;
   quantity: number;
   unitPriceMinor: Minor;
+  /** Wins over the tax class. */
   isTaxExempt: boolean;
+  /** Default: standard. */
+  taxClass?: string;
 };
 
 export const grossOf = (line: PricedLine): Minor => times(line.unitPriceMinor, line.quantity);
@@ -43,6 +46,7 @@ export function inContentOrder(lines: readonly PricedLine[]): PricedLine[] {
       a.unitPriceMinor - b.unitPriceMinor ||
       a.quantity - b.quantity ||
       Number(a.isTaxExempt) - Number(b.isTaxExempt) ||
+      compare(a.taxClass ?? '', b.taxClass ?? '') ||
       compare(a.key, b.key),
   );
 }

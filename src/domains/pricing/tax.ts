@@ -1,18 +1,19 @@
 import { allocate, formatMoney, type Minor, portion, sumOf } from '../../platform/money.js';
+import {
+  classOf,
+  formatRate,
+  ratesFor,
+  reportedRates,
+  sumOfRates,
+  type Taxed,
+  type TaxRate,
+} from './tax-rates.js';
 
 const MICROS = 1_000_000;
-const RATE = /^\d(\.\d{1,6})?$/;
 
-export type TaxRate = {
-  jurisdictionId: string;
-  code: string;
-  name: string;
-  /** Millionths: 0.0825 is 82500. */
-  rateMicros: number;
-};
+export type TaxBase = Taxed & { netMinor: Minor };
 
-export type TaxBase = { netMinor: Minor; isTaxExempt: boolean };
-
+/** What one rate of a jurisdiction collects. `taxableMinor` is the net that it taxes. */
 export type JurisdictionTax = { rate: TaxRate; taxableMinor: Minor; taxMinor: Minor };
 
 export type Tax = {
@@ -24,25 +25,32 @@ export type Tax = {
 
 export type TaxBreakdownRow = {
   jurisdiction: string;
+  tax_class: string;
   taxable_amount: string;
   rate: string;
   tax_collected: string;
+  net: string;
+  tax: string;
+  gross: string;
 };
 
-/** Rounds once per jurisdiction on the whole taxable amount, then allocates it to the lines. */
+/** Rounds once per rate on the whole amount that it taxes, then allocates it to the lines. */
 export function taxOf(bases: readonly TaxBase[], rates: readonly TaxRate[]): Tax {
-  const weights = bases.map(taxable);
-  const taxableMinor = sumOf(weights);
-  const jurisdictions = rates.map(rate => ({
-    rate,
-    taxableMinor,
-    taxMinor: portion(taxableMinor, rate.rateMicros, MICROS),
-  }));
-  const shares = jurisdictions.map(({ taxMinor }) => allocate(taxMinor, weights));
+  const applied = bases.map(base => ratesFor(base, rates));
+  const taxes = reportedRates(applied, rates).map(rate => {
+    const weights = bases.map((base, index) =>
+      applied[index]?.includes(rate) ? base.netMinor : 0,
+    );
+    const taxableMinor = sumOf(weights);
+    const taxMinor = portion(taxableMinor, rate.rateMicros, MICROS);
+    return { rate, taxableMinor, taxMinor, sharesMinor: allocate(taxMinor, weights) };
+  });
   return {
-    taxMinor: sumOf(jurisdictions.map(({ taxMinor }) => taxMinor)),
-    sharesMinor: bases.map((_, index) => sumOf(shares.map(share => share[index] ?? 0))),
-    jurisdictions,
+    taxMinor: sumOf(taxes.map(({ taxMinor }) => taxMinor)),
+    sharesMinor: bases.map((_, index) =>
+      sumOf(taxes.map(({ sharesMinor }) => sharesMinor[index] ?? 0)),
+    ),
+    jurisdictions: taxes.map(({ sharesMinor: _, ...tax }) => tax),
   };
 }
 
@@ -57,11 +65,10 @@ export function taxAsCharged(
 ): Tax {
   const own = taxOf(bases, rates);
   if (own.taxMinor === chargedMinor) return own;
-  const micros = rates.map(rate => rate.rateMicros);
-  const parts = micros.some(rate => rate > 0) ? allocate(chargedMinor, micros) : [];
+  const parts = allocateToRates(chargedMinor, own.jurisdictions);
   return {
     taxMinor: chargedMinor,
-    sharesMinor: allocate(chargedMinor, chargeWeights(bases)),
+    sharesMinor: allocate(chargedMinor, chargeWeights(bases, rates)),
     jurisdictions: own.jurisdictions.map((jurisdiction, index) => ({
       ...jurisdiction,
       taxMinor: parts[index] ?? 0,
@@ -69,36 +76,38 @@ export function taxAsCharged(
   };
 }
 
-/** Weights of the taxable lines; without any, the nets of all lines; all zero, equal weights. */
-function chargeWeights(bases: readonly TaxBase[]): number[] {
-  const weights = bases.map(taxable);
-  if (weights.some(weight => weight > 0)) return weights;
-  const nets = bases.map(base => base.netMinor);
-  return nets.some(net => net > 0) ? nets : bases.map(() => 1);
+/** By what each rate would collect exactly; without any taxable amount, by the rates alone. */
+function allocateToRates(chargedMinor: Minor, taxes: readonly JurisdictionTax[]): Minor[] {
+  const exact = taxes.map(
+    ({ taxableMinor, rate }) => BigInt(taxableMinor) * BigInt(rate.rateMicros),
+  );
+  if (exact.some(weight => weight > 0n)) return allocate(chargedMinor, exact);
+  const micros = taxes.map(({ rate }) => rate.rateMicros);
+  return micros.some(rate => rate > 0) ? allocate(chargedMinor, micros) : [];
 }
 
-const taxable = (base: TaxBase): Minor => (base.isTaxExempt ? 0 : base.netMinor);
+/**
+ * What each line would be taxed exactly. Without any such tax, the taxable lines by their nets, else
+ * all lines by their nets; all zero, equal weights.
+ */
+function chargeWeights(bases: readonly TaxBase[], rates: readonly TaxRate[]): (number | bigint)[] {
+  const choices = [
+    bases.map(base => BigInt(base.netMinor) * BigInt(sumOfRates(ratesFor(base, rates)))),
+    bases.map(base => (base.isTaxExempt ? 0 : base.netMinor)),
+    bases.map(base => base.netMinor),
+  ];
+  const some = choices.find(weights => weights.some(weight => weight > 0));
+  return some ?? bases.map(() => 1);
+}
 
 export const taxBreakdownOf = (jurisdictions: readonly JurisdictionTax[]): TaxBreakdownRow[] =>
   jurisdictions.map(({ rate, taxableMinor, taxMinor }) => ({
     jurisdiction: rate.code,
+    tax_class: classOf(rate),
     taxable_amount: formatMoney(taxableMinor),
     rate: formatRate(rate.rateMicros),
     tax_collected: formatMoney(taxMinor),
+    net: formatMoney(taxableMinor),
+    tax: formatMoney(taxMinor),
+    gross: formatMoney(sumOf([taxableMinor, taxMinor])),
   }));
-
-/** `"0.082500"`, as the database writes it, is 82500. */
-export function parseRate(text: string): number {
-  if (!RATE.test(text)) throw new TypeError('not a tax rate');
-  const [whole = '0', fraction = ''] = text.split('.');
-  return Number(whole) * MICROS + Number(fraction.padEnd(6, '0'));
-}
-
-/** 82500 is `"0.0825"`. */
-export function formatRate(rateMicros: number): string {
-  const whole = Math.floor(rateMicros / MICROS);
-  const fraction = String(rateMicros % MICROS)
-    .padStart(6, '0')
-    .replace(/0+$/, '');
-  return fraction === '' ? String(whole) : `${whole}.${fraction}`;
-}

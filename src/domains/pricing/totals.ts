@@ -2,13 +2,21 @@ import { type Minor, portion, sumOf } from '../../platform/money.js';
 import { grossOf, inContentOrder, inOrderOf, type PricedLine } from './lines.js';
 import type { AppliedPromotion, Promotion } from './promotion-terms.js';
 import { applyPromotions, type DiscountedLine } from './promotions.js';
-import { type TaxBreakdownRow, type TaxRate, taxAsCharged, taxBreakdownOf, taxOf } from './tax.js';
+import { type Tax, type TaxBreakdownRow, taxAsCharged, taxBreakdownOf, taxOf } from './tax.js';
+import { netOf, taxInside, taxInsideAsCharged } from './tax-inside.js';
+import { ratesFor, STANDARD_TAX_CLASS, type Taxed, type TaxRate } from './tax-rates.js';
 
 export type Basket = {
   lines: readonly PricedLine[];
   promotions?: readonly Promotion[];
   taxes?: readonly TaxRate[];
+  /** Prices and shipping contain their tax, as in shops of the European Union. */
+  pricesIncludeTax?: boolean;
+  /** Why the customer pays no tax. Prices that contain tax are reduced to their net. */
+  taxExemption?: { reason: string };
   shippingMinor?: Minor;
+  /** Null: untaxed. Default: standard if `shippingTaxable`, else null. */
+  shippingTaxClass?: string | null;
   shippingTaxable?: boolean;
   /** The tax that a till charged; replaces the computed tax. */
   chargedTaxMinor?: Minor;
@@ -20,11 +28,12 @@ export type LineTotals = {
   unitPriceMinor: Minor;
   grossMinor: Minor;
   discountMinor: Minor;
+  /** Without discount and tax. */
   netMinor: Minor;
   taxMinor: Minor;
-  /** Net plus tax. */
+  /** Net plus tax: what the customer pays for the line. */
   totalMinor: Minor;
-  /** For display only: net ÷ quantity, rounded. */
+  /** For display only: the price of a unit after its discount, rounded. */
   effectiveUnitPriceMinor: Minor;
   applied: AppliedPromotion[];
 };
@@ -39,7 +48,8 @@ export type Totals = {
   /** The part of `taxMinor` on shipping, which no line includes. */
   shippingTaxMinor: Minor;
   shippingWaivedMinor: Minor;
-  /** subtotal − discount + tax + shipping. */
+  pricesIncludeTax: boolean;
+  /** subtotal − discount + shipping, plus tax unless the prices include it. */
   totalMinor: Minor;
   freeShipping: boolean;
   applied: AppliedPromotion[];
@@ -47,27 +57,26 @@ export type Totals = {
 };
 
 /** Prices a basket, for till, cart, checkout and returns alike. */
-export function totalsOf(basket: Basket): Totals {
+export function totalsOf(asked: Basket): Totals {
+  const basket = asked.taxExemption === undefined ? asked : withoutTax(asked);
+  const includesTax = basket.pricesIncludeTax ?? false;
   const lines = inContentOrder(basket.lines);
   const promoted = applyPromotions(lines, basket.promotions ?? []);
-  const asked = basket.shippingMinor ?? 0;
-  const shippingMinor = promoted.freeShipping ? 0 : asked;
-  const shipping = { netMinor: shippingMinor, isTaxExempt: !basket.shippingTaxable };
-  const nets = lines.map((line, index) => ({
-    netMinor: grossOf(line) - (promoted.lines[index]?.discountMinor ?? 0),
+  const askedShipping = basket.shippingMinor ?? 0;
+  const shippingMinor = promoted.freeShipping ? 0 : askedShipping;
+  const charges = lines.map((line, index) => ({
+    amountMinor: grossOf(line) - (promoted.lines[index]?.discountMinor ?? 0),
     isTaxExempt: line.isTaxExempt,
+    taxClass: line.taxClass,
   }));
-  const bases = shippingMinor > 0 ? [...nets, shipping] : nets;
-  const rates = basket.taxes ?? [];
-  const tax =
-    basket.chargedTaxMinor === undefined
-      ? taxOf(bases, rates)
-      : taxAsCharged(bases, rates, basket.chargedTaxMinor);
+  const shipping = { amountMinor: shippingMinor, ...shippingTaxed(basket) };
+  const tax = taxOn(shippingMinor > 0 ? [...charges, shipping] : charges, basket);
   const totals = lines.map((line, index) =>
-    lineTotals(line, promoted.lines[index], tax.sharesMinor[index] ?? 0),
+    lineTotals(line, promoted.lines[index], tax.sharesMinor[index] ?? 0, includesTax),
   );
   const subtotalMinor = sumOf(totals.map(line => line.grossMinor));
   const discountMinor = promoted.promotionSavingsMinor;
+  const addedTaxMinor = includesTax ? 0 : tax.taxMinor;
   return {
     lines: inOrderOf(basket.lines, totals),
     subtotalMinor,
@@ -75,11 +84,56 @@ export function totalsOf(basket: Basket): Totals {
     taxMinor: tax.taxMinor,
     shippingMinor,
     shippingTaxMinor: tax.sharesMinor[lines.length] ?? 0,
-    shippingWaivedMinor: asked - shippingMinor,
-    totalMinor: sumOf([subtotalMinor, -discountMinor, tax.taxMinor, shippingMinor]),
+    shippingWaivedMinor: askedShipping - shippingMinor,
+    pricesIncludeTax: includesTax,
+    totalMinor: sumOf([subtotalMinor, -discountMinor, addedTaxMinor, shippingMinor]),
     freeShipping: promoted.freeShipping,
     applied: promoted.applied,
     taxBreakdown: taxBreakdownOf(tax.jurisdictions),
+  };
+}
+
+type Charge = Taxed & { amountMinor: Minor };
+
+/** The tax on amounts, or inside them; as computed, or as a till charged it. */
+export function taxOn(
+  charges: readonly Charge[],
+  basket: Pick<Basket, 'taxes' | 'pricesIncludeTax' | 'chargedTaxMinor'>,
+): Tax {
+  const { taxes: rates = [], chargedTaxMinor } = basket;
+  if (basket.pricesIncludeTax) {
+    const bases = charges.map(({ amountMinor, ...taxed }) => ({
+      ...taxed,
+      grossMinor: amountMinor,
+    }));
+    return chargedTaxMinor === undefined
+      ? taxInside(bases, rates)
+      : taxInsideAsCharged(bases, rates, chargedTaxMinor);
+  }
+  const bases = charges.map(({ amountMinor, ...taxed }) => ({ ...taxed, netMinor: amountMinor }));
+  return chargedTaxMinor === undefined
+    ? taxOf(bases, rates)
+    : taxAsCharged(bases, rates, chargedTaxMinor);
+}
+
+function shippingTaxed({ shippingTaxClass, shippingTaxable }: Basket): Taxed {
+  const taxClass =
+    shippingTaxClass === undefined && shippingTaxable ? STANDARD_TAX_CLASS : shippingTaxClass;
+  return { isTaxExempt: taxClass == null, taxClass: taxClass ?? undefined };
+}
+
+/** The basket of a customer who is exempt from tax: net prices, no rates. */
+function withoutTax(basket: Basket): Basket {
+  const { taxes = [], pricesIncludeTax = false } = basket;
+  if (!pricesIncludeTax) return { ...basket, taxes: [] };
+  return {
+    ...basket,
+    taxes: [],
+    lines: basket.lines.map(line => ({
+      ...line,
+      unitPriceMinor: netOf(line.unitPriceMinor, ratesFor(line, taxes)),
+    })),
+    shippingMinor: netOf(basket.shippingMinor ?? 0, ratesFor(shippingTaxed(basket), taxes)),
   };
 }
 
@@ -87,10 +141,12 @@ function lineTotals(
   line: PricedLine,
   discounted: DiscountedLine | undefined,
   taxMinor: Minor,
+  includesTax: boolean,
 ): LineTotals {
   const grossMinor = grossOf(line);
   const discountMinor = discounted?.discountMinor ?? 0;
-  const netMinor = grossMinor - discountMinor;
+  const chargedMinor = grossMinor - discountMinor;
+  const netMinor = includesTax ? chargedMinor - taxMinor : chargedMinor;
   return {
     key: line.key,
     quantity: line.quantity,
@@ -100,7 +156,7 @@ function lineTotals(
     netMinor,
     taxMinor,
     totalMinor: sumOf([netMinor, taxMinor]),
-    effectiveUnitPriceMinor: portion(netMinor, 1, line.quantity),
+    effectiveUnitPriceMinor: portion(chargedMinor, 1, line.quantity),
     applied: discounted?.applied ?? [],
   };
 }
