@@ -1,5 +1,7 @@
 export { AmountTooLarge } from '../../platform/money.js';
 export { type Claim, checkClaim } from './claims.js';
+export type { AppliedDiscount, ManualDiscount } from './discounts.js';
+export { explain, type LineExplanation, type Split } from './explain.js';
 export { grossOf, type PricedLine } from './lines.js';
 export {
   type Buyer,

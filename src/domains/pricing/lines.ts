@@ -11,6 +11,8 @@ export type PricedLine = {
   sku: string;
   quantity: number;
   unitPriceMinor: Minor;
+  /** The price list that the price comes from; unset: the price of the variant itself. */
+  priceList?: string | null;
   /** Wins over the tax class. */
   isTaxExempt: boolean;
   /** Default: standard. */

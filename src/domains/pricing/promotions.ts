@@ -23,6 +23,14 @@ export type Promoted = {
   promotionSavingsMinor: Minor;
 };
 
+/** What one promotion took off the lines that it covered, for explanations. */
+export type PromotionStep = {
+  promotion: Promotion;
+  amountMinor: Minor;
+  /** `leftMinor` is the price before this promotion. */
+  shares: { key: string; leftMinor: Minor; amountMinor: Minor }[];
+};
+
 type Slot = {
   line: PricedLine;
   leftMinor: Minor;
@@ -40,10 +48,20 @@ export function applyPromotions(
   lines: readonly PricedLine[],
   promotions: readonly Promotion[],
 ): Promoted {
+  const { steps: _, ...promoted } = promotionSteps(lines, promotions);
+  return promoted;
+}
+
+/** Like `applyPromotions`, with the steps that led to the result. */
+export function promotionSteps(
+  lines: readonly PricedLine[],
+  promotions: readonly Promotion[],
+): Promoted & { steps: PromotionStep[] } {
   checkLines(lines);
   const slots = inContentOrder(lines).map(openSlot);
   const subtotalMinor = sumOf(slots.map(slot => slot.leftMinor));
   const applied: AppliedPromotion[] = [];
+  const steps: PromotionStep[] = [];
   let freeShipping = false;
   for (const promotion of inPriorityOrder(promotions)) {
     if (subtotalMinor < (promotion.minimumSubtotalMinor ?? 0)) continue;
@@ -53,8 +71,10 @@ export function applyPromotions(
       freeShipping = true;
       applied.push(annotation(promotion, 0));
     } else {
-      const savedMinor = discount(promotion, inScope);
-      if (savedMinor > 0) applied.push(annotation(promotion, savedMinor));
+      const step = discount(promotion, inScope);
+      if (step.amountMinor === 0) continue;
+      applied.push(annotation(promotion, step.amountMinor));
+      steps.push(step);
     }
   }
   return {
@@ -62,27 +82,34 @@ export function applyPromotions(
     applied,
     freeShipping,
     promotionSavingsMinor: sumOf(applied.map(promotion => promotion.amountMinor)),
+    steps,
   };
 }
 
-/** Applies the promotion to the open slots and returns the discount. */
-function discount(promotion: Promotion, inScope: readonly Slot[]): Minor {
+/** Applies the promotion to the open slots. */
+function discount(promotion: Promotion, inScope: readonly Slot[]): PromotionStep {
   const open = inScope.filter(
     slot => slot.leftMinor > 0 && !slot.closed && (promotion.stackable || !slot.reached),
   );
   const shares = capped(sharesOf(promotion, open), promotion.maximumDiscountMinor);
-  const savedMinor = sumOf(shares.map(share => share.amountMinor));
-  if (savedMinor === 0) return 0;
+  const step: PromotionStep = {
+    promotion,
+    amountMinor: sumOf(shares.map(share => share.amountMinor)),
+    shares: [],
+  };
+  if (step.amountMinor === 0) return step;
   for (const [index, slot] of open.entries()) {
     const share = shares[index];
     if (!share?.reached) continue;
     slot.reached = true;
     slot.closed = !promotion.stackable;
+    const { leftMinor, line } = slot;
+    step.shares.push({ key: line.key, leftMinor, amountMinor: share.amountMinor });
     if (share.amountMinor === 0) continue;
     slot.leftMinor -= share.amountMinor;
     slot.applied.push(annotation(promotion, share.amountMinor));
   }
-  return savedMinor;
+  return step;
 }
 
 function sharesOf(promotion: Promotion, open: readonly Slot[]): RunShare[] {

@@ -35,9 +35,12 @@ export type TaxBreakdownRow = {
 };
 
 /** Rounds once per rate on the whole amount that it taxes, then allocates it to the lines. */
-export function taxOf(bases: readonly TaxBase[], rates: readonly TaxRate[]): Tax {
+export function sharesByRate(
+  bases: readonly TaxBase[],
+  rates: readonly TaxRate[],
+): (JurisdictionTax & { sharesMinor: Minor[] })[] {
   const applied = bases.map(base => ratesFor(base, rates));
-  const taxes = reportedRates(applied, rates).map(rate => {
+  return reportedRates(applied, rates).map(rate => {
     const weights = bases.map((base, index) =>
       applied[index]?.includes(rate) ? base.netMinor : 0,
     );
@@ -45,6 +48,10 @@ export function taxOf(bases: readonly TaxBase[], rates: readonly TaxRate[]): Tax
     const taxMinor = portion(taxableMinor, rate.rateMicros, MICROS);
     return { rate, taxableMinor, taxMinor, sharesMinor: allocate(taxMinor, weights) };
   });
+}
+
+export function taxOf(bases: readonly TaxBase[], rates: readonly TaxRate[]): Tax {
+  const taxes = sharesByRate(bases, rates);
   return {
     taxMinor: sumOf(taxes.map(({ taxMinor }) => taxMinor)),
     sharesMinor: bases.map((_, index) =>

@@ -1,7 +1,8 @@
 import { type Minor, portion, sumOf } from '../../platform/money.js';
+import { type AppliedDiscount, applyDiscounts, type ManualDiscount } from './discounts.js';
 import { grossOf, inContentOrder, inOrderOf, type PricedLine } from './lines.js';
 import type { AppliedPromotion, Promotion } from './promotion-terms.js';
-import { applyPromotions, type DiscountedLine } from './promotions.js';
+import { applyPromotions, type Promoted } from './promotions.js';
 import { type Tax, type TaxBreakdownRow, taxAsCharged, taxBreakdownOf, taxOf } from './tax.js';
 import { netOf, taxInside, taxInsideAsCharged } from './tax-inside.js';
 import { ratesFor, STANDARD_TAX_CLASS, type Taxed, type TaxRate } from './tax-rates.js';
@@ -9,6 +10,8 @@ import { ratesFor, STANDARD_TAX_CLASS, type Taxed, type TaxRate } from './tax-ra
 export type Basket = {
   lines: readonly PricedLine[];
   promotions?: readonly Promotion[];
+  /** Given by a person; they apply to what the promotions left. */
+  discounts?: readonly ManualDiscount[];
   taxes?: readonly TaxRate[];
   /** Prices and shipping contain their tax, as in shops of the European Union. */
   pricesIncludeTax?: boolean;
@@ -53,6 +56,8 @@ export type Totals = {
   totalMinor: Minor;
   freeShipping: boolean;
   applied: AppliedPromotion[];
+  /** One for each of the basket's discounts. */
+  discounts: AppliedDiscount[];
   taxBreakdown: TaxBreakdownRow[];
 };
 
@@ -62,20 +67,32 @@ export function totalsOf(asked: Basket): Totals {
   const includesTax = basket.pricesIncludeTax ?? false;
   const lines = inContentOrder(basket.lines);
   const promoted = applyPromotions(lines, basket.promotions ?? []);
+  const discounts = discountsOf(basket, lines, promoted);
+  const given = sharesByLine(discounts);
+  const discountOf = (index: number): Minor =>
+    (promoted.lines[index]?.discountMinor ?? 0) + (given.get(lines[index]?.key ?? '') ?? 0);
   const askedShipping = basket.shippingMinor ?? 0;
   const shippingMinor = promoted.freeShipping ? 0 : askedShipping;
   const charges = lines.map((line, index) => ({
-    amountMinor: grossOf(line) - (promoted.lines[index]?.discountMinor ?? 0),
+    amountMinor: grossOf(line) - discountOf(index),
     isTaxExempt: line.isTaxExempt,
     taxClass: line.taxClass,
   }));
   const shipping = { amountMinor: shippingMinor, ...shippingTaxed(basket) };
   const tax = taxOn(shippingMinor > 0 ? [...charges, shipping] : charges, basket);
   const totals = lines.map((line, index) =>
-    lineTotals(line, promoted.lines[index], tax.sharesMinor[index] ?? 0, includesTax),
+    lineTotals(
+      line,
+      { discountMinor: discountOf(index), applied: promoted.lines[index]?.applied ?? [] },
+      tax.sharesMinor[index] ?? 0,
+      includesTax,
+    ),
   );
   const subtotalMinor = sumOf(totals.map(line => line.grossMinor));
-  const discountMinor = promoted.promotionSavingsMinor;
+  const discountMinor = sumOf([
+    promoted.promotionSavingsMinor,
+    ...discounts.map(discount => discount.amountMinor),
+  ]);
   const addedTaxMinor = includesTax ? 0 : tax.taxMinor;
   return {
     lines: inOrderOf(basket.lines, totals),
@@ -89,6 +106,7 @@ export function totalsOf(asked: Basket): Totals {
     totalMinor: sumOf([subtotalMinor, -discountMinor, addedTaxMinor, shippingMinor]),
     freeShipping: promoted.freeShipping,
     applied: promoted.applied,
+    discounts,
     taxBreakdown: taxBreakdownOf(tax.jurisdictions),
   };
 }
@@ -123,7 +141,7 @@ function shippingTaxed({ shippingTaxClass, shippingTaxable }: Basket): Taxed {
 }
 
 /** The basket of a customer who is exempt from tax: net prices, no rates. */
-function withoutTax(basket: Basket): Basket {
+export function withoutTax(basket: Basket): Basket {
   const { taxes = [], pricesIncludeTax = false } = basket;
   if (!pricesIncludeTax) return { ...basket, taxes: [] };
   return {
@@ -137,14 +155,36 @@ function withoutTax(basket: Basket): Basket {
   };
 }
 
+const discountsOf = (
+  { discounts = [] }: Basket,
+  lines: readonly PricedLine[],
+  promoted: Promoted,
+): AppliedDiscount[] =>
+  discounts.length === 0
+    ? []
+    : applyDiscounts(
+        lines.map((line, index) => ({
+          key: line.key,
+          leftMinor: grossOf(line) - (promoted.lines[index]?.discountMinor ?? 0),
+        })),
+        discounts,
+      );
+
+function sharesByLine(discounts: readonly AppliedDiscount[]): Map<string, Minor> {
+  const sums = new Map<string, Minor>();
+  for (const { key, amountMinor } of discounts.flatMap(({ shares }) => shares)) {
+    sums.set(key, (sums.get(key) ?? 0) + amountMinor);
+  }
+  return sums;
+}
+
 function lineTotals(
   line: PricedLine,
-  discounted: DiscountedLine | undefined,
+  { discountMinor, applied }: Pick<LineTotals, 'discountMinor' | 'applied'>,
   taxMinor: Minor,
   includesTax: boolean,
 ): LineTotals {
   const grossMinor = grossOf(line);
-  const discountMinor = discounted?.discountMinor ?? 0;
   const chargedMinor = grossMinor - discountMinor;
   const netMinor = includesTax ? chargedMinor - taxMinor : chargedMinor;
   return {
@@ -157,6 +197,6 @@ function lineTotals(
     taxMinor,
     totalMinor: sumOf([netMinor, taxMinor]),
     effectiveUnitPriceMinor: portion(chargedMinor, 1, line.quantity),
-    applied: discounted?.applied ?? [],
+    applied,
   };
 }
