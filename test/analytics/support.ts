@@ -30,6 +30,10 @@ export type SaleFields = {
 const COMPLETED = ['completed', 'partially_refunded', 'refunded', 'voided'];
 const methodIds = new Map(paymentMethods.map(method => [method.code as string, method.id]));
 
+/** The reason of a discount without one: the database refuses a discount that nothing explains. */
+const promotionOf = (amountMinor: number): object[] =>
+  amountMinor === 0 ? [] : [{ kind: 'promotion', line: null, amount: formatMoney(amountMinor) }];
+
 /** A sale of any time and status, stored as the service would. */
 export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
   const at = new Date(sale.at);
@@ -52,12 +56,15 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
     lines.reduce((total, line) => total + minor(line[key]), 0);
   const total = formatMoney(sum('subtotal') - sum('discount') + sum('tax'));
   const isCompleted = COMPLETED.includes(status);
+  const adjustments = sale.adjustments ?? promotionOf(sum('discount'));
+  const amounts = adjustments.map(adjustment => minor((adjustment as { amount: string }).amount));
+  const explained = amounts.reduce((all, amount) => all + amount, 0);
   await statement(
     db,
     `insert into transactions (id, transaction_number, store_id, customer_id, source_system, status,
        currency, subtotal, promotion_discount, tax_amount, total_amount, total_paid, created_at,
-       completed_at, voided_at, adjustments)
-     values ($1, next_transaction_number('TXN', $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $2, $13, $14, $15)`,
+       completed_at, voided_at, adjustments, price_reduction)
+     values ($1, next_transaction_number('TXN', $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $2, $13, $14, $15, $16)`,
     [
       id,
       at,
@@ -73,7 +80,8 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
       isCompleted ? total : '0.00',
       isCompleted ? at : null,
       status === 'voided' ? at : null,
-      JSON.stringify(sale.adjustments ?? []),
+      JSON.stringify(adjustments),
+      formatMoney(explained - sum('discount')),
     ],
   );
   await statement(

@@ -77,7 +77,13 @@ const TABLES: Record<string, readonly string[]> = {
     'limited_purchases',
     'purchase_limits',
   ],
-  transactions: ['card_attempts', 'transaction_lines', 'transactions'],
+  transactions: [
+    'card_attempts',
+    'till_quotes',
+    'transaction_adjustments',
+    'transaction_lines',
+    'transactions',
+  ],
   reconciliation: [
     'payment_review_decisions',
     'payment_reviews',

@@ -17,11 +17,14 @@ import {
   type Paid,
   type PricedSale,
   paymentTerms,
+  pricePromotedSale,
   priceSale,
   type RungUp,
   ringUpPaidSale,
   ringUpSale,
+  type TillCustomer,
 } from '../transactions/index.js';
+import { offerOf } from './offer-of.js';
 import type { CreateBody } from './schemas.js';
 
 export type TillStaff = Staff & { till: NonNullable<Staff['till']> };
@@ -48,7 +51,10 @@ export async function createSale<T>(
     refuseOnCurrentData(platform, data, async () => {
       const store = await storeOf(platform.db, data, caller, body);
       const claim = await claimOf(platform, caller, body, store);
-      const priced = await priceSale(platform, data, claim);
+      const offer = offerOf(body);
+      const priced = offer
+        ? await pricePromotedSale(platform, data, claim, offer)
+        : await priceSale(platform, data, claim);
       const tender = body.payment && tenderOf(caller, body.payment);
       const terms = tender && (await paymentTerms(platform, data, priced, tender));
       return write(async writer => {
@@ -59,6 +65,17 @@ export async function createSale<T>(
       });
     }),
   );
+}
+
+/** The store of the till's login, if it sells. */
+export async function openStore(
+  reader: Reader,
+  data: ReferenceSnapshot,
+  caller: TillStaff,
+): Promise<TillStore> {
+  const store = await tillStore(data, reader, caller.till.storeId);
+  if (!store?.isActive) throw new Failure('conflict', 'STORE_CLOSED', 'This store is closed.');
+  return store;
 }
 
 async function storeOf(
@@ -79,15 +96,18 @@ async function storeOf(
   ) {
     throw forbidden('Another employee is logged in at this till.', 'EMPLOYEE_MISMATCH');
   }
-  if (!store?.isActive) throw new Failure('conflict', 'STORE_CLOSED', 'This store is closed.');
-  return store;
+  return openStore(reader, data, caller);
 }
 
-const claimOf = async (platform: Platform, caller: TillStaff, body: Body, store: TillStore) => ({
+const claimOf = async (platform: Platform, caller: TillStaff, body: Body, store: TillStore) => {
+  const customer = await customerOf(platform.db, body.customer_id);
+  return { ...sumsOf(platform, caller, body, store), customer, customerId: customer?.id ?? null };
+};
+
+const sumsOf = (platform: Platform, caller: TillStaff, body: Body, store: TillStore) => ({
   store,
   terminalId: caller.till.terminalId,
   employeeId: caller.userId,
-  ...(await customerOf(platform.db, body.customer_id)),
   lines: body.line_items.map(line => ({
     variantId: line.product_variant_id,
     sku: line.sku,
@@ -103,14 +123,14 @@ const claimOf = async (platform: Platform, caller: TillStaff, body: Body, store:
 });
 
 /** Sales without a customer skip this query. */
-async function customerOf(
+export async function customerOf(
   reader: Reader,
   id: string | undefined,
-): Promise<{ customerId: string | null; customerGroup: string | null }> {
-  if (id === undefined) return { customerId: null, customerGroup: null };
+): Promise<TillCustomer | null> {
+  if (id === undefined) return null;
   const customer = await userById(reader, id);
   if (customer?.role === 'customer' && customer.is_active) {
-    return { customerId: customer.id, customerGroup: customer.customer_group };
+    return { id: customer.id, email: customer.email, group: customer.customer_group };
   }
   throw invalidField('customer_id', 'There is no such customer.');
 }

@@ -3,6 +3,7 @@ import { cardRoutes } from './card-routes.js';
 import { openSaleRoutes } from './open-sale-routes.js';
 import { orderRoutes } from './order-routes.js';
 import { pairingRoutes } from './pairing-routes.js';
+import { quoteRoutes } from './quote-routes.js';
 import { routes } from './routes.js';
 import { terminalRoutes } from './terminal-routes.js';
 
@@ -11,6 +12,7 @@ export const pos: Domain = {
   routes: {
     till: (app, platform) => {
       routes(app, platform);
+      quoteRoutes(app, platform);
       cardRoutes(app, platform);
       openSaleRoutes(app, platform);
       orderRoutes(app, platform);

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { keyScope, maySee, staffOf, till } from '../access/index.js';
 import { type Paid, planRecentPayment, takePayment } from '../transactions/index.js';
 import { type CreatedSale, createSale, type TillStaff, tenderFields } from './create-sale.js';
+import { namesApproval } from './offer-of.js';
 import { CreateAnswer, CreateBody, PaymentAnswer, PaymentBody, SaleParams } from './schemas.js';
 
 const tags = ['POS'];
@@ -33,7 +34,7 @@ export function routes(app: App, platform: Platform): void {
       const caller = callerOf(request);
       return idempotency.run(request, reply, keyScope(caller), async settle => {
         // Without an idempotency key or an approval the sale is a single, atomic statement.
-        const isPlain = !hasKey(request) && request.body.approval_request_id === undefined;
+        const isPlain = !hasKey(request) && !namesApproval(request.body);
         return createSale(platform, caller, request.body, async run =>
           isPlain
             ? { status: 201, body: created(await run(db)) }
@@ -87,6 +88,13 @@ const created = ({ sale, paid }: CreatedSale) => ({
     created_at: sale.createdAt.toISOString(),
     price_overridden: sale.priceOverridden,
     tax_variance: formatMoney(sale.taxVarianceMinor),
+    ...(sale.discountMinor !== undefined && {
+      discount_amount: formatMoney(sale.discountMinor),
+      adjustments: [...(sale.adjustments ?? [])],
+    }),
+    ...(sale.quoteDifferenceMinor !== undefined && {
+      price_difference: formatMoney(sale.quoteDifferenceMinor),
+    }),
     ...(paid && paymentFields(paid)),
   },
 });

@@ -10,15 +10,53 @@ import {
   Timestamp,
   Type,
 } from '../../platform/http/schemas.js';
-import { AgeCheckBody, CARD_STATUSES, SALE_STATUSES } from '../transactions/index.js';
+import {
+  AdjustmentAnswer,
+  AgeCheckBody,
+  CARD_STATUSES,
+  SALE_STATUSES,
+} from '../transactions/index.js';
 
 const MAX_LINES = 250;
 const MAX_QUANTITY = 9_999;
 
-const LineBody = Body({
+/** Far more than a customer carries. */
+const MAX_CODES = 20;
+
+const GOODS = {
   product_variant_id: Type.Optional(Text(100, 1)),
   sku: Type.Optional(Text(100, 1)),
   quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+};
+
+const CustomerId = Type.Optional(
+  Type.String({ format: 'uuid', description: 'The customer, if known' }),
+);
+
+const PromoCodes = (description: string) =>
+  Type.Optional(Type.Array(Text(50, 1), { maxItems: MAX_CODES, description }));
+
+export const QuoteBody = Body({
+  line_items: Type.Array(Body(GOODS), { minItems: 1, maxItems: MAX_LINES }),
+  customer_id: CustomerId,
+  promo_codes: PromoCodes('Promotions without a code apply in any case'),
+});
+
+const DiscountBody = Body({
+  line: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Position of the line, from 0; or `sale`' }),
+  ),
+  sale: Type.Optional(
+    Type.Boolean({ description: 'True: off the whole sale, split over its lines' }),
+  ),
+  amount: Type.Optional(MoneyInput),
+  percent: Type.Optional(MoneyInput),
+  reason: Text(200, 1),
+  approval_request_id: Type.Optional(Text(100, 1)),
+});
+
+const LineBody = Body({
+  ...GOODS,
   unit_price: MoneyInput,
   subtotal: MoneyInput,
   price_reason: Type.Optional(
@@ -52,10 +90,27 @@ export const CreateBody = Body({
   subtotal: MoneyInput,
   tax_amount: MoneyInput,
   total_amount: MoneyInput,
-  customer_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'The customer, if known' }),
-  ),
+  customer_id: CustomerId,
   approval_request_id: Type.Optional(Text(100, 1)),
+  promo_codes: PromoCodes(
+    'Applies promotions: those without a code, and those of these codes. ' +
+      'total_amount is subtotal less discounts with tax.',
+  ),
+  discounts: Type.Optional(
+    Type.Array(DiscountBody, {
+      maxItems: MAX_LINES,
+      description: 'Discounts of the staff, each off a line or the sale, an amount or a percentage',
+    }),
+  ),
+  discount_amount: Type.Optional(
+    Type.Unsafe<string | number>({
+      ...MoneyInput,
+      description: 'Sum of promotions and discounts, to confirm it',
+    }),
+  ),
+  quote_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Sells as quoted; a quote counts once' }),
+  ),
   payment: Type.Optional(
     Body(PaymentBody.properties, {
       description:
@@ -70,6 +125,9 @@ const Status = OneOf(SALE_STATUSES);
 /** Present if the sale was sent with a payment. */
 const WithPayment = Type.Optional;
 
+/** Present if the sale was sent with promo codes, discounts or a quote. */
+const WithDiscounts = Type.Optional;
+
 export const CreateAnswer = Answer({
   success: Type.Literal(true),
   transaction: Answer({
@@ -79,6 +137,11 @@ export const CreateAnswer = Answer({
     created_at: Timestamp,
     price_overridden: Type.Boolean(),
     tax_variance: Money,
+    discount_amount: WithDiscounts(Money),
+    adjustments: WithDiscounts(Type.Array(AdjustmentAnswer)),
+    price_difference: WithDiscounts(
+      Type.String({ description: 'The quoted total less the total of this moment' }),
+    ),
     total_paid: WithPayment(Money),
     change_due: WithPayment(Money),
     completed_at: WithPayment(Nullable(Timestamp)),

@@ -8,24 +8,29 @@ export type Claim = {
   totalAmount: Minor;
   /** The prices contain the tax, so the total does not add it. */
   pricesIncludeTax?: boolean;
+  /** Off the subtotal. `sent` is unset if the till does not name it. */
+  discount?: { sent?: Minor; expected: Minor };
 };
 
 export type Contradiction = { field: string; sent: string; expected: string };
 
 /**
- * Compares every sum with quantity × price and the tax, not with other sums: a till that replaces
+ * Compares every sum with quantity × price, the discount and the tax, not with other sums: a till that replaces
  * each sum by `expected` passes the next time. An `expected` beyond the largest amount is reported
  * like any other.
  */
 export function checkClaim(claim: Claim): Contradiction[] {
   const lines = claim.lines.map(line => BigInt(line.unitPrice) * BigInt(line.quantity));
   const subtotal = lines.reduce((sum, line) => sum + line, 0n);
-  const total = claim.pricesIncludeTax ? subtotal : subtotal + BigInt(claim.taxAmount);
+  const { sent, expected: discount } = claim.discount ?? { expected: 0 };
+  const addedTax = claim.pricesIncludeTax ? 0n : BigInt(claim.taxAmount);
+  const total = subtotal - BigInt(discount) + addedTax;
   const sums = [
     ...claim.lines.map((line, index) =>
       sum(`line_items.${index}.subtotal`, line.subtotal, lines[index] ?? 0n),
     ),
     sum('subtotal', claim.subtotal, subtotal),
+    ...(sent === undefined ? [] : [sum('discount_amount', sent, BigInt(discount))]),
     sum('total_amount', claim.totalAmount, total),
   ];
   return sums.flatMap(({ field, sent, expected }) =>

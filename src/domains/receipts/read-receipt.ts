@@ -25,6 +25,8 @@ export type ReceiptLine = {
   subtotal: string;
   /** Unset without a discount. */
   discount?: string;
+  /** The parts of `discount` with their reasons. */
+  discounts?: Entry[];
   isTaxExempt: boolean;
   returned: number;
 };
@@ -80,7 +82,7 @@ export async function readReceipt(reader: Reader, sale: Sale): Promise<Receipt> 
     cashier: cashier === undefined ? null : fullName(cashier),
     mark: MARKS[sale.status] ?? null,
     currency: sale.currency,
-    lines: lines.map(lineOf),
+    lines: lines.map(line => lineOf(line, sale)),
     sums: sumsOf(sale),
     total: sale.total_amount,
     payments: paymentsOf(sale, payments.reverse()),
@@ -96,15 +98,31 @@ function addressOf(store: Store): string[] {
 const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
-const lineOf = (line: SaleLine): ReceiptLine => ({
+const lineOf = (line: SaleLine, sale: Sale): ReceiptLine => ({
   description: describeLine(line),
   quantity: line.quantity,
   unitPrice: line.unit_price,
   subtotal: line.subtotal,
-  ...(minor(line.discount) > 0 && { discount: `-${line.discount}` }),
+  ...(minor(line.discount) > 0 && {
+    discount: `-${line.discount}`,
+    discounts: discountsOf(line, sale),
+  }),
   isTaxExempt: line.is_tax_exempt,
   returned: line.returned_quantity,
 });
+
+/** A lowered unit price is the last adjustment of its line; it is in the price, not off it. */
+function discountsOf(line: SaleLine, { adjustments }: Sale): Entry[] {
+  const own = adjustments.filter(adjustment => adjustment.line === line.position);
+  const isLowered = minor(line.catalog_price) > minor(line.unit_price);
+  const off = isLowered ? own.slice(0, -1) : own;
+  const sum = off.reduce((all, { amount }) => all + minor(amount), 0);
+  if (sum !== minor(line.discount)) return [];
+  return off.map(({ reason, code, amount }) => ({
+    label: ['Discount', [reason, code].filter(Boolean).join(' ')].filter(Boolean).join(': '),
+    amount: `-${amount}`,
+  }));
+}
 
 function sumsOf(sale: Sale): Entry[] {
   const taxes = taxesOf(sale);

@@ -1,5 +1,6 @@
 import { plainPagePolicy } from '../../platform/http/page-policy.js';
 import { escapeHtml as safe } from '../../platform/plain-text.js';
+import { discountsOf } from './line-discounts.js';
 import type { Entry, Receipt, ReceiptLine } from './read-receipt.js';
 
 const STYLE = `body{font:14px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:24rem;padding:0 1rem;color:#111}
@@ -50,7 +51,6 @@ function goods(line: ReceiptLine): string {
     ...(line.returned === 0 ? [] : [`returned: ${line.returned}`]),
   ];
   const name = `<bdi>${safe(line.description)}</bdi><br><span class="small">${safe(notes.join(', '))}</span>`;
-  const discount =
-    line.discount === undefined ? '' : entry({ label: 'Discount', amount: line.discount });
-  return `<tr><td>${name}</td><td>${safe(line.subtotal)}</td></tr>${discount}`;
+  const discounts = discountsOf(line).map(entry).join('');
+  return `<tr><td>${name}</td><td>${safe(line.subtotal)}</td></tr>${discounts}`;
 }

@@ -1,5 +1,6 @@
 import { clean } from '../../platform/plain-text.js';
 import { COLUMNS, centered, RULE, row, wrap } from './columns.js';
+import { discountsOf } from './line-discounts.js';
 import type { Receipt, ReceiptLine } from './read-receipt.js';
 
 /** Renders a receipt for a printer with 42 columns. */
@@ -37,7 +38,7 @@ function goods(line: ReceiptLine): string[] {
   return [
     ...wrap(`${clean(line.description)}${note}`, COLUMNS),
     ...row(`${line.quantity} x ${line.unitPrice}`, line.subtotal, INDENT),
-    ...(line.discount === undefined ? [] : row('Discount', line.discount, INDENT)),
+    ...discountsOf(line).flatMap(({ label, amount }) => row(clean(label), amount, INDENT)),
     ...(line.returned === 0 ? [] : [`${INDENT}Returned: ${line.returned}`]),
   ];
 }

@@ -1,11 +1,11 @@
 import { formatMoney, type Minor } from '../../platform/money.js';
-import type { AppliedPromotion } from '../pricing/index.js';
+import type { AppliedDiscount, AppliedPromotion } from '../pricing/index.js';
 
 export const ADJUSTMENT_KINDS = ['promotion', 'code', 'manual', 'loyalty'] as const;
 
 /**
- * A discount of a sale with its reason. The amounts of a sale add up to the discount of its
- * promotions and to what its prices are below those of the catalogue.
+ * A discount of a sale with its reason. The amounts of a sale add up to its discount and to what its
+ * prices are below those of the catalogue; a constraint of the table guards it.
  */
 export type Adjustment = {
   kind: (typeof ADJUSTMENT_KINDS)[number];
@@ -25,6 +25,28 @@ export type LoweredPrice = { line: number; amountMinor: Minor; reason: string | 
 
 /** The approval that a sale consumed. */
 export type Approved = { requestId: string; reason: string };
+
+/** `sale` covers prices and taxes; `given` has one entry per discount of the cashier. */
+export type Approvals = { sale?: Approved; given: readonly (Approved | undefined)[] };
+
+/** Discounts that the cashier gave, one entry for each line that they reach. */
+export const givenAdjustments = (
+  given: readonly (AppliedDiscount & { reason: string })[],
+  actor: string,
+  approvals: Approvals['given'],
+): Adjustment[] =>
+  given.flatMap(({ shares, reason }, index) =>
+    shares.map(({ key, amountMinor }) => ({
+      kind: 'manual' as const,
+      line: Number(key),
+      amount: formatMoney(amountMinor),
+      reason,
+      actor,
+      approval_request_id: approvals[index]?.requestId ?? null,
+      promotion_id: null,
+      code: null,
+    })),
+  );
 
 /** Prices below those of the catalogue; the reason of an approval stands in for a missing one. */
 export const manualAdjustments = (

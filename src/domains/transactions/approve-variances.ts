@@ -1,15 +1,16 @@
 import type { Autocommit, Tx } from '../../platform/database/tx.js';
 import { forbidden } from '../../platform/http/failure.js';
-import { minor } from '../../platform/money.js';
+import { type Minor, minor } from '../../platform/money.js';
 import type { Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import type { SellingStore } from '../stores/index.js';
-import type { Approved } from './adjustments.js';
+import type { Approvals, Approved } from './adjustments.js';
 import type { Assessment } from './ring-up-sale.js';
 
 /**
- * Consumes the approval that the store's policy requires for a sale that differs from the
- * catalogue. A store without a policy accepts every difference.
+ * Consumes the approvals that the store's policy requires for a sale that differs from the
+ * catalogue. A store without a policy accepts every difference. Discounts of the cashier count like
+ * lowered prices; each may have an approval of its own, all others share that of the sale.
  */
 export async function approveVariances(
   writer: Autocommit,
@@ -18,26 +19,58 @@ export async function approveVariances(
   requestId: string | undefined,
   assessment: Assessment,
   now: Date,
-): Promise<Approved | undefined> {
-  const { approvalPolicy: policy } = store;
-  const isPriced = assessment.variances.some(({ field }) => field !== 'tax_amount');
-  const isDiscountLarge =
-    policy.discount_above !== undefined && assessment.discountMinor > minor(policy.discount_above);
-  const needsPrice = (policy.price_override === true && isPriced) || isDiscountLarge;
-  const needsTax = policy.tax_variance === true && assessment.taxVarianceMinor !== 0;
-  if (!needsPrice && !needsTax) return undefined;
-  if (requestId === undefined || !writer.isTransaction) {
+): Promise<Approvals> {
+  const needs = needsOf(store, assessment);
+  const { given } = assessment;
+  if (!needs.price && !needs.tax) return { given: [] };
+  const idOf = (own: string | undefined): string | undefined => own ?? requestId;
+  const shares = needs.price ? given.map(one => idOf(one.approvalRequestId)) : [];
+  const needsSale = needs.tax || (needs.price && (needs.isPriced || given.length === 0));
+  const asked = [...shares, ...(needsSale ? [requestId] : [])];
+  if (asked.includes(undefined) || !writer.isTransaction) {
     throw forbidden('This store requires an approval for this price.', 'APPROVAL_REQUIRED');
   }
-  return consumeApproval(writer as Tx, {
-    requestId,
-    requestTypes: needsPrice ? ['price_override', 'discount'] : ['tax_variance'],
-    amountMinor:
-      (needsPrice ? assessment.discountMinor : 0) +
-      (needsTax ? Math.abs(assessment.taxVarianceMinor) : 0),
-    storeId: store.id,
-    usedBy: caller.userId,
-    usedFor: 'sale at other than catalogue prices',
-    now,
-  });
+  const approved = new Map<string, Approved>();
+  for (const id of new Set(asked as string[])) {
+    const isSale = needsSale && id === requestId;
+    const ownMinor = given.reduce(
+      (sum, one, index) => sum + (shares[index] === id ? one.amountMinor : 0),
+      0,
+    );
+    const used = await consumeApproval(writer as Tx, {
+      requestId: id,
+      requestTypes: needs.price ? ['price_override', 'discount'] : ['tax_variance'],
+      amountMinor: ownMinor + (isSale ? saleMinor(assessment, needs) : 0),
+      storeId: store.id,
+      usedBy: caller.userId,
+      usedFor: 'sale at other than catalogue prices',
+      now,
+    });
+    approved.set(id, used);
+  }
+  return {
+    sale: needsSale && requestId !== undefined ? approved.get(requestId) : undefined,
+    given: shares.map(id => (id === undefined ? undefined : approved.get(id))),
+  };
 }
+
+type Needs = { price: boolean; tax: boolean; isPriced: boolean };
+
+function needsOf({ approvalPolicy: policy }: SellingStore, assessment: Assessment): Needs {
+  const { discountMinor, given, taxVarianceMinor, variances } = assessment;
+  const isPriced = variances.some(({ field }) => field.endsWith('.unit_price'));
+  const givenMinor = given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const isLarge =
+    policy.discount_above !== undefined &&
+    discountMinor + givenMinor > minor(policy.discount_above);
+  const isReduced = isPriced || given.length > 0;
+  return {
+    price: (policy.price_override === true && isReduced) || isLarge,
+    tax: policy.tax_variance === true && taxVarianceMinor !== 0,
+    isPriced,
+  };
+}
+
+/** What the approval of the sale has to cover besides discounts of the cashier. */
+const saleMinor = ({ discountMinor, taxVarianceMinor }: Assessment, needs: Needs): Minor =>
+  (needs.price ? discountMinor : 0) + (needs.tax ? Math.abs(taxVarianceMinor) : 0);

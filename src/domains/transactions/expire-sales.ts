@@ -5,6 +5,7 @@ import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { markPaymentsVoided } from '../payments/index.js';
+import { releasePromotions } from '../promotions/index.js';
 import { openTask } from '../tasks/index.js';
 import { requestCancel } from './card/attempt-repository.js';
 import { saleUpdated } from './events.js';
@@ -49,6 +50,7 @@ async function expire(tx: Tx, id: string, now: Date): Promise<void> {
   if (!(await closeUnpaidSale(tx, id, { status: 'expired', reason, now }))) return;
   await requestCancel(tx, id, now);
   await markPaymentsVoided(tx, id);
+  if (sale.adjustments.length > 0) await releasePromotions(tx, id, now);
   await record(tx, saleUpdated(sale, { status: 'expired', previous_status: sale.status }));
 }
 

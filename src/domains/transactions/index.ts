@@ -38,6 +38,8 @@ export {
   refundView,
 } from './payment-list-repository.js';
 export { presentPayment, presentRefund } from './present-payment.js';
+export { type GivenDiscount, pricePromotedSale, type SaleOffer } from './price-promoted-sale.js';
+export { type Quote, quoteSale } from './quote-sale.js';
 export { visibleSale } from './read-sale.js';
 export { parseSaleRef } from './references.js';
 export { refuseCardNumbers } from './refuse-card-numbers.js';
@@ -69,8 +71,9 @@ export {
   taxRates,
 } from './ring-up-sale.js';
 export { isPayable, SALE_STATUSES, type SaleStatus, SOURCES, type Source } from './rules.js';
-export { AgeCheckBody } from './schemas.js';
+export { AdjustmentAnswer, AgeCheckBody } from './schemas.js';
 export { type Paid, takePayment } from './take-payment.js';
+export type { TillCustomer } from './till-promotions.js';
 
 export const transactions: Domain = {
   name: 'transactions',

@@ -28,10 +28,7 @@ const LINE_DISCOUNTS = `
 
 /** What the reasons say of them. */
 const REASONS = `
-  select coalesce(sum((a ->> 'amount')::numeric) filter (where a ->> 'kind' in ('promotion', 'code')), 0)
-      as promoted,
-    coalesce(sum((a ->> 'amount')::numeric) filter (where a ->> 'kind' in ('manual', 'loyalty')), 0)
-      as lowered,
+  select coalesce(sum((a ->> 'amount')::numeric), 0) as total,
     coalesce(bool_and(a ->> 'kind' in ('promotion', 'code', 'manual', 'loyalty')), true) as known
   from jsonb_array_elements(t.adjustments) as a`;
 
@@ -115,8 +112,8 @@ export const saleInvariants: readonly Invariant[] = [
     description: 'The discounts of a sale, in its promotions and its prices, equal their reasons.',
     check: checkRows(
       `select t.store_id, t.transaction_number,
-         reasons.known and reasons.promoted = t.promotion_discount
-           and reasons.lowered = coalesce(l.lowered, 0)
+         reasons.known and reasons.total = t.promotion_discount + t.price_reduction
+           and t.price_reduction = coalesce(l.lowered, 0)
            and t.promotion_discount = coalesce(l.promoted, 0)
        from transactions t
        left join (${LINE_DISCOUNTS}) as l on l.transaction_id = t.id

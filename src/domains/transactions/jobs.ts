@@ -1,8 +1,14 @@
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { expireSales } from './expire-sales.js';
+import { removeQuotes } from './remove-quotes.js';
 
 const expireTillSales: Job = { name: 'transactions:expire-till-sales', run: expireSales };
 
-export const jobs: readonly Job[] = [expireTillSales];
+const removeTillQuotes: Job = { name: 'transactions:remove-till-quotes', run: removeQuotes };
 
-export const schedules: readonly Schedule[] = [{ job: expireTillSales.name, cron: '*/15 * * * *' }];
+export const jobs: readonly Job[] = [expireTillSales, removeTillQuotes];
+
+export const schedules: readonly Schedule[] = [
+  { job: expireTillSales.name, cron: '*/15 * * * *' },
+  { job: removeTillQuotes.name, cron: '25 * * * *' },
+];

@@ -63,7 +63,7 @@ export const payableSale = (
     card_hold: '0.00',
     source_system: 'pos',
     customer_id: sale.customerId,
-    attribution: {},
+    attribution: sale.attribution,
     minimum_age: ages.length === 0 ? null : Math.max(...ages),
     lines: lines.map(line => ({
       net: formatMoney(minor(line.subtotal) - minor(line.discount)),

@@ -26,6 +26,7 @@ import {
   takeLimits,
 } from './take-payment.js';
 import { insertPaidSale, type TillSale } from './till-sale-repository.js';
+import { withPromotions } from './with-promotions.js';
 
 /** A payment that arrives with its sale. */
 export type FirstTender = Omit<Tender, 'sale' | 'maySee' | 'card' | 'processedAt'>;
@@ -71,13 +72,15 @@ export async function ringUpPaidSale(
     const asked = { ...tender, sale: '', maySee: () => true };
     const plan = await planPayment(platform, writer, unpaid, asked, priced.claim.store);
     const insert = (autocommit: Autocommit) => insertBoth(autocommit, data, priced, sale, plan);
-    const number = countsAgainstLimits(unpaid)
-      ? await within(writer, async tx => {
-          const inserted = await insert(tx);
-          await takeLimits(tx, unpaid, plan.payment.bookedAt);
-          return inserted;
-        })
-      : await insert(writer);
+    const insertWithin = (autocommit: Db | Tx): Promise<string> =>
+      countsAgainstLimits(unpaid)
+        ? within(autocommit, async tx => {
+            const inserted = await insert(tx);
+            await takeLimits(tx, unpaid, plan.payment.bookedAt);
+            return inserted;
+          })
+        : insert(autocommit);
+    const number = await withPromotions(writer, sale.id, priced, insertWithin);
     hintEvents(writer);
     return { sale: rungUp(sale, number, priced), paid: { ...paidBy(plan), number } };
   });

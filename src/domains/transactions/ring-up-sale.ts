@@ -1,4 +1,4 @@
-import type { Autocommit } from '../../platform/database/tx.js';
+import type { Db, Tx } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, sumOf, times } from '../../platform/money.js';
@@ -7,15 +7,33 @@ import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/refer
 import { hintEvents } from '../../platform/work/events/outbox.js';
 import type { SellableVariant } from '../catalog/index.js';
 import { pricesFromMemory } from '../prices/index.js';
-import { checkClaim, parseRate, totalsOf } from '../pricing/index.js';
+import {
+  type AppliedDiscount,
+  type AppliedPromotion,
+  type Basket,
+  checkClaim,
+  type PricedLine,
+  parseRate,
+  type Totals,
+  totalsOf,
+} from '../pricing/index.js';
 import type { SellingStore, TillStore } from '../stores/index.js';
-import { type Approved, type LoweredPrice, manualAdjustments } from './adjustments.js';
+import {
+  type Adjustment,
+  type Approvals,
+  givenAdjustments,
+  type LoweredPrice,
+  manualAdjustments,
+} from './adjustments.js';
 import { atStorePrice } from './at-store-price.js';
 import type { NewLine } from './new-sale-repository.js';
 import { payableSale, rememberSale } from './recent-sales.js';
+import type { Attribution } from './repository.js';
 import { type Variance, variance } from './rules.js';
+import type { TillCustomer } from './till-promotions.js';
 import { insertTillSale, type TillSale } from './till-sale-repository.js';
 import { rememberedVariantsOf } from './variants-of-lines.js';
+import { withPromotions } from './with-promotions.js';
 
 export type ClaimedLine = {
   variantId?: string;
@@ -33,8 +51,7 @@ export type SaleClaim = {
   terminalId: string | null;
   employeeId: string;
   customerId: string | null;
-  /** Price lists may be for one group of customers. */
-  customerGroup?: string | null;
+  customer: TillCustomer | null;
   lines: ClaimedLine[];
   subtotalMinor: Minor;
   taxMinor: Minor;
@@ -49,6 +66,11 @@ export type RungUp = {
   priceOverridden: boolean;
   taxVarianceMinor: Minor;
   createdAt: Date;
+  /** Of a sale with promotions, discounts or a quote. */
+  discountMinor?: Minor;
+  adjustments?: readonly Adjustment[];
+  /** What the quote differs from the total of this moment. */
+  quoteDifferenceMinor?: Minor;
 };
 
 /** Differences between what the till charged and what the server computes. */
@@ -59,10 +81,29 @@ export type Assessment = {
   taxVarianceMinor: Minor;
   /** The lines below their catalogue price. */
   lowered: LoweredPrice[];
+  /** Discounts that the cashier gave. */
+  given: (AppliedDiscount & { reason: string; approvalRequestId?: string })[];
+};
+
+/** Promotions, discounts and the quote of a sale. */
+export type PromotedPart = {
+  /** Of promotions, codes and discounts of the cashier, off the lines. */
+  discountMinor: Minor;
+  applied: readonly AppliedPromotion[];
+  adjustments: Adjustment[];
+  /** The sale counts against codes or budgets, or uses a quote. */
+  countsUses: boolean;
+  quoteId?: string;
+  differenceMinor?: Minor;
 };
 
 /** A sale whose sums add up and whose lines are all for sale; nothing is written yet. */
-export type PricedSale = { claim: SaleClaim; lines: NewLine[]; assessment: Assessment };
+export type PricedSale = {
+  claim: SaleClaim;
+  lines: NewLine[];
+  assessment: Assessment;
+  promoted?: PromotedPart;
+};
 
 /** Checks the claim of a till and compares it with the prices and taxes in memory. */
 export async function priceSale(
@@ -71,19 +112,29 @@ export async function priceSale(
   claim: SaleClaim,
 ): Promise<PricedSale> {
   refuseContradictions(claim);
+  const variants = await variantsAtStore(platform, data, claim);
+  const { lines, assessment } = assess(claim, variants);
+  return { claim, lines, assessment };
+}
+
+type Shopping = Pick<SaleClaim, 'store' | 'customer' | 'at'> & {
+  lines: readonly { variantId?: string; sku?: string; quantity: number }[];
+};
+
+/** The variants of the lines at the prices of this store and customer, from memory. */
+export async function variantsAtStore(
+  platform: Platform,
+  data: ReferenceSnapshot,
+  { store, customer, at, lines }: Shopping,
+) {
   const { db } = platform;
-  const variants = await atStorePrice(
-    platform,
-    pricesFromMemory(data, db),
-    { store: claim.store, customerGroup: async () => claim.customerGroup ?? null, at: claim.at },
-    claim.lines,
-    await rememberedVariantsOf(data, db, claim.lines),
-  );
-  return { claim, ...assess(claim, variants) };
+  const buyer = { store, customerGroup: async () => customer?.group ?? null, at };
+  const variants = await rememberedVariantsOf(data, db, lines);
+  return atStorePrice(platform, pricesFromMemory(data, db), buyer, lines, variants);
 }
 
 /** May refuse a sale that differs from the catalogue if the store's policy requires an approval. */
-export type Approve = (assessment: Assessment) => Promise<Approved | undefined>;
+export type Approve = (assessment: Assessment) => Promise<Approvals>;
 
 /**
  * Records a sale as the till charged it. A price or tax that differs from the server's is kept and
@@ -91,14 +142,17 @@ export type Approve = (assessment: Assessment) => Promise<Approved | undefined>;
  */
 export async function ringUpSale(
   platform: Platform,
-  writer: Autocommit,
+  writer: Db | Tx,
   data: ReferenceSnapshot,
   priced: PricedSale,
   approve: Approve,
 ): Promise<RungUp> {
   const sale = await newTillSale(priced, approve);
-  const number = await insertTillSale(writer, sale, priced.lines, data.version);
-  if (number === undefined) throw new StaleReferenceData();
+  const number = await withPromotions(writer, sale.id, priced, async autocommit => {
+    const inserted = await insertTillSale(autocommit, sale, priced.lines, data.version);
+    if (inserted === undefined) throw new StaleReferenceData();
+    return inserted;
+  });
   hintEvents(writer);
   rememberSale(platform, payableSale(sale, priced.lines, number));
   return rungUp(sale, number, priced);
@@ -106,10 +160,12 @@ export async function ringUpSale(
 
 /** The row of the sale, after the approval that it may need. */
 export async function newTillSale(
-  { claim, assessment }: PricedSale,
+  { claim, assessment, promoted }: PricedSale,
   approve: Approve,
 ): Promise<TillSale> {
-  const approval = assessment.variances.length > 0 ? await approve(assessment) : undefined;
+  const { variances, lowered, given } = assessment;
+  const isPlain = variances.length === 0 && given.length === 0;
+  const approvals: Approvals = isPlain ? { given: [] } : await approve(assessment);
   return {
     id: newId(claim.at),
     storeId: claim.store.id,
@@ -118,26 +174,61 @@ export async function newTillSale(
     customerId: claim.customerId,
     currency: claim.store.currency,
     subtotal: formatMoney(claim.subtotalMinor),
+    promotionDiscount: formatMoney(promoted?.discountMinor ?? 0),
+    priceReduction: formatMoney(sumOf(lowered.map(line => line.amountMinor))),
     taxAmount: formatMoney(claim.taxMinor),
     totalAmount: formatMoney(claim.totalMinor),
-    variances: assessment.variances,
-    adjustments: manualAdjustments(assessment.lowered, claim.employeeId, approval),
-    priceOverridden: assessment.variances.some(item => item.field !== 'tax_amount'),
+    attribution: attributionOf(claim, promoted),
+    variances,
+    adjustments: [
+      ...(promoted?.adjustments ?? []),
+      ...givenAdjustments(given, claim.employeeId, approvals.given),
+      ...manualAdjustments(lowered, claim.employeeId, approvals.sale),
+    ],
+    priceOverridden: variances.some(({ field }) => field.endsWith('.unit_price')),
     taxVariance: formatMoney(assessment.taxVarianceMinor),
     createdAt: claim.at,
   };
 }
 
-export const rungUp = (sale: TillSale, number: string, { claim, assessment }: PricedSale) => ({
+/** Counted by campaigns, and by A/B tests if the customer is known. */
+const attributionOf = (
+  { customerId }: SaleClaim,
+  promoted: PromotedPart | undefined,
+): Partial<Attribution> => ({
+  ...(promoted &&
+    promoted.applied.length > 0 && {
+      applied_promotions: promoted.applied.map(({ promotionId, amountMinor }) => ({
+        promotion_id: promotionId,
+        amount: formatMoney(amountMinor),
+      })),
+    }),
+  ...(customerId !== null && { subject_keys: [customerId] }),
+});
+
+export const rungUp = (
+  sale: TillSale,
+  number: string,
+  { claim, assessment, promoted }: PricedSale,
+): RungUp => ({
   id: sale.id,
   number,
   totalMinor: claim.totalMinor,
   priceOverridden: sale.priceOverridden,
   taxVarianceMinor: assessment.taxVarianceMinor,
   createdAt: claim.at,
+  ...(promoted && {
+    discountMinor: promoted.discountMinor,
+    adjustments: sale.adjustments,
+    quoteDifferenceMinor: promoted.differenceMinor,
+  }),
 });
 
-function refuseContradictions(claim: SaleClaim): void {
+/** `discount`: what the till says, if it does, and what the service computes. */
+export function refuseContradictions(
+  claim: SaleClaim,
+  discount: { sent: Minor | undefined; expected: Minor } = { sent: undefined, expected: 0 },
+): void {
   const contradictions = checkClaim({
     lines: claim.lines.map(line => ({
       quantity: line.quantity,
@@ -147,6 +238,7 @@ function refuseContradictions(claim: SaleClaim): void {
     subtotal: claim.subtotalMinor,
     taxAmount: claim.taxMinor,
     totalAmount: claim.totalMinor,
+    discount,
   });
   const [first] = contradictions;
   if (first === undefined) return;
@@ -162,26 +254,39 @@ function refuseContradictions(claim: SaleClaim): void {
   );
 }
 
-function assess(
+/** The line of a basket, keyed by its position. */
+export const saleLine = (
+  variant: SellableVariant & { priceList?: string | null },
+  position: number,
+  quantity: number,
+  unitPriceMinor: Minor,
+): PricedLine => ({
+  key: String(position),
+  variantId: variant.id,
+  productId: variant.productId,
+  categoryId: variant.categoryId,
+  collectionIds: variant.collectionIds,
+  sku: variant.sku,
+  quantity,
+  unitPriceMinor,
+  priceList: variant.priceList,
+  isTaxExempt: variant.isTaxExempt,
+});
+
+type Terms = Pick<Basket, 'promotions' | 'discounts' | 'taxes'>;
+
+/** Compares the claim with the prices and taxes of the service, or with those of the terms. */
+export function assess(
   claim: SaleClaim,
   variants: readonly SellableVariant[],
-): { lines: NewLine[]; assessment: Assessment } {
-  const basket = claim.lines.map((line, index) => {
-    const variant = variants[index] as SellableVariant;
-    return {
-      key: String(index),
-      variantId: variant.id,
-      productId: variant.productId,
-      categoryId: variant.categoryId,
-      sku: variant.sku,
-      quantity: line.quantity,
-      unitPriceMinor: line.unitPriceMinor,
-      isTaxExempt: variant.isTaxExempt,
-    };
-  });
-  const taxes = taxRates(claim.store);
-  const charged = totalsOf({ lines: basket, taxes, chargedTaxMinor: claim.taxMinor });
-  const expected = totalsOf({ lines: basket, taxes });
+  { promotions, discounts, taxes = taxRates(claim.store) }: Terms = {},
+): { lines: NewLine[]; assessment: Assessment; totals: Totals } {
+  const lines = claim.lines.map((line, index) =>
+    saleLine(variants[index] as SellableVariant, index, line.quantity, line.unitPriceMinor),
+  );
+  const basket = { lines, promotions, discounts, taxes };
+  const charged = totalsOf({ ...basket, chargedTaxMinor: claim.taxMinor });
+  const expected = totalsOf(basket);
   const prices = variants.flatMap((variant, index) =>
     variance(
       `line_items.${index}.unit_price`,
@@ -202,7 +307,9 @@ function assess(
       discountMinor: sumOf(lowered.map(line => line.amountMinor)),
       taxVarianceMinor: claim.taxMinor - expected.taxMinor,
       lowered,
+      given: [],
     },
+    totals: charged,
   };
 }
 

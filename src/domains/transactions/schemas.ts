@@ -134,7 +134,7 @@ export const PaymentRecord = Answer({
   ),
 });
 
-const AdjustmentAnswer = Answer({
+export const AdjustmentAnswer = Answer({
   kind: OneOf(ADJUSTMENT_KINDS),
   line: Nullable(Type.Integer({ description: 'Position of the line, from 0' })),
   amount: Money,

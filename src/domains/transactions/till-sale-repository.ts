@@ -10,6 +10,7 @@ import type { Adjustment } from './adjustments.js';
 import { saleCreated } from './events.js';
 import { insertLinesSql, type NewLine } from './new-sale-repository.js';
 import type { SaleMove } from './payment-repository.js';
+import type { Attribution } from './repository.js';
 import type { SaleStatus } from './rules.js';
 
 /** A sale as a till rings it up. Other columns have their defaults. */
@@ -21,8 +22,11 @@ export type TillSale = {
   customerId: string | null;
   currency: string;
   subtotal: string;
+  promotionDiscount: string;
+  priceReduction: string;
   taxAmount: string;
   totalAmount: string;
+  attribution: Partial<Attribution>;
   variances: object[];
   adjustments: readonly Adjustment[];
   priceOverridden: boolean;
@@ -38,8 +42,11 @@ const COLUMNS = {
   customer_id: 'customerId',
   currency: 'currency',
   subtotal: 'subtotal',
+  promotion_discount: 'promotionDiscount',
+  price_reduction: 'priceReduction',
   tax_amount: 'taxAmount',
   total_amount: 'totalAmount',
+  attribution: 'attribution',
   variances: 'variances',
   adjustments: 'adjustments',
   price_overridden: 'priceOverridden',

@@ -1318,6 +1318,33 @@ export interface TillCallers {
   forget_at: Timestamp;
 }
 
+export interface TillQuotes {
+  basket: Json;
+  created_at: Timestamp;
+  customer_id: string | null;
+  expires_at: Timestamp;
+  id: string;
+  store_id: string;
+  total_amount: Numeric;
+  transaction_id: string | null;
+}
+
+export interface TransactionAdjustments {
+  actor: string | null;
+  amount: Numeric | null;
+  approval_request_id: string | null;
+  code: string | null;
+  created_at: Timestamp | null;
+  currency: string | null;
+  kind: string | null;
+  line: number | null;
+  position: number | null;
+  promotion_id: string | null;
+  reason: string | null;
+  store_id: string | null;
+  transaction_id: string | null;
+}
+
 export interface TransactionLines {
   catalog_price: Numeric;
   cost_at_sale: Numeric | null;
@@ -1357,6 +1384,7 @@ export interface Transactions {
   id: string;
   notes: Generated<string>;
   price_overridden: Generated<boolean>;
+  price_reduction: Generated<Numeric>;
   promotion_discount: Generated<Numeric>;
   shipping_amount: Generated<Numeric>;
   source_system: string;
@@ -1605,6 +1633,8 @@ export interface DB {
   tax_jurisdictions: TaxJurisdictions;
   terminals: Terminals;
   till_callers: TillCallers;
+  till_quotes: TillQuotes;
+  transaction_adjustments: TransactionAdjustments;
   transaction_lines: TransactionLines;
   transactions: Transactions;
   uncertain_charges: UncertainCharges;

@@ -20,6 +20,7 @@ export type SellableVariant = {
   /** Empty if the product has no variants. */
   variantName: string;
   categoryId: string | null;
+  collectionIds: string[];
   isTaxExempt: boolean;
   isDigital: boolean;
   minimumAge: number | null;
@@ -64,6 +65,7 @@ const sellable = (row: SellingRow): SellableVariant => ({
   productName: row.product_name,
   variantName: row.variant_name,
   categoryId: row.category_id,
+  collectionIds: row.collection_ids,
   isTaxExempt: row.is_tax_exempt,
   isDigital: row.is_digital,
   minimumAge: row.minimum_age,

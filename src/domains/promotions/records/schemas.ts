@@ -85,7 +85,13 @@ export const PromotionAnswer = Answer({
 });
 
 /** The public view: no budgets, no content ids, no promotions that need a code. */
-export const ActivePromotionAnswer = Answer({ ...Shown, ends_at: Nullable(Timestamp) });
+export const ActivePromotionAnswer = Answer({
+  ...Shown,
+  ends_at: Nullable(Timestamp),
+  is_limited: Type.Optional(
+    Type.Boolean({ description: 'True if a budget may run out: tills need a quote for it' }),
+  ),
+});
 
 export const PromotionFilters = {
   is_active: Type.Optional(Type.Boolean()),

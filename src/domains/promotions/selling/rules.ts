@@ -68,6 +68,10 @@ function budgetLeft(candidate: Candidate, currency: string | null): Minor | null
   return isOwn && candidate.budget_left !== null ? minor(candidate.budget_left) : null;
 }
 
+/** Whether a budget may run out under the promotion. */
+export const isLimited = (candidate: Candidate, currency: string | null): boolean =>
+  budgetLeft(candidate, currency) !== null;
+
 const appliesAt = (stores: readonly string[] | null, storeId: string | null): boolean =>
   stores === null || (storeId !== null && stores.includes(storeId));
 

@@ -3,7 +3,7 @@ import { formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Promotion } from '../../pricing/index.js';
 import { listedStore } from '../../stores/index.js';
-import { type Candidate, toPricing, whyNotRunning } from './rules.js';
+import { type Candidate, isLimited, toPricing, whyNotRunning } from './rules.js';
 import { promotionsWithoutCode, type Running } from './running-repository.js';
 
 const CACHE_KEY = 'promotions:running';
@@ -48,7 +48,7 @@ export async function publicPromotions(platform: Platform, storeId: string | und
       if (store === undefined) return false;
       return whyNotRunning(row, { storeId: store, currency, at }) === undefined;
     })
-    .map(present);
+    .map(row => present(row, currency));
 }
 
 /** A store where the promotion applies; null: every store. */
@@ -57,7 +57,7 @@ function anyStoreOf({ store_ids: own, campaign_store_ids: campaigns }: Candidate
   return own.find(id => campaigns.includes(id));
 }
 
-const present = (row: Running) => ({
+const present = (row: Running, currency: string | null) => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -73,4 +73,5 @@ const present = (row: Running) => ({
   minimum_subtotal: row.minimum_subtotal,
   maximum_discount: row.maximum_discount,
   ends_at: row.ends_at?.toISOString() ?? null,
+  ...(isLimited(row, currency) && { is_limited: true }),
 });

@@ -29,12 +29,12 @@ const WITHOUT_CODE = `
 /** A candidate with the currency of the store that asks. */
 export type StoreCandidate = Candidate & { store_currency: string | null };
 
-/** Promotions without a code, and the promotion of `code` with the uses of one customer. */
+/** Promotions without a code, and those of `codes` with the uses of one customer. */
 export const candidates = (
   reader: Reader,
   at: Date,
   storeId: string | null,
-  code: string | null,
+  codes: readonly string[],
   customer: CustomerHashes,
 ): Promise<StoreCandidate[]> =>
   statement(
@@ -49,10 +49,10 @@ export const candidates = (
               and ${usedBy('$3', '$5', '$6', '$4')})) end as code
      from promotions p
      left join campaigns c on c.id = p.campaign_id
-     left join promo_codes k on k.promotion_id = p.id and k.code = $2
+     left join promo_codes k on k.promotion_id = p.id and k.code = any($2::text[])
      where k.id is not null or (${WITHOUT_CODE})
-     order by p.id`,
-    [at, code, customer.key, storeId, customer.mail, customer.mailbox],
+     order by p.id, k.code`,
+    [at, codes, customer.key, storeId, customer.mail, customer.mailbox],
   );
 
 /** A promotion with the plan of its campaign instead of its state and budget. */

@@ -1,0 +1,42 @@
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { withReferenceData } from '../../platform/reference-data/index.js';
+import { staffOf, till } from '../access/index.js';
+import { quoteSale } from '../transactions/index.js';
+import { customerOf, openStore, type TillStaff } from './create-sale.js';
+import { presentQuote } from './present-quote.js';
+import { QuoteAnswer } from './quote-schemas.js';
+import { QuoteBody } from './schemas.js';
+
+export function quoteRoutes(app: App, platform: Platform): void {
+  app.post(
+    '/pos/quote/',
+    {
+      config: { access: till('sale.create') },
+      schema: {
+        tags: ['POS'],
+        summary: 'Price a basket with promotions; the quote holds for 15 minutes',
+        body: QuoteBody,
+        response: { 200: QuoteAnswer },
+      },
+    },
+    async request => {
+      const { line_items, customer_id, promo_codes = [] } = request.body;
+      const customer = await customerOf(platform.db, customer_id);
+      const quote = await withReferenceData(platform, async data =>
+        quoteSale(platform, data, {
+          store: await openStore(platform.db, data, staffOf(request) as TillStaff),
+          customer,
+          lines: line_items.map(({ product_variant_id: variantId, sku, quantity }) => ({
+            variantId,
+            sku,
+            quantity,
+          })),
+          codes: promo_codes,
+          at: platform.clock.now(),
+        }),
+      );
+      return presentQuote(quote, promo_codes);
+    },
+  );
+}

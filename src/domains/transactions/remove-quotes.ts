@@ -1,0 +1,8 @@
+import { addMs, DAY_MS } from '../../platform/clock.js';
+import type { Platform } from '../../platform/platform.js';
+import { deleteQuotes } from './till-quote-repository.js';
+
+/** Kept for a day after they expire, so that a late till reads "expired" and not "unknown". */
+export const removeQuotes = async ({ db, clock }: Platform): Promise<void> => {
+  await deleteQuotes(db, addMs(clock.now(), -DAY_MS));
+};
