@@ -7,10 +7,11 @@ import { Dialogs, type OpenDialog } from './dialogs/index.js';
 import { Browse } from './parts/browse.js';
 import { Cart } from './parts/cart.js';
 import { Header } from './parts/header.js';
-import { addGood, type Basket, discountOf, needsApproval } from './state/basket.js';
+import { addGood, type Basket, discountOf, needsApproval, quoteKey } from './state/basket.js';
 import { findByCode, type Good, useCatalogue } from './state/catalogue.js';
 import { isOrderCode, leaveSale } from './state/open-sales.js';
 import { outbox, unsentBy } from './state/outbox.js';
+import { quotePrices } from './state/promotions.js';
 import { editBasket, isLocked, park, sale, startPaying, stopPaying } from './state/sale.js';
 import { useScanner } from './state/scanner.js';
 import { logOut, refreshStore, type Session } from './state/session.js';
@@ -67,7 +68,7 @@ export function Till({ session }: { session: Session }): ReactNode {
       notify(t('approval.offline'));
       return;
     }
-    const amountMinor = discountOf(basket);
+    const amountMinor = discountOf(basket, session.store);
     setOpen({
       dialog: 'approval',
       ask: {
@@ -85,8 +86,28 @@ export function Till({ session }: { session: Session }): ReactNode {
       requestApproval(basket);
       return;
     }
-    startPaying();
-    setOpen({ dialog: 'pay' });
+    const [code] = basket.codes ?? [];
+    if (!online && code !== undefined) {
+      notify(t('codes.offline', { code }));
+      return;
+    }
+    void withLimited().finally(() => {
+      startPaying();
+      setOpen({ dialog: 'pay' });
+    });
+  };
+  /** Only the service knows what is left of a promotion with a budget. */
+  const withLimited = async (): Promise<void> => {
+    const { basket, paying } = sale.get();
+    if (!online || session.store.hasLimited !== true || paying !== null) return;
+    const isRegular = basket.lines.every(line => line.unitPriceMinor === line.good.priceMinor);
+    if (!isRegular) return;
+    const goods = basket.lines.map(({ good: { variantId }, quantity }) => ({
+      variantId,
+      quantity,
+    }));
+    const quote = await quotePrices(api, goods, basket.codes ?? []).catch(() => null);
+    if (quote !== null) editBasket(now => ({ ...now, quote: { ...quote, of: quoteKey(basket) } }));
   };
   const signOut = (): void => {
     if (unsentBy(outbox.get(), session).length > 0) notify(t('menu.sendFirst'));

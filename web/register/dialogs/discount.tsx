@@ -1,14 +1,17 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { type Basket, discountAll, discountOf, totalsFor } from '../state/basket.js';
+import { PromoCodes } from '../parts/promo-codes.js';
+import { type Basket, discountFor, discountOf, setDiscount, totalsFor } from '../state/basket.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
+import { DiscountFields, readDiscount, sizeOf } from './discount-fields.js';
 
 const USUAL = [5, 10, 15, 20];
 
+/** Promo codes, and a discount on the whole sale. */
 export function DiscountDialog(props: {
   session: Session;
   onClose: () => void;
@@ -16,62 +19,68 @@ export function DiscountDialog(props: {
 }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
+  const { session } = props;
   const { basket } = sale.use();
-  const [percent, setPercent] = useState<number | string>(10);
-  const after = discountAll(basket, Number(percent) || 0);
+  const known = discountFor(basket, null);
+  const [form, setForm] = useState(
+    known === undefined
+      ? { unit: 'percent' as const, size: '10', reason: t('discount.reason.usual') }
+      : sizeOf(known),
+  );
+  const discount = readDiscount(form, null);
+  const after = discount === undefined ? basket : setDiscount(basket, discount);
 
-  const apply = (value: number): void => {
+  const apply = (edit: (current: Basket) => Basket): void => {
     props.onClose();
-    props.onChange(current => discountAll(current, value));
+    props.onChange(edit);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    apply(Number(percent) || 0);
+    if (discount !== undefined) apply(current => setDiscount(current, discount));
   };
+  const none = (): void =>
+    apply(current => setDiscount(current, { key: null, amountMinor: 0, reason: '' }));
 
   return (
     <Dialog onClose={props.onClose} title={t('discount.title')}>
-      <form onSubmit={submit}>
-        <Stack>
-          <Group grow>
-            {USUAL.map(value => (
-              <Button
-                key={value}
-                size="lg"
-                px={4}
-                variant={value === percent ? 'filled' : 'default'}
-                onClick={() => setPercent(value)}
-              >
-                {value} %
+      <Stack>
+        <PromoCodes />
+        <Divider />
+        <form onSubmit={submit}>
+          <Stack>
+            <Group grow>
+              {USUAL.map(value => (
+                <Button
+                  key={value}
+                  size="lg"
+                  px={4}
+                  variant={
+                    form.unit === 'percent' && form.size === String(value) ? 'filled' : 'default'
+                  }
+                  onClick={() => setForm({ ...form, unit: 'percent', size: String(value) })}
+                >
+                  {value} %
+                </Button>
+              ))}
+            </Group>
+            <DiscountFields form={form} onChange={setForm} />
+            <Text>
+              {t('discount.preview', {
+                saved: cents(discountOf(after, session.store)),
+                total: cents(totalsFor(after, session.store).totalMinor),
+              })}
+            </Text>
+            <Group justify="space-between">
+              <Button variant="default" onClick={none}>
+                {t('discount.none')}
               </Button>
-            ))}
-          </Group>
-          <NumberInput
-            label={t('discount.percent')}
-            size="lg"
-            min={0}
-            max={100}
-            suffix=" %"
-            value={percent}
-            onChange={setPercent}
-            data-autofocus
-          />
-          <Text>
-            {t('discount.preview', {
-              saved: cents(discountOf(after)),
-              total: cents(totalsFor(after, props.session.store).totalMinor),
-            })}
-          </Text>
-          <Group justify="space-between">
-            <Button variant="default" onClick={() => apply(0)}>
-              {t('discount.none')}
-            </Button>
-            <Button type="submit" size="md">
-              {t('line.apply')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+              <Button type="submit" size="md" disabled={discount === undefined}>
+                {t('line.apply')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Stack>
     </Dialog>
   );
 }

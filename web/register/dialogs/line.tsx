@@ -7,14 +7,19 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
 import {
   type Basket,
+  type Discount,
+  discountFor,
   type Line,
   lessPercent,
   MAX_QUANTITY,
   removeLine,
+  setDiscount,
   setPrice,
   setQuantity,
 } from '../state/basket.js';
+import { sale } from '../state/sale.js';
 import { useT } from '../texts/index.js';
+import { DiscountFields, readDiscount, sizeOf } from './discount-fields.js';
 
 type Props = {
   line: Line;
@@ -30,13 +35,23 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
   const [price, setText] = useState(formatMoney(line.unitPriceMinor));
   const [percent, setPercent] = useState<number | string>('');
   const priceMinor = readMoney(price);
+  const known = discountFor(sale.get().basket, line.key);
+  const [form, setForm] = useState(
+    known === undefined ? { unit: 'percent' as const, size: '', reason: '' } : sizeOf(known),
+  );
+  const [isOpen, setIsOpen] = useState(known !== undefined);
+  const discount: Discount | undefined = isOpen ? readDiscount(form, line.key) : undefined;
+  const isIncomplete = isOpen && form.size !== '' && discount === undefined;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (priceMinor === undefined) return;
+    if (priceMinor === undefined || isIncomplete) return;
     onClose();
     onChange(basket =>
-      setPrice(setQuantity(basket, line.key, Number(quantity)), line.key, priceMinor),
+      setDiscount(
+        setPrice(setQuantity(basket, line.key, Number(quantity)), line.key, priceMinor),
+        discount ?? { key: line.key, amountMinor: 0, reason: '' },
+      ),
     );
   };
 
@@ -82,6 +97,13 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
           <Text size="sm" c="dimmed">
             {t('line.usual', { price: cents(line.good.priceMinor) })}
           </Text>
+          {isOpen ? (
+            <DiscountFields form={form} onChange={setForm} />
+          ) : (
+            <Button variant="default" onClick={() => setIsOpen(true)}>
+              {t('line.discount')}
+            </Button>
+          )}
           <Group justify="space-between">
             <Button
               variant="subtle"
@@ -95,7 +117,7 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
             >
               {t('line.remove')}
             </Button>
-            <Button type="submit" size="md">
+            <Button type="submit" size="md" disabled={isIncomplete}>
               {t('line.apply')}
             </Button>
           </Group>

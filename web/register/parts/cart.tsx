@@ -8,9 +8,10 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Totals } from '../../../src/domains/pricing/index.js';
 import { Empty } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { type Basket, discountOf, type Line, setQuantity } from '../state/basket.js';
+import { type Basket, discountOf, type Line, setQuantity, totalsFor } from '../state/basket.js';
 import { clearSale, editBasket, isLocked, sale, saleTotals } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
@@ -57,9 +58,9 @@ export function Cart(props: Props): ReactNode {
           />
         </div>
       ) : (
-        <Lines basket={basket} locked={locked} onLine={onLine} />
+        <Lines session={session} basket={basket} locked={locked} onLine={onLine} />
       )}
-      <Sums basket={basket} totals={totals} />
+      <Sums session={session} basket={basket} totals={totals} />
       {locked ? (
         <PartPaid session={session} onCancel={props.onCancel} onLeave={props.onLeave} />
       ) : (
@@ -122,11 +123,13 @@ function Actions(props: Props & { disabled: boolean }): ReactNode {
 }
 
 function Lines(props: {
+  session: Session;
   basket: Basket;
   locked: boolean;
   onLine: (key: string) => void;
 }): ReactNode {
-  const { basket, locked, onLine } = props;
+  const { session, basket, locked, onLine } = props;
+  const totals = totalsFor(basket, session.store);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const selected = list.current?.querySelector(`[data-key="${basket.selected}"]`);
@@ -134,10 +137,11 @@ function Lines(props: {
   }, [basket.selected]);
   return (
     <ul className={css.lines} ref={list}>
-      {basket.lines.map(line => (
+      {basket.lines.map((line, index) => (
         <CartLine
           key={line.key}
           line={line}
+          discounts={discountsOf(basket, totals, index)}
           selected={line.key === basket.selected}
           locked={locked}
           onEdit={() => onLine(line.key)}
@@ -147,15 +151,33 @@ function Lines(props: {
   );
 }
 
+type LineDiscount = { name: string; amountMinor: number };
+
+/** What the customer saves on a line, with the reasons. */
+function discountsOf(basket: Basket, totals: Totals, index: number): LineDiscount[] {
+  const { key, applied = [] } = totals.lines[index] ?? {};
+  const given = totals.discounts.flatMap(({ shares }, nth) =>
+    shares
+      .filter(share => share.key === key)
+      .map(({ amountMinor }) => ({ name: basket.discounts?.[nth]?.reason ?? '', amountMinor })),
+  );
+  const promoted = applied.map(({ name, code, amountMinor }) => ({
+    name: code === null ? name : `${name} (${code})`,
+    amountMinor,
+  }));
+  return [...promoted, ...given];
+}
+
 function CartLine(props: {
   line: Line;
+  discounts: LineDiscount[];
   selected: boolean;
   locked: boolean;
   onEdit: () => void;
 }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
-  const { line, selected, locked, onEdit } = props;
+  const { line, discounts, selected, locked, onEdit } = props;
   const { good, quantity, unitPriceMinor } = line;
   const step = (by: number) => (
     <ActionIcon
@@ -180,6 +202,13 @@ function CartLine(props: {
             ` · ${t('cart.was', { price: cents(good.priceMinor) })}`}
           {good.isTaxExempt && ` · ${t('cart.noTax')}`}
         </Text>
+        {discounts.map(({ name, amountMinor }, nth) => (
+          // Two discounts of a line may have the same name and amount.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
+          <Text key={nth} size="sm" c="var(--app-accent)" data-testid="line-discount">
+            {name} <span className="money">−{cents(amountMinor)}</span>
+          </Text>
+        ))}
         {good.minimumAge !== null && (
           <Badge size="sm" color="brass" variant="light" c="var(--app-warn-ink)">
             {t('cart.age', { count: good.minimumAge })}
@@ -201,11 +230,19 @@ function CartLine(props: {
   );
 }
 
-function Sums(props: { basket: Basket; totals: ReturnType<typeof saleTotals> }): ReactNode {
+function Sums(props: {
+  session: Session;
+  basket: Basket;
+  totals: ReturnType<typeof saleTotals>;
+}): ReactNode {
   const t = useT();
   const { cents } = useFormat();
-  const { basket, totals } = props;
-  const saved = discountOf(basket);
+  const { session, basket, totals } = props;
+  const own = totalsFor(basket, session.store);
+  const isOwn = totals.totalMinor === own.totalMinor;
+  const discounted = isOwn ? own.discountMinor : 0;
+  const given = own.discounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const lowered = discountOf(basket, session.store) - given;
   const row = (label: string, amount: string): ReactNode => (
     <div className={css.sum}>
       <Text c="dimmed">{label}</Text>
@@ -215,7 +252,8 @@ function Sums(props: { basket: Basket; totals: ReturnType<typeof saleTotals> }):
   return (
     <div className={css.sums}>
       {row(t('cart.subtotal'), cents(totals.subtotalMinor))}
-      {saved > 0 && row(t('cart.saved'), cents(saved))}
+      {discounted > 0 && row(t('cart.discounts'), `−${cents(discounted)}`)}
+      {lowered + discounted > 0 && row(t('cart.saved'), cents(lowered + discounted))}
       {basket.approval !== null && (
         <Text size="sm" c="var(--app-accent)" fw={600}>
           {t('cart.approved')}

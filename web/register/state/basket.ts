@@ -1,4 +1,5 @@
 import {
+  type ManualDiscount,
   type PricedLine,
   parseRate,
   type Totals,
@@ -6,6 +7,7 @@ import {
 } from '../../../src/domains/pricing/index.js';
 import { formatMoney, parseMoney, portion, times } from '../../../src/platform/money.js';
 import type { Good } from './catalogue.js';
+import { isRunning, type KeptPromotion, type QuotedPrices } from './promotions.js';
 import type { Session, StoreSettings } from './session.js';
 
 export type Line = {
@@ -17,7 +19,20 @@ export type Line = {
 
 export type Approval = { id: string; amountMinor: number };
 
-export type Basket = { lines: Line[]; selected: string | null; approval: Approval | null };
+/** A discount that the cashier gives, off a line or (key null) off the sale. */
+export type Discount = ManualDiscount & { reason: string };
+
+export type Basket = {
+  lines: Line[];
+  selected: string | null;
+  approval: Approval | null;
+  discounts?: Discount[];
+  /** Promo codes, and the promotions that they stand for. */
+  codes?: string[];
+  coded?: KeptPromotion[];
+  /** Prices of the service for exactly these lines and codes. */
+  quote?: (QuotedPrices & { of: string }) | null;
+};
 
 export const EMPTY: Basket = { lines: [], selected: null, approval: null };
 
@@ -50,17 +65,52 @@ function change(basket: Basket, key: string, changes: Partial<Line>): Basket {
 export function removeLine(basket: Basket, key: string): Basket {
   const index = basket.lines.findIndex(line => line.key === key);
   const lines = basket.lines.filter(line => line.key !== key);
-  return { ...basket, lines, selected: lines[Math.min(index, lines.length - 1)]?.key ?? null };
+  const discounts = basket.discounts?.filter(discount => discount.key !== key);
+  return {
+    ...basket,
+    lines,
+    discounts,
+    selected: lines[Math.min(index, lines.length - 1)]?.key ?? null,
+  };
 }
 
-/** A till discount is stored as lower unit prices. */
-export function discountAll(basket: Basket, percent: number): Basket {
-  const lines = basket.lines.map(line => ({
-    ...line,
-    unitPriceMinor: lessPercent(line.good.priceMinor, percent),
-  }));
-  return { ...basket, lines };
+/** Replaces the discount of the line, or of the sale if the key is null. */
+export function setDiscount(basket: Basket, discount: Discount): Basket {
+  const others = (basket.discounts ?? []).filter(({ key }) => key !== discount.key);
+  const size = 'amountMinor' in discount ? discount.amountMinor : discount.basisPoints;
+  return { ...basket, discounts: size > 0 ? [...others, discount] : others };
 }
+
+export const discountFor = (basket: Basket, key: string | null): Discount | undefined =>
+  basket.discounts?.find(discount => discount.key === key);
+
+export const addCode = (basket: Basket, code: string, coded: KeptPromotion[]): Basket => ({
+  ...basket,
+  codes: [...(basket.codes ?? []), code],
+  coded,
+});
+
+export const removeCode = (basket: Basket, code: string): Basket => ({
+  ...basket,
+  codes: (basket.codes ?? []).filter(one => one !== code),
+  coded: (basket.coded ?? []).filter(promotion => promotion.code !== code),
+});
+
+/** What a quote depends on. */
+export const quoteKey = ({ lines, codes = [] }: Basket): string =>
+  JSON.stringify([
+    lines.map(({ good, quantity, unitPriceMinor }) => [good.variantId, quantity, unitPriceMinor]),
+    codes,
+  ]);
+
+const quoteOf = (basket: Basket) => (basket.quote?.of === quoteKey(basket) ? basket.quote : null);
+
+/** The quote of the service, else what the till keeps: the same engine prices both. */
+const promotionsOf = (basket: Basket, store: StoreSettings): KeptPromotion[] =>
+  quoteOf(basket)?.promotions ?? [
+    ...(store.promotions ?? []).filter(promotion => isRunning(promotion, Date.now())),
+    ...(basket.coded ?? []),
+  ];
 
 export const lessPercent = (priceMinor: number, percent: number): number =>
   portion(priceMinor, Math.round((100 - percent) * 100), 10_000);
@@ -69,6 +119,8 @@ export const lessPercent = (priceMinor: number, percent: number): number =>
 export function totalsFor(basket: Basket, store: StoreSettings): Totals {
   return totalsOf({
     lines: basket.lines.map(priced),
+    promotions: promotionsOf(basket, store),
+    discounts: basket.discounts ?? [],
     taxes: store.taxes.map(({ id, code, name, rate }) => ({
       jurisdictionId: id,
       code,
@@ -83,32 +135,38 @@ const priced = ({ key, good, quantity, unitPriceMinor }: Line): PricedLine => ({
   variantId: good.variantId,
   productId: good.productId,
   categoryId: good.categoryId,
+  collectionIds: good.collectionIds,
   sku: good.sku,
   quantity,
   unitPriceMinor,
   isTaxExempt: good.isTaxExempt,
 });
 
-/** Total discount against catalogue prices; raised prices reduce it. */
-export function discountOf(basket: Basket): number {
+/** What the cashier takes off: lower prices and discounts; raised prices reduce it. */
+export function discountOf(basket: Basket, store: StoreSettings): number {
   const off = basket.lines.map(line =>
     times(line.good.priceMinor - line.unitPriceMinor, line.quantity),
   );
-  return Math.max(
+  const lowered = Math.max(
     0,
     off.reduce((sum, amount) => sum + amount, 0),
   );
+  const given = totalsFor(basket, store).discounts;
+  return lowered + given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 export const isRepriced = (basket: Basket): boolean =>
+  (basket.discounts ?? []).length > 0 ||
   basket.lines.some(line => line.unitPriceMinor !== line.good.priceMinor);
 
 /** Applies the store's approval policy, with the same rules as the service. */
-export function needsApproval(basket: Basket, { policy }: StoreSettings): boolean {
+export function needsApproval(basket: Basket, store: StoreSettings): boolean {
+  const { policy } = store;
   const above = policy.discountAbove === undefined ? undefined : parseMoney(policy.discountAbove);
-  const isLarge = above !== undefined && discountOf(basket) > above;
+  const discountMinor = discountOf(basket, store);
+  const isLarge = above !== undefined && discountMinor > above;
   if (!((policy.priceOverride && isRepriced(basket)) || isLarge)) return false;
-  return basket.approval === null || basket.approval.amountMinor < discountOf(basket);
+  return basket.approval === null || basket.approval.amountMinor < discountMinor;
 }
 
 export const minimumAge = (basket: Basket): number =>
@@ -131,7 +189,51 @@ export function saleRequestOf(basket: Basket, { user, store }: Session) {
     tax_amount: formatMoney(totals.taxMinor),
     total_amount: formatMoney(totals.totalMinor),
     ...(basket.approval !== null && { approval_request_id: basket.approval.id }),
+    ...reductionsOf(basket, totals),
   };
 }
 
+/** A sale without any reduction is sent as plain prices. */
+function reductionsOf(basket: Basket, totals: Totals) {
+  const { discounts = [], codes = [] } = basket;
+  if (totals.discountMinor === 0 && codes.length === 0) return {};
+  const quote = quoteOf(basket);
+  const isPromoted = totals.applied.length > 0 || codes.length > 0;
+  return {
+    ...(quote ? { quote_id: quote.id } : isPromoted && { promo_codes: codes }),
+    ...(discounts.length > 0 && {
+      discounts: discounts.map(discount => ({
+        ...place(basket, discount.key),
+        ...('amountMinor' in discount
+          ? { amount: formatMoney(discount.amountMinor) }
+          : { percent: formatMoney(discount.basisPoints) }),
+        reason: discount.reason,
+      })),
+    }),
+    discount_amount: formatMoney(totals.discountMinor),
+  };
+}
+
+const place = ({ lines }: Basket, key: string | null) =>
+  key === null ? { sale: true } : { line: lines.findIndex(line => line.key === key) };
+
 export type SaleRequest = ReturnType<typeof saleRequestOf>;
+
+/**
+ * The sale with its promotions as discounts of the cashier: for one that was paid offline under a
+ * promotion that the service does not know any more. Undefined without promotions.
+ */
+export function asDiscounts(basket: Basket, session: Session): SaleRequest | undefined {
+  const claim = saleRequestOf(basket, session);
+  if (claim.promo_codes === undefined) return undefined;
+  const { promo_codes: _, ...rest } = claim;
+  const { lines } = totalsFor(basket, session.store);
+  const promoted = lines.flatMap(({ applied }, line) =>
+    applied.map(({ amountMinor, name }) => ({
+      line,
+      amount: formatMoney(amountMinor),
+      reason: name,
+    })),
+  );
+  return { ...rest, discounts: [...promoted, ...(claim.discounts ?? [])] };
+}

@@ -15,6 +15,7 @@ export type Good = {
   product: string;
   category: string;
   categoryId: string | null;
+  collectionIds?: string[];
   priceMinor: number;
   isTaxExempt: boolean;
   minimumAge: number | null;
@@ -81,6 +82,7 @@ async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
           product: product.name,
           category: names.get(product.category_id ?? '') ?? '',
           categoryId: product.category_id,
+          collectionIds: product.collection_ids,
           priceMinor: minor(variant.price),
           isTaxExempt: product.is_tax_exempt,
           minimumAge: product.minimum_age,

@@ -1,4 +1,4 @@
-import { ApiError, answer, once, type Tillhouse, Unreachable } from '@tillhouse/client';
+import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
 import type { SaleRequest } from './basket.js';
 import type { Session } from './session.js';
 import { stored } from './stored.js';
@@ -22,6 +22,8 @@ export type QueuedSale = {
   terminal: string;
   total: string;
   claim: SaleRequest;
+  /** Sent instead if the promotions of the claim have changed since it was paid. */
+  asDiscounts?: SaleRequest;
   /** Null until the service has created the sale. */
   number: string | null;
   payment: { key: string; tender: Tender };
@@ -97,6 +99,13 @@ async function send(api: Tillhouse, entry: QueuedSale): Promise<'sent' | 'refuse
       change(entry.key, { needsShift: true });
       return 'later';
     }
+    if (isRepriced(error) && entry.asDiscounts !== undefined) {
+      const { asDiscounts: claim, key, payment, ...rest } = entry;
+      const keys = { key: newKey(), payment: { ...payment, key: newKey() } };
+      const next = { ...rest, ...keys, claim, attempted: false };
+      outbox.set(all => all.map(one => (one.key === key ? next : one)));
+      return send(api, next);
+    }
     change(entry.key, {
       refused: error instanceof Error ? error.message : String(error),
       refusedCode: error instanceof ApiError ? error.code : undefined,
@@ -104,6 +113,9 @@ async function send(api: Tillhouse, entry: QueuedSale): Promise<'sent' | 'refuse
     return 'refused';
   }
 }
+
+const isRepriced = (error: unknown): boolean =>
+  error instanceof ApiError && ['SUM_MISMATCH', 'PRICE_CHANGED'].includes(error.code);
 
 async function sellInTwo(api: Tillhouse, entry: QueuedSale): Promise<void> {
   const number = entry.number ?? (await create(api, entry));

@@ -109,13 +109,15 @@ export const saleTotals = (
   store: StoreSettings,
 ): TakenOver['totals'] => paying?.takenOver?.totals ?? totalsFor(basket, store);
 
+/** What the amounts of a basket depend on. */
+const PRICED = ['lines', 'approval', 'discounts', 'codes', 'quote'] as const;
+
 export function editBasket(edit: (basket: Basket) => Basket): void {
   const before = sale.get();
   if (isLocked(before)) return;
   sale.set(current => {
     const basket = edit(current.done === null ? current.basket : EMPTY);
-    const { lines, approval } = current.basket;
-    const isSame = basket.lines === lines && basket.approval === approval;
+    const isSame = PRICED.every(part => basket[part] === current.basket[part]);
     return isSame ? { ...current, basket } : { basket, paying: null, done: null };
   });
   abandonUnpaid(before);

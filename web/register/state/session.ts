@@ -1,5 +1,6 @@
 import { answer, type Tillhouse } from '@tillhouse/client';
 import { withPairing } from './pairing.js';
+import { loadPromotions, type StorePromotions } from './promotions.js';
 import { stored } from './stored.js';
 
 /** The signed-in cashier and the store settings that the till needs offline. */
@@ -20,7 +21,7 @@ export type StoreSettings = {
   receiptFooter: string;
   taxes: { id: string; code: string; name: string; rate: string }[];
   policy: { priceOverride: boolean; discountAbove: string | undefined };
-};
+} & Partial<StorePromotions>;
 
 export const session = stored<Session | null>('session', null);
 
@@ -68,7 +69,10 @@ export async function refreshStore(api: Tillhouse): Promise<void> {
 }
 
 async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
-  const store = await answer(api.GET('/stores/{store}/', { params: { path: { store: id } } }));
+  const [store, promotions] = await Promise.all([
+    answer(api.GET('/stores/{store}/', { params: { path: { store: id } } })),
+    loadPromotions(api, id),
+  ]);
   const policy = store.approval_policy;
   const above = policy.discount_above;
   return {
@@ -85,6 +89,7 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
       discountAbove:
         typeof above === 'string' || typeof above === 'number' ? String(above) : undefined,
     },
+    ...promotions,
   };
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
 import { settleTender } from '../../../src/domains/pricing/index.js';
 import { formatMoney, minor } from '../../../src/platform/money.js';
-import { type Basket, minimumAge, saleRequestOf } from './basket.js';
+import { asDiscounts, type Basket, minimumAge, saleRequestOf } from './basket.js';
 import type { Method } from './catalogue.js';
 import { type AgeCheck, outbox, sellInOne, type Tender } from './outbox.js';
 import {
@@ -191,6 +191,7 @@ function queue(
       terminal: session.terminal,
       total: formatMoney(entry.totalMinor),
       claim: saleRequestOf(basket, session),
+      asDiscounts: asDiscounts(basket, session),
       number: entry.number,
       payment: { key: entry.key, tender: entry.tender },
       attempted: entry.attempted,

@@ -43,6 +43,7 @@ export function Lines({ sale }: { sale: Sale }): ReactNode {
           { head: t('list.total'), isFigure: true, cell: line => format.money(line.subtotal) },
         ]}
       />
+      {sale.adjustments.length > 0 && <Adjustments sale={sale} />}
       <Stack gap={4} px="md">
         <LabelledValue label={t('sales.subtotal')}>{format.money(sale.subtotal)}</LabelledValue>
         {isSome(sale.appliedPromotionDiscount) && (
@@ -65,5 +66,47 @@ export function Lines({ sale }: { sale: Sale }): ReactNode {
         )}
       </Stack>
     </Stack>
+  );
+}
+
+/** Every discount of the sale: why, on which line, and whether somebody approved it. */
+function Adjustments({ sale }: { sale: Sale }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const lineOf = (position: number | null): string => {
+    const line = position === null ? undefined : sale.lineItems[position];
+    return line === undefined ? '' : descriptionOf(line);
+  };
+  return (
+    <DataTable
+      label={t('sales.adjustments')}
+      rows={sale.adjustments.map((adjustment, index) => ({ ...adjustment, key: String(index) }))}
+      keyOf={adjustment => adjustment.key}
+      columns={[
+        {
+          head: t('sales.adjustments'),
+          cell: adjustment => (
+            <>
+              {adjustment.reason ?? t(`sales.adjustment.${adjustment.kind}`)}
+              {adjustment.code !== null && ` (${adjustment.code})`}
+              <Text size="xs" c="dimmed">
+                {[
+                  t(`sales.adjustment.${adjustment.kind}`),
+                  lineOf(adjustment.line),
+                  adjustment.approval_request_id === null ? '' : t('sales.adjustment.approved'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            </>
+          ),
+        },
+        {
+          head: t('sales.discount'),
+          isFigure: true,
+          cell: adjustment => format.money(negative(adjustment.amount)),
+        },
+      ]}
+    />
   );
 }

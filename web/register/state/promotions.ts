@@ -1,0 +1,88 @@
+import { all, answer, type Tillhouse } from '@tillhouse/client';
+import type { Promotion } from '../../../src/domains/pricing/index.js';
+import { minor } from '../../../src/platform/money.js';
+
+/** A promotion as the till keeps it, so that it applies offline too. */
+export type KeptPromotion = Promotion & { endsAt: string | null };
+
+/** The terms of a promotion in answers of the service. */
+type Terms = {
+  id: string;
+  name: string;
+  kind: Promotion['kind'];
+  value: string;
+  buy_quantity: number | null;
+  get_quantity: number | null;
+  get_discount_percent: string;
+  scope: { kind: Promotion['scope']['kind']; ids: string[] };
+  priority: number;
+  stackable: boolean;
+  minimum_subtotal: string | null;
+  maximum_discount: string | null;
+  ends_at?: string | null;
+  code?: string | null;
+};
+
+const amount = (text: string | null): number | null => (text === null ? null : minor(text));
+
+const kept = (terms: Terms): KeptPromotion => ({
+  id: terms.id,
+  name: terms.name,
+  kind: terms.kind,
+  // Per cent and amounts alike: 10.00 % is 1000 basis points.
+  value: minor(terms.value),
+  buyQuantity: terms.buy_quantity,
+  getQuantity: terms.get_quantity,
+  getDiscountBasisPoints: minor(terms.get_discount_percent),
+  scope: terms.scope,
+  minimumSubtotalMinor: amount(terms.minimum_subtotal),
+  maximumDiscountMinor: amount(terms.maximum_discount),
+  priority: terms.priority,
+  stackable: terms.stackable,
+  code: terms.code ?? null,
+  endsAt: terms.ends_at ?? null,
+});
+
+export type StorePromotions = {
+  promotions: KeptPromotion[];
+  /** Some promotions have a budget, which only the service knows. */
+  hasLimited: boolean;
+};
+
+export async function loadPromotions(api: Tillhouse, storeId: string): Promise<StorePromotions> {
+  const active: (Terms & { is_limited?: boolean })[] = await all(cursor =>
+    api.GET('/promotions/active/', {
+      params: { query: { store_id: storeId, limit: 100, cursor } },
+    }),
+  );
+  return {
+    promotions: active.filter(one => one.is_limited !== true).map(kept),
+    hasLimited: active.some(one => one.is_limited === true),
+  };
+}
+
+export const isRunning = ({ endsAt }: KeptPromotion, now: number): boolean =>
+  endsAt === null || Date.parse(endsAt) > now;
+
+export type QuotedPrices = { id: string; promotions: KeptPromotion[] };
+
+type QuoteAnswer = { quote_id: string; promotions: Terms[] };
+type Ask = (path: '/pos/quote/', init: { body: object }) => ReturnType<Tillhouse['GET']>;
+
+/** What the service would charge now; refuses a code that does not count, by its name. */
+export async function quotePrices(
+  api: Tillhouse,
+  lines: readonly { variantId: string; quantity: number }[],
+  codes: readonly string[],
+): Promise<QuotedPrices> {
+  const body = {
+    line_items: lines.map(({ variantId, quantity }) => ({
+      product_variant_id: variantId,
+      quantity,
+    })),
+    promo_codes: codes,
+  };
+  const ask = api.POST as unknown as Ask;
+  const quote = (await answer(ask('/pos/quote/', { body }) as never)) as unknown as QuoteAnswer;
+  return { id: quote.quote_id, promotions: quote.promotions.map(kept) };
+}
