@@ -1,4 +1,8 @@
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
 import type { Domain } from '../domain.js';
+import { priceListRoutes } from './lists/routes.js';
+import { priceRoutes } from './records/routes.js';
 
 export { notSoldHere } from './errors.js';
 export {
@@ -10,4 +14,11 @@ export {
   resolvePrices,
 } from './resolve-prices.js';
 
-export const prices: Domain = { name: 'prices' };
+export { foreignStores } from './selling-repository.js';
+
+function routes(app: App, platform: Platform): void {
+  priceListRoutes(app, platform);
+  priceRoutes(app, platform);
+}
+
+export const prices: Domain = { name: 'prices', routes: { office: routes } };

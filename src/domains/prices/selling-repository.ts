@@ -64,3 +64,10 @@ export async function pricesOfVariants(
   }
   return found;
 }
+
+/** The stores that sell only what a list has a price for. */
+export const foreignStores = (
+  reader: Reader,
+  baseCurrency: string,
+): Promise<{ id: string; currency: string }[]> =>
+  statement(reader, 'select id, currency from stores where currency <> $1', [baseCurrency]);

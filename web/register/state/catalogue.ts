@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { all, type Tillhouse } from '@tillhouse/client';
-import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { load, save } from './database.js';
+import { loadPrices } from './prices.js';
+import { session } from './session.js';
 
 /** A sellable variant. */
 export type Good = {
@@ -16,6 +17,7 @@ export type Good = {
   category: string;
   categoryId: string | null;
   collectionIds?: string[];
+  /** Of one piece, in the currency of the store. */
   priceMinor: number;
   isTaxExempt: boolean;
   minimumAge: number | null;
@@ -61,18 +63,25 @@ export function useCatalogue() {
 }
 
 async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
-  const [products, categories, methods] = await Promise.all([
+  const store = session.get()?.store;
+  if (store === undefined) throw new Error('nobody is signed in');
+  const [products, categories, methods, priceOf] = await Promise.all([
     all(cursor =>
       api.GET('/products/', { params: { query: { limit: LIMIT, cursor, is_active: true } } }),
     ),
     all(cursor => api.GET('/categories/', { params: { query: { limit: LIMIT, cursor } } })),
     all(cursor => api.GET('/payment-methods/', { params: { query: { limit: LIMIT, cursor } } })),
+    loadPrices(api, store),
   ]);
   const names = new Map(categories.map(category => [category.id, category.name]));
   return {
     goods: products.flatMap(product =>
       product.variants
+        .map(variant => ({ ...variant, priceMinor: priceOf(variant.id, variant.price) }))
         .filter(variant => variant.is_active)
+        .flatMap(({ priceMinor, ...variant }) =>
+          priceMinor === undefined ? [] : { ...variant, priceMinor },
+        )
         .map(variant => ({
           variantId: variant.id,
           productId: product.id,
@@ -83,7 +92,7 @@ async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
           category: names.get(product.category_id ?? '') ?? '',
           categoryId: product.category_id,
           collectionIds: product.collection_ids,
-          priceMinor: minor(variant.price),
+          priceMinor: variant.priceMinor,
           isTaxExempt: product.is_tax_exempt,
           minimumAge: product.minimum_age,
         })),

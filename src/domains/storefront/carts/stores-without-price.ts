@@ -1,7 +1,6 @@
 import type { Platform } from '../../../platform/platform.js';
 import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
-import { pricesFromMemory, resolvePrices } from '../../prices/index.js';
-import { allStores } from '../../stores/index.js';
+import { foreignStores, pricesFromMemory, resolvePrices } from '../../prices/index.js';
 import type { CartGoods } from './goods-repository.js';
 
 /** A minimum quantity is no reason to refuse an article: the customer may add more. */
@@ -17,10 +16,8 @@ export async function storesWithoutPrice(
   { variantId, ownPriceMinor: ownMinor }: CartGoods,
 ): Promise<{ id: string; currency: string }[]> {
   const { db, config, clock } = platform;
-  const foreign = await data.remember('prices:foreign-stores', async () =>
-    (await allStores(platform))
-      .filter(store => store.currency !== config.baseCurrency)
-      .map(({ id, currency }) => ({ id, currency })),
+  const foreign = await data.remember('prices:foreign-stores', () =>
+    foreignStores(db, config.baseCurrency),
   );
   const at = clock.now();
   const requests = [{ variantId, ownMinor, quantity: ANY_QUANTITY }];
