@@ -72,6 +72,10 @@ export const portion = (
   denominator: number | bigint,
 ): Minor => fitting(divideRounded(BigInt(amount) * BigInt(numerator), BigInt(denominator)));
 
+/** Half up to a step of the coinage: 1393 in steps of 5 is 1395. A step of 0 rounds nothing. */
+export const roundToStep = (amount: Minor, stepMinor: Minor): Minor =>
+  stepMinor === 0 ? amount : Math.floor((amount * 2 + stepMinor) / (stepMinor * 2)) * stepMinor;
+
 /**
  * Splits an amount by weight so that the parts add up to it to the cent: each part gets the floor of
  * its share, and the remaining cents go to the largest remainders, ties in order.

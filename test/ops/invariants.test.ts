@@ -108,12 +108,14 @@ describe('the invariants', () => {
     expect([...new Set(checks.map(check => check.name))]).toEqual([
       'transactions:sums',
       'transactions:paid',
+      'transactions:rounding',
       'transactions:refunded',
       'transactions:card-hold',
       'transactions:discounts',
       'transactions:currencies',
       'storefront:attempts',
       'payments:refunds',
+      'payments:rounding',
       'payments:refund-ways',
       'reconciliation:proof',
       'reconciliation:decisions',
@@ -272,6 +274,11 @@ describe('the invariants', () => {
       'transactions:discounts',
       `update transactions set adjustments = jsonb_set(adjustments, '{0,kind}', '"gift"')
        where id = ${LOWERED}`,
+    ],
+    [
+      'a rounding that no payment has',
+      'transactions:rounding',
+      `update transactions set rounding_amount = 0.02 where id = ${LOWERED}`,
     ],
     [
       'a payment in another currency',

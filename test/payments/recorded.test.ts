@@ -89,6 +89,7 @@ describe('a payment taken outside the service', () => {
       payment_method_name: 'Card',
       payment_method_type: 'card',
       amount: '13.53',
+      rounding: '0.00',
       tendered: '13.53',
       currency: 'USD',
       status: 'succeeded',

@@ -116,7 +116,7 @@ describe('sums a till sends', () => {
 
 describe('tendered money', () => {
   const taken = (acceptedMinor: number, changeMinor: number, remainingMinor: number) =>
-    ({ ok: true, acceptedMinor, changeMinor, remainingMinor }) as const;
+    ({ ok: true, acceptedMinor, roundingMinor: 0, changeMinor, remainingMinor }) as const;
   const refused = (code: 'NO_CHANGE_FOR_CARD' | 'NOTHING_TENDERED') =>
     ({ ok: false, code }) as const;
 

@@ -188,6 +188,7 @@ describe('one sale', () => {
       totalAmount: '27.06',
       totalPaid: '27.06',
       changeDue: '2.94',
+      rounding_amount: '0.00',
       tax_breakdown: [
         {
           jurisdiction: 'US-NY-NYC',
@@ -230,6 +231,7 @@ describe('one sale', () => {
           id: expect.stringMatching(UUID),
           payment_id: body.payment_records[0].id,
           amount: '27.06',
+          rounding: '0.00',
           status: 'succeeded',
           processor_transaction_id: null,
           card_last_four: null,

@@ -71,6 +71,7 @@ export {
 } from './records/repository.js';
 export { retryRefund } from './records/retry-refund.js';
 export {
+  cashRefundRounding,
   heldMoney,
   PAYMENT_STATUSES,
   type PaymentStatus,

@@ -112,6 +112,10 @@ const paymentFields = (payment: Paid) => ({
   status: payment.status,
   total_paid: payment.totalPaid,
   change_due: payment.changeDue,
+  ...(payment.rounded && {
+    rounding_amount: payment.rounded.roundingAmount,
+    cash_due: payment.rounded.cashDue,
+  }),
   completed_at: payment.completedAt?.toISOString() ?? null,
   amount_due: formatMoney(minor(payment.totalAmount) - minor(payment.totalPaid)),
   payment_id: payment.paymentId,

@@ -128,6 +128,22 @@ const WithPayment = Type.Optional;
 /** Present if the sale was sent with promo codes, discounts or a quote. */
 const WithDiscounts = Type.Optional;
 
+/** Both present where the store rounds cash. */
+const RoundingAmount = Type.Optional(
+  Type.String({
+    pattern: '^-?\\d{1,10}\\.\\d{2}$',
+    examples: ['0.02'],
+    description: 'Cash rounding of all payments of the sale. Positive: the customer pays more.',
+  }),
+);
+const CashDue = Type.Optional(
+  Type.String({
+    pattern: '^\\d{1,10}\\.\\d{2}$',
+    examples: ['13.95'],
+    description: 'What this payment came to with its rounding; cash above it is change.',
+  }),
+);
+
 export const CreateAnswer = Answer({
   success: Type.Literal(true),
   transaction: Answer({
@@ -144,6 +160,8 @@ export const CreateAnswer = Answer({
     ),
     total_paid: WithPayment(Money),
     change_due: WithPayment(Money),
+    rounding_amount: RoundingAmount,
+    cash_due: CashDue,
     completed_at: WithPayment(Nullable(Timestamp)),
     amount_due: WithPayment(Money),
     payment_id: WithPayment(Type.String()),
@@ -160,6 +178,8 @@ export const PaymentAnswer = Answer({
     total_amount: Money,
     total_paid: Money,
     change_due: Money,
+    rounding_amount: RoundingAmount,
+    cash_due: CashDue,
     completed_at: Nullable(Timestamp),
     amount_due: Money,
     payment_id: Type.String(),

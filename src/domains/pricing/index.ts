@@ -40,5 +40,5 @@ export {
   type Taxed,
   type TaxRate,
 } from './tax-rates.js';
-export { type Settlement, settleTender, type Tender } from './tender.js';
+export { cashDueOf, type Settlement, settleTender, type Tender } from './tender.js';
 export { type Basket, type Totals, taxOn, totalsOf } from './totals.js';

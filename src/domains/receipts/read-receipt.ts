@@ -152,7 +152,11 @@ function taxesOf(sale: Sale): Entry[] {
 /** `"0.0825"` is `8.25%`. */
 const percent = (rate: string): string => `${parseRate(rate) / 10_000}%`;
 
-/** Tendered amounts, change, refunds and the amount due. */
+/** A cash refund is printed as it was paid, like the cash that it gives back. */
+const cashOf = ({ amount, rounding }: { amount: string; rounding: string }): string =>
+  formatMoney(minor(amount) + minor(rounding));
+
+/** Tendered amounts, rounding, change, refunds and the amount due. */
 function paymentsOf(sale: Sale, payments: readonly PaymentView[]): Entry[] {
   const due = minor(sale.total_amount) - minor(sale.total_paid);
   return [
@@ -162,11 +166,14 @@ function paymentsOf(sale: Sale, payments: readonly PaymentView[]): Entry[] {
         : payment.method_name,
       amount: payment.tendered,
     })),
+    ...(minor(sale.rounding_amount) === 0
+      ? []
+      : [{ label: 'Rounding', amount: sale.rounding_amount }]),
     ...(minor(sale.change_due) > 0 ? [{ label: 'Change', amount: `-${sale.change_due}` }] : []),
     ...payments
       .flatMap(payment => payment.refunds)
       .filter(refund => refund.status === 'succeeded')
-      .map(refund => ({ label: `Refund ${refund.refund_id}`, amount: `-${refund.amount}` })),
+      .map(refund => ({ label: `Refund ${refund.refund_id}`, amount: `-${cashOf(refund)}` })),
     ...(isPayable(sale.status) && due > 0 ? [{ label: 'Due', amount: formatMoney(due) }] : []),
   ];
 }

@@ -5,6 +5,7 @@ import {
   cashFlowOf,
   paymentTotalsOf,
   refundTotalsOf,
+  roundingOf,
   salesOf,
   voidsOf,
 } from './report-repository.js';
@@ -45,8 +46,7 @@ export async function buildReport(
     refunds_total: total(refunds),
     ...(await saleFiguresOf(reader, shift.id)),
     voids: await voidsOf(reader, shift.id),
-    // No currency is rounded to coins yet.
-    rounding: '0.00',
+    rounding: await roundingOf(reader, shift.id),
     cash: {
       opening_float: flow.opening_float,
       sales: flow.sales,

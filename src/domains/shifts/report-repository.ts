@@ -5,9 +5,9 @@ import type { CashFlow, PaidAs } from './rules.js';
 /** Cash in and out per shift; `where` follows. */
 export const CASH_FLOW = `
 select s.id, s.opening_float::text as opening_float, s.expected_amount, s.counted_amount,
-  (select coalesce(sum(p.amount), 0) from payments p join payment_methods m on m.id = p.payment_method_id
+  (select coalesce(sum(p.amount + p.rounding), 0) from payments p join payment_methods m on m.id = p.payment_method_id
    where p.shift_id = s.id and m.method_type = 'cash')::numeric(20, 2)::text as sales,
-  (select coalesce(sum(r.amount), 0) from refunds r
+  (select coalesce(sum(r.amount + r.rounding), 0) from refunds r
    where r.shift_id = s.id and r.way = 'cash')::numeric(20, 2)::text as refunds,
   (select coalesce(sum(amount), 0) from cash_movements
    where shift_id = s.id and kind = 'paid_in')::numeric(20, 2)::text as paid_in,
@@ -79,6 +79,18 @@ export async function salesOf(reader: Reader, shiftId: string): Promise<number> 
     [shiftId],
   );
   return row?.sales ?? 0;
+}
+
+/** What cash rounding added to the drawer of a shift: that of its payments less that of its refunds. */
+export async function roundingOf(reader: Reader, shiftId: string): Promise<string> {
+  const [row] = await statement<{ rounding: string }>(
+    reader,
+    `select (coalesce((select sum(rounding) from payments where shift_id = $1), 0)
+       - coalesce((select sum(rounding) from refunds where shift_id = $1 and way = 'cash'), 0)
+       )::numeric(20, 2)::text as rounding`,
+    [shiftId],
+  );
+  return row?.rounding ?? '0.00';
 }
 
 /** Waits for a concurrent closing of the same store; if it rolls back, its number is used here. */

@@ -63,7 +63,7 @@ export function countOf(currency: string, lines: readonly CountLine[]): Count {
   };
 }
 
-/** Cash of a shift. Sales are net of change: 20.00 tendered for 13.53 counts as 13.53. */
+/** Cash of a shift, as rounded. Sales are net of change: 20.00 tendered for 13.53 counts as 13.53. */
 export type CashFlow = {
   opening_float: string;
   sales: string;

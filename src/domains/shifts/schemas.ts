@@ -154,7 +154,15 @@ export const ReportAnswer = Answer({
   ),
   discounts: Nullable(CountAndAmount),
   voids: Nullable(CountAndAmount),
-  rounding: Nullable(Sum),
+  rounding: Nullable(
+    Type.String({
+      pattern: '^-?\\d{1,18}\\.\\d{2}$',
+      examples: ['0.02'],
+      description:
+        'Cash rounding of payments less that of refunds. Payments and refunds are listed without ' +
+        'it, the sums under `cash` with it.',
+    }),
+  ),
   numbers: Nullable(
     Answer({
       first: Nullable(Type.String()),

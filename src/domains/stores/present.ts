@@ -5,6 +5,7 @@ import type {
   StoreWithTaxes,
   Terminal,
 } from './repository.js';
+import { showCashRounding } from './rules.js';
 
 type ShippingRate = { id: number; code: string; title: string; turnaround?: string; price: string };
 
@@ -12,6 +13,7 @@ export function presentStore(store: StoreWithTaxes) {
   return {
     ...store,
     approval_policy: store.approval_policy as Record<string, unknown>,
+    cash_rounding: showCashRounding(store.cash_rounding),
     shipping_rates: store.shipping_rates as unknown as ShippingRate[],
     created_at: store.created_at.toISOString(),
     updated_at: store.updated_at.toISOString(),

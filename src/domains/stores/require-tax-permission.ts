@@ -1,18 +1,22 @@
 import { appliesToChain, canInChain, type Staff } from '../access/index.js';
 import type { StoreWithTaxes } from './repository.js';
+import { readCashRounding } from './rules.js';
 import type { StoreChange } from './save-store.js';
 
 /** What a store charges and in which money is not the store's own decision. */
 export function requireTaxPermission(
   caller: Staff,
-  { currency, tax_jurisdictions: taxes }: StoreWithTaxes,
+  { currency, cash_rounding: step, tax_jurisdictions: taxes }: StoreWithTaxes,
   change: StoreChange,
 ): void {
   const isOtherMoney = change.currency !== undefined && change.currency !== currency;
+  const isOtherRounding =
+    change.cash_rounding !== undefined && readCashRounding(change.cash_rounding) !== step;
   const wanted = change.tax_jurisdiction_ids?.map(id => id.toLowerCase());
   const areOtherTaxes =
     wanted !== undefined && asText(wanted) !== asText(taxes.map(({ id }) => id));
-  if ((isOtherMoney || areOtherTaxes) && !canInChain(caller, 'tax.manage')) throw appliesToChain();
+  const isChain = isOtherMoney || isOtherRounding || areOtherTaxes;
+  if (isChain && !canInChain(caller, 'tax.manage')) throw appliesToChain();
 }
 
 const asText = (ids: readonly string[]): string => [...new Set(ids)].sort().join();

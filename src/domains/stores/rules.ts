@@ -1,3 +1,4 @@
+import { formatMoney, minor } from '../../platform/money.js';
 import type { StoreWithTaxes } from './repository.js';
 
 /** The store data that sales need; plain JSON, so that it can be cached. */
@@ -11,6 +12,8 @@ export type SellingStore = {
   taxes: { id: string; code: string; name: string; rate: string }[];
   approvalPolicy: ApprovalPolicy;
   loyaltyPointsPerUnit: number;
+  /** The step that cash is rounded to; 0.00 is none. */
+  cashRounding: string;
 };
 
 export type ApprovalPolicy = {
@@ -32,7 +35,21 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   taxes: store.tax_jurisdictions,
   approvalPolicy: store.approval_policy as ApprovalPolicy,
   loyaltyPointsPerUnit: store.loyalty_points_per_unit,
+  cashRounding: store.cash_rounding,
 });
+
+/** Steps of cash rounding by their names in the API. */
+export const CASH_ROUNDINGS = ['none', '0.05', '0.10', '0.50', '1.00'] as const;
+export type CashRounding = (typeof CASH_ROUNDINGS)[number];
+
+const NO_ROUNDING = '0.00';
+
+export const showCashRounding = (step: string): CashRounding =>
+  step === NO_ROUNDING ? 'none' : (step as CashRounding);
+
+/** A number such as 0.05 counts like its text. */
+export const readCashRounding = (shown: string | number): string =>
+  shown === 'none' ? NO_ROUNDING : formatMoney(minor(shown));
 
 /** An IANA name that Node knows. */
 export function isTimeZone(name: string): boolean {

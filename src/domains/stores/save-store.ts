@@ -13,7 +13,7 @@ import {
   setStoreJurisdictions,
   updateStore,
 } from './repository.js';
-import { isTimeZone } from './rules.js';
+import { isTimeZone, readCashRounding } from './rules.js';
 import type { StoreBody } from './schemas.js';
 
 export type StoreChange = Partial<Static<typeof StoreBody>>;
@@ -52,9 +52,10 @@ export async function saveStore(
 }
 
 /** JSON columns are written as text, with normalized amounts. */
-function toColumns({ approval_policy, shipping_rates, ...rest }: StoreChange) {
+function toColumns({ approval_policy, shipping_rates, cash_rounding, ...rest }: StoreChange) {
   return {
     ...rest,
+    ...(cash_rounding !== undefined && { cash_rounding: readCashRounding(cash_rounding) }),
     ...(approval_policy && { approval_policy: JSON.stringify(normalizeMoney(approval_policy)) }),
     ...(shipping_rates && { shipping_rates: JSON.stringify(shipping_rates.map(normalizeMoney)) }),
   };

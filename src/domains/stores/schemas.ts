@@ -4,12 +4,14 @@ import {
   Money,
   MoneyInput,
   Nullable,
+  OneOf,
   Params,
   Text,
   Timestamp,
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { CASH_ROUNDINGS } from './rules.js';
 
 const Address = {
   address: Text(255),
@@ -80,6 +82,13 @@ export const StoreBody = Body({
   approval_policy: Type.Optional(ApprovalPolicy),
   shipping_rates: Type.Optional(Type.Array(ShippingRate, { maxItems: 20 })),
   cash_variance_tolerance: Type.Optional(MoneyInput),
+  cash_rounding: Type.Optional(
+    Type.Unsafe<string | number>({
+      enum: [...CASH_ROUNDINGS, 0.05, 0.1, 0.5, 1],
+      examples: ['0.05'],
+      description: 'What is due in cash is rounded half up to this step.',
+    }),
+  ),
   require_shift: Type.Optional(
     Type.Boolean({ description: 'Whether tills take payments only with an open shift.' }),
   ),
@@ -121,6 +130,7 @@ export const StoreAnswer = Answer({
     }),
   ),
   cash_variance_tolerance: Money,
+  cash_rounding: OneOf(CASH_ROUNDINGS),
   require_shift: Type.Boolean(),
   require_paired_tills: Type.Boolean(),
   mail_aliases_are_one: Type.Boolean(),

@@ -2,7 +2,7 @@ import { checkRows, type Invariant } from '../../platform/invariants.js';
 
 /** A payment that succeeds after its order is closed is refunded and does not count as paid. */
 const PAYMENTS = `
-  select p.transaction_id, sum(p.amount) as paid
+  select p.transaction_id, sum(p.amount) as paid, sum(p.rounding) as rounding
   from payments p
   where (p.status = 'succeeded' or (p.status = 'voided' and p.processed_at is not null))
     and not exists (select from refunds r where r.payment_id = p.id and r.cause = 'late_success')
@@ -77,6 +77,15 @@ export const saleInvariants: readonly Invariant[] = [
     description: 'The paid amount of a sale is the sum of its payments that took money.',
     check: checkRows(
       `select t.store_id, t.transaction_number, t.total_paid = coalesce(p.paid, 0)
+       from transactions t left join (${PAYMENTS}) as p on p.transaction_id = t.id`,
+    ),
+  },
+  {
+    name: 'transactions:rounding',
+    description:
+      'The cash rounding of a sale is that of its payments: they come to its paid amount and this.',
+    check: checkRows(
+      `select t.store_id, t.transaction_number, t.rounding_amount = coalesce(p.rounding, 0)
        from transactions t left join (${PAYMENTS}) as p on p.transaction_id = t.id`,
     ),
   },

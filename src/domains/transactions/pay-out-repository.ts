@@ -7,6 +7,8 @@ export type PayOut = {
   refund_id: string;
   transaction_id: string;
   amount: string;
+  /** Null: nothing is rounded. */
+  rounding: string | null;
   currency: string;
   reason: string;
   cause: RefundCause;
@@ -22,7 +24,8 @@ const MAX_PAY_OUTS = 200;
 export const payOutsOf = (reader: Reader, storeId: string): Promise<PayOut[]> =>
   statement<PayOut>(
     reader,
-    `select r.id, r.refund_id, t.transaction_number as transaction_id, r.amount, p.currency, r.reason,
+    `select r.id, r.refund_id, t.transaction_number as transaction_id, r.amount,
+       nullif(r.rounding, 0) as rounding, p.currency, r.reason,
        r.cause, r.requested_by, nullif(trim(u.first_name || ' ' || u.last_name), '') as requested_by_name,
        r.created_at
      from refunds r join payments p on p.id = r.payment_id

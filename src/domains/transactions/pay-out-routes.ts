@@ -26,6 +26,9 @@ const PayOutAnswer = Answer({
   refund_id: Type.String({ description: 'REF number' }),
   transaction_id: Type.String({ description: 'TXN number' }),
   amount: Money,
+  rounding: Type.Optional(
+    Type.String({ description: 'Present if not 0: what the till pays beyond `amount`.' }),
+  ),
   currency: Type.String(),
   reason: Type.String(),
   cause: OneOf(REFUND_CAUSES),
@@ -54,7 +57,11 @@ export function payOutRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const rows = await payOutsOf(db, callerOf(request).till.storeId);
-      return rows.map(row => ({ ...row, created_at: row.created_at.toISOString() }));
+      return rows.map(({ rounding, ...row }) => ({
+        ...row,
+        ...(rounding !== null && { rounding }),
+        created_at: row.created_at.toISOString(),
+      }));
     },
   );
 

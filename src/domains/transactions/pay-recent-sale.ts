@@ -39,6 +39,7 @@ export async function planRecentPayment(
     is_limited: false,
     lacks_kyc: false,
     credit: null,
+    cash_rounding: store.cashRounding,
     needs_shift: needsShift,
     // The booking finds the shift, or books nothing.
     has_shift: true,

@@ -21,6 +21,9 @@ export type SaleToPay = {
   tax_amount: string;
   total_paid: string;
   change_due: string;
+  rounding_amount: string;
+  /** The step that the store rounds cash to; 0.00 is none. */
+  cash_rounding: string;
   /** What a card attempt in progress may still pay. */
   card_hold: string;
   source_system: Source;
@@ -67,7 +70,7 @@ export const saleToPayQuery = (
 ) =>
   sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
-      t.tax_amount, t.total_paid, t.change_due, t.card_hold, t.source_system, t.age_check, t.customer_id,
+      t.tax_amount, t.total_paid, t.change_due, t.rounding_amount, t.card_hold, t.source_system, t.age_check, t.customer_id,
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
       is_purchase_limited(t.store_id, l.variants) as is_limited,
       any_requires_kyc(l.variants) and not is_identity_verified(t.customer_id) as lacks_kyc,
@@ -76,6 +79,7 @@ export const saleToPayQuery = (
          from payment_methods where code = ${method} or id::text = lower(${method}) limit 1) as m) as method,
       (select json_build_object('id', id, 'balance', balance::text, 'currency', currency)
          from store_credits where code = ${creditCode}) as credit,
+      (select cash_rounding from stores where id = t.store_id) as cash_rounding,
       (select require_shift and ${registerId}::text is not null from stores
          where id = t.store_id) as needs_shift,
       exists (select from shifts where terminal_id = ${registerId} and status = 'open'
@@ -94,6 +98,8 @@ export type SaleMove = {
   status: SaleStatus;
   totalPaid: string;
   changeDue: string;
+  /** Of all payments of the sale. */
+  roundingAmount: string;
   cardHold: string;
   completedAt: Date | null;
   taxBreakdown: object[] | null;
@@ -161,7 +167,7 @@ with shift as (${holdShiftSql({
 ), sale as (
   update transactions
   set status = ${$('status')}, total_paid = ${$('totalPaid')}, change_due = ${$('changeDue')},
-    card_hold = ${$('cardHold')},
+    rounding_amount = ${$('roundingAmount')}, card_hold = ${$('cardHold')},
     completed_at = coalesce(${$('completedAt')}, completed_at),
     tax_breakdown = coalesce(${$('taxBreakdown')}::jsonb, tax_breakdown),
     age_check = coalesce(${$('ageCheck')}::jsonb, age_check), updated_at = ${$('bookedAt')}

@@ -7,7 +7,7 @@ import type { NewEvent } from '../../platform/work/events/define-event.js';
 import { type OutboxRow, outboxRow } from '../../platform/work/events/outbox.js';
 import { kycRequired } from '../compliance/index.js';
 import type { Booking, Verification } from '../payments/index.js';
-import { settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
+import { cashDueOf, settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
 import { shiftRequired } from '../shifts/index.js';
 import { type SellingStore, storeForSelling } from '../stores/index.js';
 import { saleCompleted, saleUpdated } from './events.js';
@@ -63,13 +63,17 @@ export async function planPayment(
   const heldMinor = tender.card ? 0 : minor(sale.card_hold);
   const dueMinor = minor(sale.total_amount) - minor(sale.total_paid) - heldMinor;
   if (heldMinor > 0 && dueMinor === 0) throw cardInProgress();
-  const isCash = method.method_type === 'cash' && !tender.givesNoChange;
+  const stepMinor = minor(sale.cash_rounding);
+  const isCash = method.method_type === 'cash' && !isRecordedExactly(tender, dueMinor, stepMinor);
   const settled = settleTender({
     dueMinor,
     tenderedMinor: tender.tenderedMinor,
     kind: isCash ? 'cash' : 'other',
+    stepMinor,
   });
-  if (!settled.ok) throw refusedTender(settled.code, dueMinor);
+  if (!settled.ok) {
+    throw refusedTender(settled.code, isCash ? cashDueOf(dueMinor, stepMinor) : dueMinor);
+  }
   const now = platform.clock.now();
   const completed = settled.remainingMinor + heldMinor === 0;
   const move: SaleMove = {
@@ -77,6 +81,7 @@ export async function planPayment(
     status: completed ? 'completed' : 'partially_paid',
     totalPaid: formatMoney(minor(sale.total_paid) + settled.acceptedMinor),
     changeDue: formatMoney(minor(sale.change_due) + settled.changeMinor),
+    roundingAmount: formatMoney(minor(sale.rounding_amount) + settled.roundingMinor),
     cardHold: formatMoney(heldMinor),
     completedAt: completed ? now : null,
     taxBreakdown: completed
@@ -84,9 +89,19 @@ export async function planPayment(
       : null,
     ageCheck,
   };
-  const payment = bookingOf(sale, method, tender, settled.acceptedMinor, now);
+  const payment = {
+    ...bookingOf(sale, method, tender, settled.acceptedMinor, now),
+    rounding: formatMoney(settled.roundingMinor),
+  };
   return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
 }
+
+/**
+ * Cash of another system is booked as it was taken, without change from our drawer. It is rounded
+ * only if it is the rounded amount.
+ */
+const isRecordedExactly = (tender: Tender, dueMinor: Minor, stepMinor: Minor): boolean =>
+  tender.givesNoChange === true && tender.tenderedMinor !== cashDueOf(dueMinor, stepMinor);
 
 /** Throws if no payment at all can be taken for the sale now. */
 function refuseSale(sale: SaleToPay): void {
@@ -105,7 +120,7 @@ function bookingOf(
   tender: Tender,
   acceptedMinor: Minor,
   now: Date,
-): Booking {
+): Omit<Booking, 'rounding'> {
   return {
     id: newId(),
     attemptId: tender.card?.paymentId ?? null,

@@ -33,6 +33,7 @@ export async function bookRecentPayment(
     status: move.status,
     totalPaid: move.totalPaid,
     changeDue: move.changeDue,
+    roundingAmount: move.roundingAmount,
     completedAt: move.completedAt,
     taxBreakdown: move.taxBreakdown,
     eventId: event.id,
@@ -54,6 +55,7 @@ type RecentBooking = Omit<Booking, 'id'> & {
   status: SaleStatus;
   totalPaid: string;
   changeDue: string;
+  roundingAmount: string;
   completedAt: Date | null;
   taxBreakdown: object[] | null;
   eventId: string;
@@ -71,6 +73,7 @@ with shift as (${holdShiftSql({
 ), sale as (
   update transactions
   set status = ${$('status')}, total_paid = ${$('totalPaid')}, change_due = ${$('changeDue')},
+    rounding_amount = ${$('roundingAmount')},
     completed_at = ${$('completedAt')}, tax_breakdown = ${$('taxBreakdown')}::jsonb,
     updated_at = ${$('bookedAt')}
   where id = ${$('saleId')} and status = 'pending' and total_paid = 0 and card_hold = 0

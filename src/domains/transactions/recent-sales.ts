@@ -9,7 +9,7 @@ import type { TillSale } from './till-sale-repository.js';
 /** A sale as it was rung up; what depends on the payment is added when it is paid. */
 export type PayableSale = Omit<
   SaleToPay,
-  'is_limited' | 'lacks_kyc' | 'credit' | 'needs_shift' | 'has_shift' | 'method'
+  'is_limited' | 'lacks_kyc' | 'credit' | 'needs_shift' | 'has_shift' | 'method' | 'cash_rounding'
 > & { variantIds: string[] };
 
 /** About a kilobyte each. */
@@ -60,6 +60,7 @@ export const payableSale = (
     tax_amount: sale.taxAmount,
     total_paid: '0.00',
     change_due: '0.00',
+    rounding_amount: '0.00',
     card_hold: '0.00',
     source_system: 'pos',
     customer_id: sale.customerId,

@@ -124,6 +124,7 @@ async function saleToPayOf(
     ...restrictions,
     credit: credit ?? null,
     method: method ?? null,
+    cash_rounding: claim.store.cashRounding,
     needs_shift: claim.store.requiresShift && tender.registerId !== null,
     has_shift: true,
   };

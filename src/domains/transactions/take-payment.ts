@@ -1,5 +1,6 @@
 import { brokenConstraint, type Db, type Tx, within } from '../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { hintEvents } from '../../platform/work/events/outbox.js';
 import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
@@ -20,6 +21,13 @@ export type Paid = {
   totalAmount: string;
   totalPaid: string;
   changeDue: string;
+  /** Unset where the store does not round cash. */
+  rounded?: {
+    /** Of all payments of the sale. */
+    roundingAmount: string;
+    /** What this payment came to: its amount with its rounding. */
+    cashDue: string;
+  };
   completedAt: Date | null;
 };
 
@@ -84,6 +92,12 @@ export const paidBy = ({ move, payment }: PaymentPlan): Paid => ({
   totalAmount: move.sale.total_amount,
   totalPaid: move.totalPaid,
   changeDue: move.changeDue,
+  ...(minor(move.sale.cash_rounding) > 0 && {
+    rounded: {
+      roundingAmount: move.roundingAmount,
+      cashDue: formatMoney(minor(payment.amount) + minor(payment.rounding)),
+    },
+  }),
   completedAt: move.completedAt,
 });
 

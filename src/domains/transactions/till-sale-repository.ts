@@ -129,7 +129,10 @@ export type PaidSale = {
 
 type PaidRecord = NewTillSale &
   Omit<Booking, 'id'> &
-  Pick<SaleMove, 'totalPaid' | 'changeDue' | 'completedAt' | 'taxBreakdown' | 'ageCheck'> & {
+  Pick<
+    SaleMove,
+    'totalPaid' | 'changeDue' | 'roundingAmount' | 'completedAt' | 'taxBreakdown' | 'ageCheck'
+  > & {
     paymentId: string;
     saleStatus: SaleStatus;
     needsShift: boolean;
@@ -156,6 +159,7 @@ export async function insertPaidSale(writer: Autocommit, paid: PaidSale): Promis
     saleStatus: move.status,
     totalPaid: move.totalPaid,
     changeDue: move.changeDue,
+    roundingAmount: move.roundingAmount,
     completedAt: move.completedAt,
     taxBreakdown: move.taxBreakdown,
     ageCheck: move.ageCheck,
@@ -178,9 +182,9 @@ with shift as (${holdShiftSql({
   })}
 ), sale as (
   insert into transactions (transaction_number, source_system, status, total_paid, change_due,
-    completed_at, tax_breakdown, age_check, ${NAMES})
+    rounding_amount, completed_at, tax_breakdown, age_check, ${NAMES})
   select next_transaction_number('TXN', ${$('createdAt')}), 'pos', ${$('saleStatus')}, ${$('totalPaid')},
-    ${$('changeDue')}, ${$('completedAt')}, ${$('taxBreakdown')}::jsonb, ${$('ageCheck')}::jsonb, ${values($)}
+    ${$('changeDue')}, ${$('roundingAmount')}, ${$('completedAt')}, ${$('taxBreakdown')}::jsonb, ${$('ageCheck')}::jsonb, ${values($)}
   where ${isCurrentSql($('version'))}
     and (not ${$('needsShift')}::boolean or exists (select from shift))
   returning id, transaction_number, store_id, terminal_id, currency

@@ -727,10 +727,12 @@ export interface Payments {
   processor_transaction_id: string | null;
   processor_type: string | null;
   reference: string | null;
+  refund_rounding: Generated<Numeric>;
   refund_total: Generated<Numeric>;
   register_id: string | null;
   review_decision: string | null;
   review_reason: string | null;
+  rounding: Generated<Numeric>;
   settlement_id: string | null;
   shift_id: string | null;
   status: string;
@@ -971,6 +973,7 @@ export interface Refunds {
   refund_to: Generated<string>;
   refusals: Generated<number>;
   requested_by: string | null;
+  rounding: Generated<Numeric>;
   shift_id: string | null;
   status: Generated<string>;
   store_credit_id: string | null;
@@ -1243,6 +1246,7 @@ export interface StoreCredits {
 export interface Stores {
   address: Generated<string>;
   approval_policy: Generated<Json>;
+  cash_rounding: Generated<Numeric>;
   cash_variance_tolerance: Generated<Numeric>;
   city: Generated<string>;
   code: string;
@@ -1386,6 +1390,7 @@ export interface Transactions {
   price_overridden: Generated<boolean>;
   price_reduction: Generated<Numeric>;
   promotion_discount: Generated<Numeric>;
+  rounding_amount: Generated<Numeric>;
   shipping_amount: Generated<Numeric>;
   source_system: string;
   status: Generated<string>;

@@ -30,6 +30,11 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
           <Text className="money">
             {t('cart.total')} {cents(done.totalMinor)}
           </Text>
+          {(done.roundingMinor ?? 0) !== 0 && (
+            <Text className="money">
+              {t('report.rounding')} {cents(done.roundingMinor ?? 0)}
+            </Text>
+          )}
           {done.changeMinor > 0 && (
             <Text className="money">
               {t('done.received', { amount: cents(done.tenderedMinor) })}

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
+import { cashOf } from '../../shared/cash.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Empty, Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
@@ -90,7 +91,7 @@ function PayOutCard(props: {
       if (isShiftMissing(error)) onShiftNeeded();
     },
     onSuccess: () => {
-      onPaid({ amount: waiting.amount, number: waiting.transaction_id });
+      onPaid({ amount: cashOf(waiting), number: waiting.transaction_id });
       void reload();
     },
   });
@@ -100,7 +101,7 @@ function PayOutCard(props: {
       <Group justify="space-between">
         <div style={{ flex: '1 1 220px', minWidth: 0 }}>
           <Text fw={700} size="lg" className="money">
-            {money(waiting.amount)}
+            {money(cashOf(waiting))}
           </Text>
           <Text>{waiting.reason}</Text>
           <Text size="sm" c="dimmed">
@@ -115,7 +116,7 @@ function PayOutCard(props: {
           </Button>
         ) : (
           <Button size="lg" loading={pay.isPending} onClick={() => pay.mutate()}>
-            {t('payOuts.pay', { amount: money(waiting.amount) })}
+            {t('payOuts.pay', { amount: money(cashOf(waiting)) })}
           </Button>
         )}
       </Group>

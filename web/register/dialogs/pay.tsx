@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
+import { cashStepOf } from '../../shared/cash.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { minimumAge } from '../state/basket.js';
@@ -117,7 +118,8 @@ function Payment(props: PaymentProps): ReactNode {
   return (
     <TenderForm
       paying={paying}
-      dueMinor={dueMinor}
+      exactMinor={dueMinor}
+      stepMinor={cashStepOf(session.store)}
       methods={methods}
       draft={draft}
       onDraft={setDraft}

@@ -91,6 +91,7 @@ function Provisional({ session, done }: { session: Session; done: Done }): React
     row(t('cart.tax'), formatMoney(totals.taxMinor)),
     row(`${t('cart.total')} ${session.store.currency}`, formatMoney(totals.totalMinor)),
     RULE,
+    ...(done.roundingMinor ? [row(t('report.rounding'), formatMoney(done.roundingMinor))] : []),
     ...done.tenders.map(tender => row(tender.name, formatMoney(tender.amountMinor))),
     row(t('done.change'), formatMoney(done.changeMinor)),
     '',

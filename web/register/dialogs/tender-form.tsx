@@ -1,6 +1,7 @@
 import { Alert, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
+import { cashDueOf } from '../../../src/domains/pricing/index.js';
 import { useOnline } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { readMoney } from '../parts/money.js';
@@ -19,7 +20,9 @@ export const NO_DRAFT: Draft = { code: '', text: '', credit: '', reference: '' }
 
 type Props = {
   paying: Paying;
-  dueMinor: number;
+  exactMinor: number;
+  /** The store's cash rounding; 0 is none. */
+  stepMinor: number;
   methods: Method[];
   draft: Draft;
   onDraft: (draft: Draft) => void;
@@ -29,12 +32,13 @@ type Props = {
 };
 
 export function TenderForm(props: Props): ReactNode {
-  const { paying, dueMinor, methods, draft, onDraft, busy, error, onTake } = props;
+  const { paying, exactMinor, methods, draft, onDraft, busy, error, onTake } = props;
   const t = useT();
   const online = useOnline();
   const method = methods.find(one => one.code === draft.code) ?? methods[0];
   if (method === undefined) return null;
   const { text } = draft;
+  const dueMinor = method.type === 'cash' ? cashDueOf(exactMinor, props.stepMinor) : exactMinor;
   const tendered = text === '' ? dueMinor : readMoney(text);
   const creditCode = method.type === 'store_credit' ? draft.credit.trim() : '';
   const reference = method.requiresReference === true ? draft.reference.trim() : '';
@@ -48,7 +52,7 @@ export function TenderForm(props: Props): ReactNode {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Due paying={paying} dueMinor={dueMinor} />
+        <Due paying={paying} dueMinor={dueMinor} roundingMinor={dueMinor - exactMinor} />
         {!online && <Offline method={method} />}
         <SegmentedControl
           aria-label={t('pay.method')}
@@ -91,7 +95,7 @@ export function TenderForm(props: Props): ReactNode {
 
 /** Only cash can exceed the amount due; offline, only cash for the full amount is possible. */
 const isPossible = (method: Method, tendered: number, due: number, online: boolean): boolean =>
-  tendered > 0 &&
+  (tendered > 0 || (method.type === 'cash' && due === 0)) &&
   (method.type === 'cash' || tendered <= due) &&
   (online || (method.type === 'cash' && tendered >= due));
 

@@ -7,7 +7,13 @@ import type { Method } from '../state/catalogue.js';
 import type { Paying } from '../state/sale.js';
 import { useT } from '../texts/index.js';
 
-export function Due({ paying, dueMinor }: { paying: Paying; dueMinor: number }): ReactNode {
+export function Due(props: {
+  paying: Paying;
+  dueMinor: number;
+  /** Part of the amount due in cash. */
+  roundingMinor: number;
+}): ReactNode {
+  const { paying, dueMinor, roundingMinor } = props;
   const t = useT();
   const { cents } = useFormat();
   return (
@@ -17,6 +23,11 @@ export function Due({ paying, dueMinor }: { paying: Paying; dueMinor: number }):
         <Text fz={44} fw={700} lh={1.1} className="money" data-testid="due">
           {cents(dueMinor)}
         </Text>
+        {roundingMinor !== 0 && (
+          <Text c="dimmed" size="sm" className="money" data-testid="rounding">
+            {t('report.rounding')} {cents(roundingMinor)}
+          </Text>
+        )}
       </div>
       {paying.tenders.length > 0 && (
         <Stack gap={2} align="flex-end" data-testid="tenders">

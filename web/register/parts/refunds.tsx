@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
+import { cashOf } from '../../shared/cash.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { confirmRefund, type Refund } from '../state/calls.js';
@@ -44,7 +45,7 @@ function RefundCard({ refund: given }: { refund: Refund }): ReactNode {
           )}
           <div>
             <Text fw={700} className="money">
-              {money(refund.amount)}
+              {money(cashOf(refund))}
             </Text>
             <Text>{t(stateOf(refund))}</Text>
             {code && <Text fw={700}>{t('refund.code', { code })}</Text>}

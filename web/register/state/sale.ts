@@ -59,6 +59,8 @@ export type Done = {
   number: string | null;
   key: string;
   totalMinor: number;
+  /** Of the cash that settled the sale. */
+  roundingMinor?: number;
   tenderedMinor: number;
   changeMinor: number;
   tenders: AcceptedTender[];

@@ -19,6 +19,8 @@ export type StoreSettings = {
   currency: string;
   timeZone: string;
   receiptFooter: string;
+  /** Unset in a session that an earlier release has stored. */
+  cashRounding?: string;
   taxes: { id: string; code: string; name: string; rate: string }[];
   policy: { priceOverride: boolean; discountAbove: string | undefined };
 } & Partial<StorePromotions>;
@@ -83,6 +85,7 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
     currency: store.currency,
     timeZone: store.time_zone,
     receiptFooter: store.receipt_footer,
+    ...roundingOf(store),
     taxes: store.tax_jurisdictions.map(({ id, code, name, rate }) => ({ id, code, name, rate })),
     policy: {
       priceOverride: policy.price_override === true,
@@ -92,6 +95,12 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
     ...promotions,
   };
 }
+
+const roundingOf = (store: {
+  id: string;
+  cash_rounding?: string;
+}): Pick<StoreSettings, 'cashRounding'> =>
+  store.cash_rounding === undefined ? {} : { cashRounding: store.cash_rounding };
 
 export async function logOut(api: Tillhouse): Promise<void> {
   await api.POST('/pos/auth/terminal-logout/').catch(() => undefined);

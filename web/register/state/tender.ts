@@ -1,6 +1,7 @@
 import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
 import { settleTender } from '../../../src/domains/pricing/index.js';
 import { formatMoney, minor } from '../../../src/platform/money.js';
+import { cashStepOf } from '../../shared/cash.js';
 import { asDiscounts, type Basket, minimumAge, saleRequestOf } from './basket.js';
 import type { Method } from './catalogue.js';
 import { type AgeCheck, outbox, sellInOne, type Tender } from './outbox.js';
@@ -42,6 +43,7 @@ export async function takeTender(
     dueMinor: totalMinor - paying.paidMinor,
     tenderedMinor: money.tenderedMinor,
     kind: isCash ? 'cash' : 'other',
+    stepMinor: cashStepOf(session.store),
   });
   if (!settled.ok) throw new RangeError(settled.code);
   const key = keyFor(paying, money);
@@ -50,10 +52,12 @@ export async function takeTender(
   changePaying({ open: openTender(money, key, withSale) });
   const tender = tenderOf(money, paying.ageCheck);
   const name = money.method.name;
-  const tenders = [...paying.tenders, { key, name, amountMinor: settled.acceptedMinor }];
+  const { acceptedMinor, roundingMinor } = settled;
+  const tenders = [...paying.tenders, { key, name, amountMinor: acceptedMinor + roundingMinor }];
   const finish = (number: string | null, changeMinor: number): void => {
     const tenderedMinor = money.tenderedMinor;
-    finishSale({ basket, paying }, { number, totalMinor, changeMinor, tenderedMinor, tenders });
+    const paid = { number, totalMinor, roundingMinor, changeMinor, tenderedMinor, tenders };
+    finishSale({ basket, paying }, paid);
   };
   const queueOffline = (): TakeResult => {
     const number = sale.get().paying?.number ?? null;
@@ -108,7 +112,10 @@ function isSimple(basket: Basket, paying: Paying, online: boolean): boolean {
 /** The sale is paid: the till shows the change and is free for the next customer. */
 export function finishSale(
   { basket, paying }: { basket: Basket; paying: Paying },
-  paid: Pick<Done, 'number' | 'totalMinor' | 'changeMinor' | 'tenderedMinor' | 'tenders'>,
+  paid: Pick<
+    Done,
+    'number' | 'totalMinor' | 'roundingMinor' | 'changeMinor' | 'tenderedMinor' | 'tenders'
+  >,
 ): void {
   const { createKey: key, takenOver } = paying;
   const at = new Date().toISOString();

@@ -11,7 +11,10 @@ export type Booking = {
   cardBrand: string | null;
   reviewReason: string | null;
   methodId: string;
+  /** What it settles of the sale. */
   amount: string;
+  /** Cash taken beyond `amount`, for want of small coins; may be negative. */
+  rounding: string;
   tendered: string;
   processorType: string | null;
   processorTransactionId: string | null;
@@ -31,6 +34,7 @@ const COLUMNS = {
   id: 'id',
   payment_method_id: 'methodId',
   amount: 'amount',
+  rounding: 'rounding',
   tendered: 'tendered',
   processor_type: 'processorType',
   processor_transaction_id: 'processorTransactionId',
@@ -54,7 +58,7 @@ const COLUMNS = {
 export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
   update payments
   set status = 'succeeded', payment_method_id = ${$('methodId')}, amount = ${$('amount')},
-    tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
+    rounding = ${$('rounding')}, tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
     processor_transaction_id = coalesce(${$('processorTransactionId')}, payments.processor_transaction_id),
     card_last_four = ${$('cardLastFour')}, card_brand = ${$('cardBrand')},
     review_reason = ${$('reviewReason')}, review_decision = null,
@@ -83,6 +87,7 @@ export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
 const NEW_COLUMNS = {
   payment_method_id: 'methodId',
   amount: 'amount',
+  rounding: 'rounding',
   tendered: 'tendered',
   processor_type: 'processorType',
   processor_transaction_id: 'processorTransactionId',

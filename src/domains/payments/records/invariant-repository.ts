@@ -13,6 +13,24 @@ export const paymentInvariants: readonly Invariant[] = [
     ),
   },
   {
+    name: 'payments:rounding',
+    description:
+      'Only cash is rounded, by at most 0.50, and cash refunds never give more than was paid.',
+    check: checkRows(
+      `select p.store_id, p.id,
+         p.refund_rounding = coalesce(sum(r.rounding) filter (where r.status <> 'failed'), 0)
+           and coalesce(bool_and(r.rounding = 0 or r.way = 'cash'
+             or r.action_required = 'pay_out_cash'), true)
+           and coalesce(sum(r.amount + r.rounding) filter (where r.way = 'cash'
+             or r.action_required = 'pay_out_cash'), 0)
+             <= p.amount + case when m.method_type = 'cash' then p.rounding else 0.50 end
+           and (p.rounding = 0 or m.method_type = 'cash') and abs(p.rounding) <= 0.50
+       from payments p join payment_methods m on m.id = p.payment_method_id
+       left join refunds r on r.payment_id = p.id
+       group by p.id, m.method_type`,
+    ),
+  },
+  {
     name: 'payments:refund-ways',
     description:
       'Every succeeded refund has its way and what proves it: processor id, drawer, store credit or slip.',

@@ -8,7 +8,13 @@ import { refundToStoreCredit } from '../../store-credits/index.js';
 import { refundActionRequired, refundSucceeded } from '../events.js';
 import { insertRefund, type NewRefund, type Refund } from './refund-repository.js';
 import { lockPaymentToRefund, type PaymentToRefund } from './repository.js';
-import { heldMoney, type RefundCause, type RefundDestination, wayOf } from './rules.js';
+import {
+  cashRefundRounding,
+  heldMoney,
+  type RefundCause,
+  type RefundDestination,
+  wayOf,
+} from './rules.js';
 import { withSaleNumber } from './settle-attempt.js';
 
 /** Longer than any request takes: after it the queue makes the first attempt. */
@@ -59,6 +65,23 @@ export async function openRefund(tx: Tx, request: OpenRefundRequest): Promise<Re
   return refund;
 }
 
+/** Cash is rounded, also that of a pay-out, which announces what the till will pay. */
+function roundingOf(
+  payment: PaymentToRefund,
+  { to = 'original', amountMinor }: OpenRefundRequest,
+  leftMinor: Minor,
+): Minor {
+  if (wayOf(to, payment) !== 'cash') return 0;
+  return cashRefundRounding({
+    amountMinor,
+    leftMinor,
+    paidMinor: minor(payment.amount) + minor(payment.rounding),
+    givenMinor: minor(payment.refund_total) + minor(payment.refund_rounding),
+    wasCash: payment.method_type === 'cash',
+    stepMinor: minor(payment.cash_rounding),
+  });
+}
+
 type Plan = Pick<NewRefund, 'way' | 'actionRequired' | 'shiftId' | 'terminalId' | 'storeCreditId'>;
 
 /** What happens to the money now, and what is left to do. */
@@ -98,6 +121,7 @@ async function insert(
       transactionId: payment.transaction_id,
       storeId: payment.store_id,
       amount: formatMoney(request.amountMinor),
+      rounding: formatMoney(roundingOf(payment, request, leftMinor)),
       cause: request.cause,
       reason: request.reason,
       refundTo: request.to ?? 'original',

@@ -29,6 +29,8 @@ export type NewRefund = {
   transactionId: string;
   storeId: string;
   amount: string;
+  /** Cash paid beyond `amount`; may be negative. */
+  rounding: string;
   cause: RefundCause;
   reason: string;
   refundTo: RefundDestination;
@@ -50,11 +52,11 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
     tx,
     `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, cause, reason,
        refund_to, requested_by, created_at, shift_id, next_attempt_at, way, action_required,
-       terminal_id, store_credit_id, status, processed_at)
+       terminal_id, store_credit_id, status, processed_at, rounding)
      values ($1, next_transaction_number('REF', $2), $3, $4, $5, $6, $7, $8, $9, $10, $2, $12,
        now() + make_interval(secs => $11::float8 / 1000), $13, $14, $15, $16,
        case when $13::text is null then 'pending' else 'succeeded' end,
-       case when $13::text is not null then now() end)
+       case when $13::text is not null then now() end, $17)
      returning *`,
     [
       refund.id,
@@ -73,6 +75,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
       refund.actionRequired,
       refund.terminalId,
       refund.storeCreditId,
+      refund.rounding,
     ],
   );
   if (row === undefined) throw new Error('a refund was not written');

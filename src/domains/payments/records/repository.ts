@@ -17,7 +17,7 @@ export type Payment = Omit<
 
 export type NewPayment = Omit<
   Insertable<Payments>,
-  'refund_total' | 'status' | 'processor_type'
+  'refund_total' | 'refund_rounding' | 'status' | 'processor_type'
 > & {
   status: PaymentStatus;
   processor_type: ProcessorType | null;
@@ -62,15 +62,16 @@ export const lockPayment = async (tx: Tx, id: string): Promise<Payment | undefin
     .forUpdate()
     .executeTakeFirst()) as Payment | undefined;
 
-/** A payment with the kind of its method, which decides how it is refunded. */
-export type PaymentToRefund = Payment & { method_type: MethodType };
+/** A payment with what decides how it is refunded: the kind of its method, the store's rounding. */
+export type PaymentToRefund = Payment & { method_type: MethodType; cash_rounding: string };
 
 export const lockPaymentToRefund = (tx: Tx, id: string): Promise<PaymentToRefund | undefined> =>
   tx
     .selectFrom('payments')
     .innerJoin('payment_methods', 'payment_methods.id', 'payments.payment_method_id')
+    .innerJoin('stores', 'stores.id', 'payments.store_id')
     .selectAll('payments')
-    .select('payment_methods.method_type')
+    .select(['payment_methods.method_type', 'stores.cash_rounding'])
     .where('payments.id', '=', id)
     .forUpdate('payments')
     .$castTo<PaymentToRefund>()

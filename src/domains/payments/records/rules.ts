@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.js';
+import { type Minor, roundToStep } from '../../../platform/money.js';
 import { exponential } from '../../../platform/work/queues/back-off.js';
 import type { MethodType } from '../methods/rules.js';
 
@@ -91,3 +92,31 @@ export const refundBackOff = exponential({
   longestMs: 4 * HOUR_MS,
   maxAttempts: MAX_REFUND_ATTEMPTS,
 });
+
+export type CashRefund = {
+  amountMinor: Minor;
+  /** What refunds before this one have left of the payment's amount. */
+  leftMinor: Minor;
+  /** The payment with its rounding, and its refunds with theirs. */
+  paidMinor: Minor;
+  givenMinor: Minor;
+  wasCash: boolean;
+  /** The store's cash rounding; 0 is none. */
+  stepMinor: Minor;
+};
+
+/**
+ * What a cash refund pays beyond its amount. The last refund of a cash payment gives back the rest
+ * of what was handed over: 13.95 for a sale of 13.93. Any other rounds its own amount half up, and
+ * the cash of all refunds never exceeds what was paid: a card payment counts as rounded.
+ */
+export function cashRefundRounding(refund: CashRefund): Minor {
+  const { amountMinor, leftMinor, paidMinor, givenMinor, wasCash, stepMinor } = refund;
+  const isPayable = (cashMinor: Minor): boolean => stepMinor === 0 || cashMinor % stepMinor === 0;
+  const restMinor = (wasCash ? paidMinor : roundToStep(paidMinor, stepMinor)) - givenMinor;
+  const givesRest = wasCash && amountMinor === leftMinor && restMinor >= 0;
+  // A payment that no coins make up was taken before the store rounded, or in another system.
+  if (givesRest && (isPayable(restMinor) || !isPayable(paidMinor))) return restMinor - amountMinor;
+  const mostMinor = stepMinor === 0 ? restMinor : restMinor - (restMinor % stepMinor);
+  return Math.max(Math.min(roundToStep(amountMinor, stepMinor), mostMinor), 0) - amountMinor;
+}

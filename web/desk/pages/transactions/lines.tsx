@@ -10,6 +10,9 @@ import type { Sale } from '../../types.js';
 
 const isSome = (amount: string): boolean => Number(amount) !== 0;
 
+const roundingOf = (sale: { id: string; rounding_amount?: string }): string =>
+  sale.rounding_amount ?? '0.00';
+
 export function Lines({ sale }: { sale: Sale }): ReactNode {
   const t = useT();
   const format = useFormat();
@@ -61,6 +64,11 @@ export function Lines({ sale }: { sale: Sale }): ReactNode {
           {format.money(sale.totalAmount)}
         </LabelledValue>
         <LabelledValue label={t('sales.paid')}>{format.money(sale.totalPaid)}</LabelledValue>
+        {isSome(roundingOf(sale)) && (
+          <LabelledValue label={t('shifts.rounding')}>
+            {format.money(roundingOf(sale))}
+          </LabelledValue>
+        )}
         {isSome(sale.changeDue) && (
           <LabelledValue label={t('sales.change')}>{format.money(sale.changeDue)}</LabelledValue>
         )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { cashOf } from '../../../shared/cash.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { StatusTag } from '../../parts/tag.js';
@@ -56,7 +57,7 @@ function PaymentCard({ payment }: { payment: Payment }): ReactNode {
         <Group gap="sm" wrap="nowrap">
           <StatusTag status={payment.status} />
           <Text size="sm" fw={600} className="money">
-            {format.money(payment.amount)}
+            {format.money(cashOf(payment))}
           </Text>
         </Group>
       </Group>

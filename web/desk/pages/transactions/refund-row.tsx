@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { cashOf } from '../../../shared/cash.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { negative } from '../../parts/negative.js';
@@ -32,7 +33,7 @@ export function RefundRow({ refund }: { refund: Refund }): ReactNode {
         <Group gap="sm" wrap="nowrap">
           <StatusTag status={refund.status} />
           <Text size="sm" className="money">
-            {format.money(negative(refund.amount))}
+            {format.money(negative(cashOf(refund)))}
           </Text>
         </Group>
       </Group>
