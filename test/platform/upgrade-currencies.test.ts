@@ -145,6 +145,20 @@ it('gives discounts their reasons, as far as they are known', async () => {
   ]);
 });
 
+it('keeps what prices were lowered by, so that discounts equal their reasons', async () => {
+  const sums = await query(
+    `select t.id, promotion_discount::text as discount, price_reduction::text as lowered,
+       sum(a.amount)::text as reasons
+     from transactions t join transaction_adjustments a on a.transaction_id = t.id
+     where t.id = any($1) group by t.id order by t.id`,
+    [[inDollars, lowered]],
+  );
+  expect(sums).toEqual([
+    { id: inDollars, discount: '10.00', lowered: '0.00', reasons: '10.00' },
+    { id: lowered, discount: '0.00', lowered: '9.98', reasons: '9.98' },
+  ]);
+});
+
 it('takes costs to be in dollars where the stores have several currencies', async () => {
   expect(await query('select distinct cost_currency from transaction_lines')).toEqual([
     { cost_currency: 'USD' },

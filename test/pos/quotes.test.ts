@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { openPromotions, promoCode, promotion } from '../promotions/support.js';
+import { add, openVisit, readCart } from '../storefront/support.js';
 import type { Reply, Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
 import { basket, type Counter, counterOf, MUG, TEE, UUID } from '../transactions/support.js';
@@ -123,6 +124,46 @@ describe('a quote', () => {
   it('is for tills alone', async () => {
     const reply = await quote({ line_items: lines('MUG-WHITE', 1) }, await shop.officeToken());
     expect(reply.status).toBe(403);
+  });
+});
+
+describe('three packets', () => {
+  it('cost the same in the web shop, in a quote, at the till and in the engine of the register', async () => {
+    const { id } = await promotion(shop, {
+      name: 'Herb seeds: three for two',
+      kind: 'buy_x_get_y',
+      buy_quantity: 2,
+      get_quantity: 1,
+    });
+    const [seeds] = await run<{ sku: string; price: string }>(
+      `select v.sku, v.price::text from product_variants v join products p on p.id = v.product_id
+       where p.slug = 'herb-seeds' limit 1`,
+    );
+    const { sku = '', price = '' } = seeds ?? {};
+    expect(price).toBe('4.50');
+    const visit = await openVisit(shop);
+    await add(shop, visit, sku, 3);
+    const cart = (await readCart(shop, visit)).body;
+    const quoted = (await quote({ line_items: lines(sku, 3) })).body;
+    expect([cart.line_items[0].promotion_discount, quoted.discount_amount]).toEqual([
+      '4.50',
+      '4.50',
+    ]);
+    expect(quoted.subtotal).toBe('13.50');
+    const active = await shop.call('GET', '/promotions/active/?store_id=DOWNTOWN');
+    expect(active.body).toMatchObject([{ id, buy_quantity: 2, get_quantity: 1 }]);
+    const net = Number(quoted.total_amount) - Number(quoted.tax_amount);
+    expect(net.toFixed(2)).toBe('9.00');
+    const reply = await sell(
+      basket([{ sku, price, quantity: 3 }], quoted.tax_amount, {
+        promo_codes: [],
+        total_amount: quoted.total_amount,
+      }),
+    );
+    expect([reply.status, reply.body.transaction?.total_amount]).toEqual([
+      201,
+      quoted.total_amount,
+    ]);
   });
 });
 

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compareTallies, variantFor } from '../../src/domains/promotions/ab-tests/rules.js';
 import { newId } from '../../src/platform/ids.js';
-import { created, eventsAbout, openPromotions, refused, type Shop } from './support.js';
+import {
+  created,
+  DOWNTOWN,
+  eventsAbout,
+  openPromotions,
+  promotion,
+  refused,
+  type Shop,
+} from './support.js';
 
 const NOW = new Date('2030-05-06T12:00:00Z');
 let shop: Shop;
@@ -297,5 +305,74 @@ describe('the comparison with the baseline', () => {
       lift_interval_percent: null,
       is_significant: true,
     });
+  });
+});
+
+describe('a promotion of a variant', () => {
+  const CART = '/web-commerce/cart';
+  type Visit = { cartId: string; token: string };
+  const visit = async (): Promise<Visit> => {
+    const { body } = await shop.call('POST', '/web-commerce/session/create/', {
+      body: { store_id: DOWNTOWN },
+    });
+    return { cartId: body.cart_id, token: body.cart_token };
+  };
+  const discountIn = async ({ cartId, token }: Visit): Promise<string> => {
+    const headers = { 'x-cart-session-token': token };
+    await shop.call('POST', `${CART}/${cartId}/add/`, {
+      headers,
+      body: { sku: 'MUG-WHITE', quantity: 1 },
+    });
+    const { body } = await shop.call('GET', `${CART}/${cartId}/`, { headers });
+    return body.line_items?.[0]?.promotion_discount ?? JSON.stringify(body);
+  };
+  const sessionOf = async ({ cartId }: Visit): Promise<string> =>
+    (
+      await shop.platform.db
+        .selectFrom('carts')
+        .select('session_id')
+        .where('id', '=', cartId)
+        .executeTakeFirstOrThrow()
+    ).session_id;
+
+  it('applies to visitors of that variant without a login, and only while the test runs', async () => {
+    const { id: promotionId } = await promotion(shop, { name: 'Tested' });
+    const variants = [{ name: 'control' }, { name: 'treatment', promotion_id: promotionId }];
+    const test = await abTest({ variants });
+    expect(test.variants).toEqual([
+      { name: 'control', weight: 1 },
+      { name: 'treatment', weight: 1, promotion_id: promotionId },
+    ]);
+    const visits = await Promise.all(Array.from({ length: 12 }, visit));
+    const seen = new Set<string>();
+    for (const one of visits) {
+      const variant = variantFor(test, await sessionOf(one));
+      seen.add(variant);
+      expect([variant, await discountIn(one)]).toEqual([
+        variant,
+        variant === 'treatment' ? '1.25' : '0.00',
+      ]);
+    }
+    expect(seen.size).toBe(2);
+    const active = await shop.call('GET', '/promotions/active/?store_id=DOWNTOWN');
+    expect(active.body.map(({ id }: { id: string }) => id)).not.toContain(promotionId);
+    await patch(test.id, { status: 'completed' });
+    expect((await patch(test.id, { variants: VARIANTS })).status).toBe(409);
+  });
+
+  it('must exist and need no code', async () => {
+    const { id } = await promotion(shop, { requires_code: true });
+    for (const promotion_id of [newId(), id]) {
+      const reply = await refused(
+        shop,
+        () =>
+          shop.call('POST', '/ab-tests/', {
+            token: manager,
+            body: { name: 'X', variants: [{ name: 'a' }, { name: 'b', promotion_id }] },
+          }),
+        400,
+      );
+      expect(reply.text).toContain('variants.1.promotion_id');
+    }
   });
 });

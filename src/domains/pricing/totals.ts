@@ -56,8 +56,8 @@ export type Totals = {
   totalMinor: Minor;
   freeShipping: boolean;
   applied: AppliedPromotion[];
-  /** One for each of the basket's discounts. */
-  discounts: AppliedDiscount[];
+  /** One for each of the basket's discounts; unset without any. */
+  discounts?: AppliedDiscount[];
   taxBreakdown: TaxBreakdownRow[];
 };
 
@@ -106,7 +106,7 @@ export function totalsOf(asked: Basket): Totals {
     totalMinor: sumOf([subtotalMinor, -discountMinor, addedTaxMinor, shippingMinor]),
     freeShipping: promoted.freeShipping,
     applied: promoted.applied,
-    discounts,
+    ...(discounts.length > 0 && { discounts }),
     taxBreakdown: taxBreakdownOf(tax.jurisdictions),
   };
 }

@@ -23,6 +23,7 @@ export { type CartToPrice, validateCode } from './codes/validate-code.js';
 export { activePromotions } from './selling/active-promotions.js';
 export { promotionInvariants } from './selling/invariant-repository.js';
 export { type Conversions, recordConversions } from './selling/record-conversions.js';
+export { recordImpressions } from './selling/record-impressions.js';
 export { releasePromotions } from './selling/release-promotions.js';
 export { rememberedPromotions } from './selling/remembered-promotions.js';
 

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.js';
 import type { Promotion } from '../pricing/index.js';
 import { activePromotions, runningPromotions } from '../promotions/index.js';
+import { subjectOfCart } from './carts/lines-repository.js';
 
 /**
  * Promotions for a cart preview. A cart without a code uses the cached list, which may lag 15 s; the
@@ -8,11 +9,13 @@ import { activePromotions, runningPromotions } from '../promotions/index.js';
  */
 export async function previewPromotions(
   platform: Platform,
-  { storeId, promoCode }: { storeId: string; promoCode: string | null },
+  { id, storeId, promoCode }: { id: string; storeId: string; promoCode: string | null },
 ): Promise<Promotion[]> {
-  if (promoCode === null) return runningPromotions(platform, storeId);
+  const subjectOf = () => subjectOfCart(platform.db, id);
+  if (promoCode === null) return runningPromotions(platform, storeId, subjectOf);
   const at = platform.clock.now();
-  return (await activePromotions(platform.db, { storeId, at, code: promoCode })).promotions;
+  const query = { storeId, at, code: promoCode, subject: await subjectOf() };
+  return (await activePromotions(platform.db, query)).promotions;
 }
 
 /** The code as stored; undefined if it is not valid at this store now. */

@@ -56,7 +56,8 @@ export async function pricePromotedSale(
     ...terms,
     discounts: offer.discounts,
   });
-  refuseLargeDiscounts(totals.discounts, offer.discounts);
+  const { discounts: applied = [] } = totals;
+  refuseLargeDiscounts(applied, offer.discounts);
   refuseContradictions(sold, { sent: offer.discountMinor, expected: totals.discountMinor });
   const differenceMinor = quote
     ? totals.totalMinor - (await totalNow(platform, sold, variants, quote, offer))
@@ -70,7 +71,7 @@ export async function pricePromotedSale(
         ...assessment.variances,
         ...variance(QUOTED_TOTAL, totals.totalMinor, totals.totalMinor - differenceMinor),
       ],
-      given: totals.discounts.map((discount, index) => ({
+      given: applied.map((discount, index) => ({
         ...discount,
         reason: offer.discounts[index]?.reason ?? '',
         approvalRequestId: offer.discounts[index]?.approvalRequestId,

@@ -4,6 +4,7 @@ import type { ReferenceSnapshot } from '../../platform/reference-data/index.js';
 import type { AppliedPromotion, Promotion } from '../pricing/index.js';
 import {
   activePromotions,
+  recordImpressions,
   rememberedPromotions,
   spendBudgets,
   usePromoCode,
@@ -75,6 +76,7 @@ export async function tillPromotions(
     customerKey: customer?.id,
     email: customer?.email,
     withoutBudgets,
+    subject: customer?.id,
   });
   const known = new Set<string>();
   for (const [position, verdict] of found.codes.entries()) {
@@ -95,8 +97,8 @@ export async function promotionsNow(
   reader: Reader,
   { storeId, at, codes, customer }: TillPromotionQuery,
 ): Promise<Promotion[]> {
-  const asked = { storeId, at, codes, customerKey: customer?.id, email: customer?.email };
-  return (await activePromotions(reader, asked)).promotions;
+  const known = { customerKey: customer?.id, email: customer?.email, subject: customer?.id };
+  return (await activePromotions(reader, { storeId, at, codes, ...known })).promotions;
 }
 
 /**
@@ -133,6 +135,7 @@ export async function countUses(
     });
     if (!used.ok) throw codeRefused(code, used.reason);
   }
+  if (customer !== null) await recordImpressions(tx, customer.id, now);
   if (applied.length === 0) return;
   const takeWhatIsLeft = use.isQuoted;
   const spent = await spendBudgets(tx, { transactionId, currency, applied, now, takeWhatIsLeft });

@@ -156,7 +156,7 @@ type LineDiscount = { name: string; amountMinor: number };
 /** What the customer saves on a line, with the reasons. */
 function discountsOf(basket: Basket, totals: Totals, index: number): LineDiscount[] {
   const { key, applied = [] } = totals.lines[index] ?? {};
-  const given = totals.discounts.flatMap(({ shares }, nth) =>
+  const given = (totals.discounts ?? []).flatMap(({ shares }, nth) =>
     shares
       .filter(share => share.key === key)
       .map(({ amountMinor }) => ({ name: basket.discounts?.[nth]?.reason ?? '', amountMinor })),
@@ -241,7 +241,7 @@ function Sums(props: {
   const own = totalsFor(basket, session.store);
   const isOwn = totals.totalMinor === own.totalMinor;
   const discounted = isOwn ? own.discountMinor : 0;
-  const given = own.discounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const given = (own.discounts ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const lowered = discountOf(basket, session.store) - given;
   const row = (label: string, amount: string): ReactNode => (
     <div className={css.sum}>

@@ -151,7 +151,7 @@ export function discountOf(basket: Basket, store: StoreSettings): number {
     0,
     off.reduce((sum, amount) => sum + amount, 0),
   );
-  const given = totalsFor(basket, store).discounts;
+  const { discounts: given = [] } = totalsFor(basket, store);
   return lowered + given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
@@ -193,8 +193,23 @@ export function saleRequestOf(basket: Basket, { user, store }: Session) {
   };
 }
 
+type Reductions = {
+  quote_id?: string;
+  promo_codes?: string[];
+  discounts?: SentDiscount[];
+  discount_amount?: string;
+};
+
+type SentDiscount = {
+  line?: number;
+  sale?: boolean;
+  amount?: string;
+  percent?: string;
+  reason: string;
+};
+
 /** A sale without any reduction is sent as plain prices. */
-function reductionsOf(basket: Basket, totals: Totals) {
+function reductionsOf(basket: Basket, totals: Totals): Reductions {
   const { discounts = [], codes = [] } = basket;
   if (totals.discountMinor === 0 && codes.length === 0) return {};
   const quote = quoteOf(basket);

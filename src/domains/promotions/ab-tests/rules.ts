@@ -16,13 +16,27 @@ export const refuseMove = (from: AbStatus, to: AbStatus): Failure | undefined =>
     ? undefined
     : conflict('INVALID_STATE', `This test cannot go from ${from} to ${to}.`, { status: from });
 
-export type Variant = { name: string; weight: number };
+export type Variant = {
+  name: string;
+  weight: number;
+  /** Applies to the subjects of this variant alone, while the test runs. */
+  promotion_id?: string;
+};
 
 export function refuseVariants(variants: readonly Variant[]): Failure | undefined {
   const names = new Set(variants.map(variant => variant.name));
   return names.size === variants.length
     ? undefined
     : invalidField('variants', 'Two variants have the same name.');
+}
+
+/** The promotion of the variant that the subject is assigned to. */
+export function promotionFor(
+  test: { id: string; variants: readonly Variant[] },
+  subjectKey: string,
+): string | undefined {
+  const assigned = variantFor(test, subjectKey);
+  return test.variants.find(({ name }) => name === assigned)?.promotion_id;
 }
 
 /** 48 bits, so that the bias of the modulo is negligible for any sum of weights. */

@@ -4,6 +4,7 @@ import { newId } from '../../../platform/ids.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { campaignById } from '../campaigns/repository.js';
 import { abTestSaved } from '../events.js';
+import { promotionById } from '../records/repository.js';
 import { withRefusals } from '../refusals.js';
 import { type Caller, isVisible, requireManagedStores } from '../store-access.js';
 import { type AbTest, abTestById, insertAbTest, lockAbTest, updateAbTest } from './repository.js';
@@ -26,6 +27,7 @@ export async function saveAbTest(
   const variants = named && variantsAfter(before, named);
   const refused = (to && refuseMove(from, to)) ?? (variants && refuseVariants(variants));
   if (refused) throw refused;
+  await requirePromotions(tx, caller, variants ?? []);
   const row = {
     ...columns,
     ...(variants && { variants: JSON.stringify(variants) }),
@@ -66,12 +68,34 @@ async function requireCampaign(
   requireManagedStores(caller, campaign?.store_ids ?? null);
 }
 
+async function requirePromotions(
+  tx: Tx,
+  caller: Caller,
+  variants: readonly Variant[],
+): Promise<void> {
+  for (const [index, { promotion_id: id }] of variants.entries()) {
+    if (id === undefined) continue;
+    const found = await promotionById(tx, id);
+    if (found === undefined || !isVisible(caller, found.store_ids)) {
+      throw invalidField(`variants.${index}.promotion_id`, 'There is no such promotion.');
+    }
+    if (found.requires_code) {
+      const message = 'A promotion with a code cannot be tested; choose one without.';
+      throw invalidField(`variants.${index}.promotion_id`, message);
+    }
+  }
+}
+
 /** A PUT may repeat the variants as they are. */
 function variantsAfter(
   before: AbTest | undefined,
   named: NonNullable<AbTestInput['variants']>,
 ): Variant[] {
-  const variants = named.map(({ name, weight = 1 }) => ({ name, weight }));
+  const variants = named.map(({ name, weight = 1, promotion_id: id }) => ({
+    name,
+    weight,
+    ...(id != null && { promotion_id: id.toLowerCase() }),
+  }));
   const isOpen = before === undefined || before.status === 'draft';
   if (isOpen || sameVariants(before.variants, variants)) return variants;
   throw conflict('INVALID_STATE', 'A test that has run keeps its variants; make a new test.', {
@@ -83,7 +107,11 @@ const sameVariants = (a: readonly Variant[], b: readonly Variant[]): boolean =>
   a.length === b.length &&
   a.every((variant, index) => {
     const other = b[index];
-    return variant.name === other?.name && variant.weight === other.weight;
+    return (
+      variant.name === other?.name &&
+      variant.weight === other.weight &&
+      variant.promotion_id === other.promotion_id
+    );
   });
 
 const moved = (before: AbTest | undefined, to: AbStatus, now: Date) => ({

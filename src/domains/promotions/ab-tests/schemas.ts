@@ -20,11 +20,25 @@ export const AbTestBody = Body({
   name: Text(255, 1),
   description: Type.Optional(Text(DESCRIPTION_MAX)),
   status: Type.Optional(OneOf(AB_STATUSES)),
-  variants: Type.Array(Body({ name: VariantName, weight: Type.Optional(Whole(1_000_000)) }), {
-    minItems: 2,
-    maxItems: 10,
-    description: 'The first is the baseline that the others are compared with.',
-  }),
+  variants: Type.Array(
+    Body({
+      name: VariantName,
+      weight: Type.Optional(Whole(1_000_000)),
+      promotion_id: Type.Optional(
+        Nullable(
+          Type.String({
+            format: 'uuid',
+            description: 'Applies only to subjects of this variant, while the test runs',
+          }),
+        ),
+      ),
+    }),
+    {
+      minItems: 2,
+      maxItems: 10,
+      description: 'The first is the baseline that the others are compared with.',
+    },
+  ),
   campaign_id: Type.Optional(Nullable(Uuid)),
   sanity_id: ContentId,
 });
@@ -68,7 +82,13 @@ export const AbTestAnswer = Answer({
   name: Type.String(),
   description: Type.String(),
   status: OneOf(AB_STATUSES),
-  variants: Type.Array(Answer({ name: Type.String(), weight: Type.Integer() })),
+  variants: Type.Array(
+    Answer({
+      name: Type.String(),
+      weight: Type.Integer(),
+      promotion_id: Type.Optional(Uuid),
+    }),
+  ),
   campaign_id: Nullable(Uuid),
   started_at: Nullable(Timestamp),
   ended_at: Nullable(Timestamp),

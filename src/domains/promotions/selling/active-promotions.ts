@@ -25,6 +25,8 @@ export type PromotionQuery = {
   email?: string | null;
   /** True leaves out promotions without a code whose campaign has a budget. */
   withoutBudgets?: boolean;
+  /** The visitor or customer of A/B tests. */
+  subject?: string | null;
 };
 
 /** Whether the requested code is valid, or why not. */
@@ -49,13 +51,13 @@ export type ActivePromotions = {
 /** The promotions that apply at this moment, in one uncached query. */
 export async function activePromotions(
   reader: Reader,
-  { storeId, at, code, codes = [], withoutBudgets = false, ...customer }: PromotionQuery,
+  { storeId, at, code, codes = [], withoutBudgets = false, subject, ...customer }: PromotionQuery,
 ): Promise<ActivePromotions> {
   const first = code == null ? [] : [code];
   const wanted = [...new Set([...first, ...codes].map(normalizeCode))];
   const found = await candidates(reader, at, storeId, wanted, customerHashes(customer));
   const currency = found[0]?.store_currency ?? null;
-  const context = { storeId, currency, at };
+  const context = { storeId, currency, at, subject };
   const verdicts = wanted.map(one => verdictOf(found, one, context));
   const enabled = new Set(verdicts.flatMap(one => (one.valid ? [one.codeId] : [])));
   const active = found.filter(candidate =>

@@ -6,7 +6,7 @@ import { type PlannedPromotion, plannedPromotions } from './running-repository.j
 
 /**
  * The promotions without a code that run now, from memory. Undefined if one of them belongs to a
- * campaign: its budget changes with every sale, so memory does not hold it.
+ * campaign, whose budget changes with every sale, or to a running A/B test, whose subjects are counted.
  */
 export async function rememberedPromotions(
   data: ReferenceSnapshot,
@@ -18,6 +18,9 @@ export async function rememberedPromotions(
     promotion => whyNotRunning(atTime(promotion, context.at), context) === undefined,
   );
   if (running.some(promotion => promotion.campaign_id !== null)) return undefined;
+  if (planned.some(({ tests }) => tests?.some(({ status }) => status === 'running'))) {
+    return undefined;
+  }
   return running.map(promotion => toPricing(promotion, context.currency));
 }
 

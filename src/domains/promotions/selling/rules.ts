@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Minor, minor } from '../../../platform/money.js';
 import { mailHashes } from '../../people/index.js';
 import type { Promotion, PromotionKind, ScopeKind } from '../../pricing/index.js';
+import { promotionFor, type Variant } from '../ab-tests/rules.js';
 import type { CampaignState } from '../campaigns/rules.js';
 
 type Times = { starts_at: Date | null; ends_at: Date | null };
@@ -32,7 +33,11 @@ export type Candidate = Times & {
   /** In `campaign_currency`. */
   budget_left: string | null;
   code: CandidateCode | null;
+  /** A/B tests that are not completed and whose variants carry this promotion. */
+  tests: CarryingTest[] | null;
 };
+
+export type CarryingTest = { id: string; status: string; variants: Variant[] };
 
 export type CandidateCode = {
   id: string;
@@ -56,11 +61,18 @@ export type InvalidReason =
   | 'wrong_store'
   | 'campaign_not_running'
   | 'budget_exhausted'
+  | 'other_variant'
   | 'exhausted'
   | 'per_customer_limit';
 
 /** `currency` is that of the store; null: any. */
-export type SaleContext = { storeId: string | null; currency: string | null; at: Date };
+export type SaleContext = {
+  storeId: string | null;
+  currency: string | null;
+  at: Date;
+  /** The visitor or customer whom A/B tests assign to a variant; none is in no test. */
+  subject?: string | null;
+};
 
 /** A budget limits discounts in its own currency; in another one it has nothing to say. */
 function budgetLeft(candidate: Candidate, currency: string | null): Minor | null {
@@ -71,6 +83,13 @@ function budgetLeft(candidate: Candidate, currency: string | null): Minor | null
 /** Whether a budget may run out under the promotion. */
 export const isLimited = (candidate: Candidate, currency: string | null): boolean =>
   budgetLeft(candidate, currency) !== null;
+
+/** A promotion of an A/B test applies to the subjects of its variant, while the test runs. */
+const isAssigned = ({ id, tests }: Candidate, subject: string | null | undefined): boolean =>
+  tests === null ||
+  tests.some(
+    test => test.status === 'running' && subject != null && promotionFor(test, subject) === id,
+  );
 
 const appliesAt = (stores: readonly string[] | null, storeId: string | null): boolean =>
   stores === null || (storeId !== null && stores.includes(storeId));
@@ -87,9 +106,10 @@ function outsideWindow(
 /** Undefined if the promotion and its campaign both apply to this store at this time. */
 export function whyNotRunning(
   candidate: Candidate,
-  { storeId, currency, at }: SaleContext,
+  { storeId, currency, at, subject }: SaleContext,
 ): InvalidReason | undefined {
   if (!candidate.is_active) return 'inactive';
+  if (!isAssigned(candidate, subject)) return 'other_variant';
   const outside = outsideWindow(candidate.starts_at, candidate.ends_at, at);
   if (outside) return outside;
   if (!appliesAt(candidate.store_ids, storeId)) return 'wrong_store';

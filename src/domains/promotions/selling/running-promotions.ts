@@ -28,12 +28,18 @@ const revived = (row: Running): Running => ({
 /** Call after the commit of a change to a promotion or campaign. */
 export const dropRunning = ({ cache }: Platform): Promise<void> => invalidate(cache, CACHE_KEY);
 
-/** For previews of carts without a code: cached, at most 15 s stale. */
-export async function runningPromotions(platform: Platform, storeId: string): Promise<Promotion[]> {
+/** For previews of carts without a code: cached, at most 15 s stale. A/B tests need the subject. */
+export async function runningPromotions(
+  platform: Platform,
+  storeId: string,
+  subjectOf: () => Promise<string | null>,
+): Promise<Promotion[]> {
   const at = platform.clock.now();
   const currency = (await listedStore(platform, storeId))?.currency ?? null;
-  return (await running(platform))
-    .filter(candidate => whyNotRunning(candidate, { storeId, currency, at }) === undefined)
+  const candidates = await running(platform);
+  const subject = candidates.some(({ tests }) => tests !== null) ? await subjectOf() : null;
+  return candidates
+    .filter(candidate => whyNotRunning(candidate, { storeId, currency, at, subject }) === undefined)
     .map(candidate => toPricing(candidate, currency));
 }
 

@@ -1,6 +1,6 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 import type { CampaignState } from '../campaigns/rules.js';
-import type { Candidate, CustomerHashes } from './rules.js';
+import type { Candidate, CarryingTest, CustomerHashes } from './rules.js';
 import { usedBy } from './usage-repository.js';
 
 /** Expands categories to all their descendants. This domain only reads the catalogue. */
@@ -18,7 +18,10 @@ const COLUMNS = `
   p.stackable, p.requires_code, p.minimum_subtotal::text, p.maximum_discount::text, p.is_active,
   p.starts_at, p.ends_at, p.campaign_id, c.store_ids as campaign_store_ids,
   campaign_state(c.status, c.starts_at, c.ends_at, $1) as campaign_state,
-  c.currency as campaign_currency, (c.budget - c.spent)::text as budget_left`;
+  c.currency as campaign_currency, (c.budget - c.spent)::text as budget_left,
+  (select json_agg(json_build_object('id', t.id, 'status', t.status, 'variants', t.variants))
+   from ab_tests t where t.status <> 'completed'
+     and t.variants @> jsonb_build_array(jsonb_build_object('promotion_id', p.id))) as tests`;
 
 /** Promotions without a code that run at $1. `whyNotRunning` checks stores and budgets. */
 const WITHOUT_CODE = `
@@ -87,4 +90,12 @@ export const promotionsWithoutCode = (reader: Reader, at: Date): Promise<Running
      where ${WITHOUT_CODE}
      order by p.id`,
     [at],
+  );
+
+/** Running tests with promotions; few, so that they are read whole. */
+export const testsOfPromotions = (reader: Reader): Promise<CarryingTest[]> =>
+  statement(
+    reader,
+    `select id, status, variants from ab_tests
+     where status = 'running' and variants @? '$[*].promotion_id' order by id`,
   );

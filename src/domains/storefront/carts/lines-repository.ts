@@ -78,3 +78,14 @@ export async function cartLines(
   );
   return cart?.lines;
 }
+
+/** Whom A/B tests assign to a variant: the customer of the visit, else the visit itself. */
+export async function subjectOfCart(reader: Reader, cartId: string): Promise<string | null> {
+  const [row] = await statement<{ subject: string }>(
+    reader,
+    `select coalesce(s.user_id, s.id)::text as subject
+     from carts c join sessions s on s.id = c.session_id where c.id = $1`,
+    [cartId],
+  );
+  return row?.subject ?? null;
+}

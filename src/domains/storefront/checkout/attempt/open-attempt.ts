@@ -25,7 +25,7 @@ import { limitOpenOrders } from '../order/limit-open-orders.js';
 import { fromDatabase } from '../order/order-sources.js';
 import { placeOrder } from '../order/place-order.js';
 import { type PreparedOrder, prepareOrder, readOrderInputs } from '../order/prepare-order.js';
-import { PriceChanged, usePromotions } from '../order/promotions.js';
+import { PriceChanged, subjectOf, usePromotions } from '../order/promotions.js';
 import { saveOrderAddress } from '../order/save-order-address.js';
 import type { Owned } from '../own-checkout.js';
 import type { Payer } from '../payer.js';
@@ -171,7 +171,8 @@ async function takeAllowances(
     await usePurchaseLimits(tx, { ...shared, session, email, lines: order.lines });
   const { currency } = store;
   const { applied } = totals;
-  await usePromotions(tx, { ...shared, currency, code, customerKey, email, applied });
+  const subject = subjectOf(session);
+  await usePromotions(tx, { ...shared, currency, code, customerKey, email, applied, subject });
 }
 
 async function reserveGoods(

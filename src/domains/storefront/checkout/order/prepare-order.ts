@@ -27,6 +27,7 @@ import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge, checkIdentity } from './customer-limits.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
 import type { OrderSources } from './order-sources.js';
+import { subjectOf } from './promotions.js';
 import { refusePriceRise } from './quote.js';
 
 /** A priced order, ready to be written. Prices come from the catalogue only. */
@@ -107,6 +108,7 @@ export async function prepareOrder(
       customerKey,
       email,
       at: now,
+      subject: subjectOf(session),
     }),
     sources.isLimited(store.id, cart.lines),
   ]);

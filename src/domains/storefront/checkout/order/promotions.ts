@@ -3,7 +3,12 @@ import { Failure } from '../../../../platform/http/failure.js';
 import { formatMoney } from '../../../../platform/money.js';
 import type { WebSession } from '../../../people/index.js';
 import type { AppliedPromotion, Promotion } from '../../../pricing/index.js';
-import { activePromotions, spendBudgets, usePromoCode } from '../../../promotions/index.js';
+import {
+  activePromotions,
+  recordImpressions,
+  spendBudgets,
+  usePromoCode,
+} from '../../../promotions/index.js';
 import type { Attribution } from '../../../transactions/index.js';
 
 /** Stored with the sale; campaigns and A/B tests count it when the order is completed. */
@@ -17,6 +22,9 @@ export const attributionOf = (
   })),
   subject_keys: [session.id, ...(session.userId === null ? [] : [session.userId])],
 });
+
+/** A visitor is one subject of A/B tests: a customer who is logged in, else the visit. */
+export const subjectOf = ({ userId, id }: WebSession): string => userId ?? id;
 
 /** A promotion's budget ran out after pricing; price the order again. */
 export class PriceChanged extends Error {}
@@ -35,6 +43,8 @@ export type PromotionsQuery = {
   customerKey: string;
   email: string | null;
   at: Date;
+  /** The visitor of A/B tests. */
+  subject: string;
 };
 
 /** Active promotions at the store, plus those of the cart's promo code. */
@@ -56,9 +66,11 @@ export async function usePromotions(
     customerKey: string;
     email: string | null;
     applied: readonly AppliedPromotion[];
+    subject: string;
     now: Date;
   },
 ): Promise<void> {
+  await recordImpressions(tx, use.subject, use.now);
   const { saleId: transactionId, storeId, currency, code, customerKey, email, applied, now } = use;
   const codePromotion = applied.find(promotion => promotion.code !== null);
   // A code without a discount, for example because the cart is too small, is not used up.
