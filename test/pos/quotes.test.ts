@@ -398,7 +398,8 @@ describe('discounts of the staff', () => {
         total_amount: '48.72',
       }),
     );
-    const { body: sale } = await counter.get(`/transactions/${number}/`);
+    const { body: sale, text } = await counter.get(`/transactions/${number}/`);
+    expect(text).toContain('lineItems');
     const reply = await counter.post(
       '/returns/',
       {
