@@ -398,14 +398,13 @@ describe('discounts of the staff', () => {
         total_amount: '48.72',
       }),
     );
-    const { body: sale, text } = await counter.get(`/transactions/${number}/`);
-    expect(text).toContain('lineItems');
+    const { body: items } = await counter.get(`/line-items/?transaction=${number}`);
     const reply = await counter.post(
       '/returns/',
       {
         transaction: number,
         return_reason: 'changed_mind',
-        line_items: sale.lineItems.map((line: { id: string; quantity: number }) => ({
+        line_items: items.map((line: { id: string; quantity: number }) => ({
           original_line_item: line.id,
           quantity: line.quantity,
         })),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { promoCode } from '../promotions/support.js';
 import { article, complete, crowd, openCheckoutShop } from '../storefront/checkout-support.js';
-import { byToken, cartPath, inParallel, type Shop } from '../storefront/support.js';
+import { inParallel, type Shop } from '../storefront/support.js';
 import { basket } from '../transactions/support.js';
 
 /** Both nodes share one database. */
@@ -27,13 +27,11 @@ it(`gives ${USES} uses of a code to ${TILLS} tills and ${SHOPPERS} shoppers, and
   await article(shop, 'CODED', { price: '10.00', stock: 1_000 });
   const { code, id } = await promoCode(shop, { usage_limit: USES });
   const people = await crowd(shop, SHOPPERS, [['CODED', 1]]);
-  for (const { visit } of people) {
-    const entered = await shop.call('POST', cartPath(visit.cartId, 'promo'), {
-      headers: byToken(visit),
-      body: { code },
-    });
-    expect(entered.status).toBe(200);
-  }
+  // Entering codes is limited to 60 a minute per address.
+  await statement(shop.platform.db, 'update carts set promo_code = $1 where id = any($2)', [
+    code,
+    people.map(({ visit }) => visit.cartId),
+  ]);
   const token = await shop.tillToken();
   const body = basket([{ sku: 'CODED', price: '10.00' }], '0.74', {
     promo_codes: [code],

@@ -98,9 +98,13 @@ export const QuoteAnswer = Answer({
   tax_breakdown: Type.Array(
     Answer({
       jurisdiction: Type.String(),
+      tax_class: Type.String(),
       taxable_amount: Money,
       rate: Type.String(),
       tax_collected: Money,
+      net: Money,
+      tax: Money,
+      gross: Money,
     }),
   ),
   explain: Type.Array(Explanation),
