@@ -185,7 +185,8 @@ export async function newTillSale(
       ...givenAdjustments(given, claim.employeeId, approvals.given),
       ...manualAdjustments(lowered, claim.employeeId, approvals.sale),
     ],
-    priceOverridden: variances.some(({ field }) => field.endsWith('.unit_price')),
+    priceOverridden:
+      given.length > 0 || variances.some(({ field }) => field.endsWith('.unit_price')),
     taxVariance: formatMoney(assessment.taxVarianceMinor),
     createdAt: claim.at,
   };
