@@ -103,6 +103,29 @@ describe.runIf(canRun)('the register', () => {
     expect(sale).toMatchObject({ status: 'completed', totalAmount: '45.06', changeDue: '4.94' });
   });
 
+  it('applies promotions at once, takes promo codes and refuses unknown ones by name', async () => {
+    const page = await till();
+    for (let packets = 0; packets < 3; packets += 1) await add(page, 'SEEDS-HERB');
+    // The third packet of 4.50 is free: 9.00 and 0.74 tax, as in the web shop.
+    await says(page, 'line-discount').toBe('Herb seeds: three for two −$4.50');
+    await says(page, 'total').toBe('$9.74');
+    await page.getByRole('button', { name: 'Discount' }).click();
+    await page.getByLabel('Promo code').fill('nowhere');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('NOWHERE: There is no such code.').waitFor();
+    await page.keyboard.press('Escape');
+    await pay(page);
+    await says(page, 'due').toBe('$9.74');
+    await page.getByRole('button', { name: 'Exact' }).click();
+    await page.getByTestId('change').waitFor();
+    const [sale] = await salesOf(await terminalOf(page));
+    expect(sale).toMatchObject({
+      status: 'completed',
+      totalAmount: '9.74',
+      appliedPromotionDiscount: '4.50',
+    });
+  });
+
   it('splits a payment between card and cash', async () => {
     const page = await till();
     await add(page, 'TEE-BLACK-M');

@@ -32,7 +32,7 @@ export const dropRunning = ({ cache }: Platform): Promise<void> => invalidate(ca
 export async function runningPromotions(
   platform: Platform,
   storeId: string,
-  subjectOf: () => Promise<string | null>,
+  subjectOf: () => Promise<string | null> = async () => null,
 ): Promise<Promotion[]> {
   const at = platform.clock.now();
   const currency = (await listedStore(platform, storeId))?.currency ?? null;
