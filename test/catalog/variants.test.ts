@@ -61,6 +61,8 @@ describe('adding a variant', () => {
       price: '89.90',
       cost: '30.00',
       cost_currency: 'USD',
+      content_amount: null,
+      content_unit: null,
       attributes: { color: 'brass' },
       is_active: true,
       sort_order: 0,

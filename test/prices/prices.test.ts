@@ -47,7 +47,7 @@ async function isOverridden(sku: string, quantity: number, price: string, custom
     },
   });
   if (reply.status !== 201) throw new Error(reply.text);
-  return reply.body.price_overridden;
+  return reply.body.transaction.price_overridden;
 }
 
 const sellAtAirport = async (sku: string) =>

@@ -12,7 +12,7 @@ export type OlderDatabase = {
   // biome-ignore lint/suspicious/noExplicitAny: rows of tables that no longer exist have no types.
   query(text: string, values?: unknown[]): Promise<any[]>;
   /** Applies the remaining migrations. */
-  upgrade(): Promise<void>;
+  upgrade(baseCurrency?: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -40,8 +40,8 @@ export async function openOlderDatabase(firstMissing: string): Promise<OlderData
   return {
     url,
     query: async (text, values = []) => (await client.query(text, values)).rows,
-    upgrade: async () => {
-      await migrate(url, log);
+    upgrade: async baseCurrency => {
+      await migrate(url, log, { baseCurrency });
     },
     close: async () => {
       await client.end();

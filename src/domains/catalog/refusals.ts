@@ -32,6 +32,9 @@ export function refusal(error: unknown, within = ''): unknown {
   const constraint = brokenConstraint(error) ?? '';
   const taken = DUPLICATES.get(constraint);
   if (taken) return duplicate(within + taken[0], taken[1]);
+  if (constraint === 'content_has_unit') {
+    return invalidField(`${within}content_unit`, 'Amount and unit of the content go together.');
+  }
   const missing = MISSING.get(constraint);
   if (missing) return invalidField(within + missing[0], missing[1]);
   return error;

@@ -16,7 +16,8 @@ export type Product = Selectable<Products> & {
 
 /** Amounts are text in the JSON, so that they are not parsed as floating point. */
 const variants = sql<NestedVariant[]>`coalesce((
-  select jsonb_agg(to_jsonb(v) || jsonb_build_object('price', v.price::text, 'cost', v.cost::text)
+  select jsonb_agg(to_jsonb(v) || jsonb_build_object('price', v.price::text, 'cost', v.cost::text,
+      'content_amount', v.content_amount::text)
     order by v.sort_order, v.sku)
   from product_variants v where v.product_id = products.id), '[]'::jsonb)`;
 

@@ -4,6 +4,7 @@ import {
   Money,
   MoneyInput,
   Nullable,
+  OneOf,
   PageQuery,
   Params,
   Query,
@@ -24,6 +25,12 @@ const Sku = Type.String({
 });
 const Barcode = Type.String({ maxLength: 50, pattern: '^\\S+$', examples: ['4006381333931'] });
 const Attributes = Type.Record(Type.String(), Text(200), { maxProperties: 30 });
+const CONTENT_UNITS = ['g', 'kg', 'ml', 'l', 'm'] as const;
+const ContentAmount = Type.String({
+  pattern: '^(?=.*[1-9])\\d{1,9}(\\.\\d{1,3})?$',
+  description: 'What one piece contains, with `content_unit`: 330 ml, 0.5 kg',
+  examples: ['330'],
+});
 const ProductId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 
 const fields = {
@@ -38,6 +45,8 @@ const fields = {
       description: 'Of `cost`. Default: the one that all stores share, else USD',
     }),
   ),
+  content_amount: Type.Optional(Nullable(ContentAmount)),
+  content_unit: Type.Optional(Nullable(OneOf(CONTENT_UNITS))),
   attributes: Type.Optional(Attributes),
   is_active: Type.Optional(Type.Boolean()),
   sort_order: Type.Optional(SortOrder),
@@ -59,6 +68,8 @@ const shown = {
   price: Money,
   cost: Nullable(Money),
   cost_currency: Type.String(),
+  content_amount: Nullable(Type.String({ description: 'What one piece contains' })),
+  content_unit: Nullable(Type.String()),
   attributes: Type.Record(Type.String(), Type.String()),
   is_active: Type.Boolean(),
   sort_order: Type.Integer(),
