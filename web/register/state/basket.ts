@@ -5,6 +5,7 @@ import {
   type Totals,
   totalsOf,
 } from '../../../src/domains/pricing/index.js';
+import { unitMinorOf } from '../../../src/platform/currencies.js';
 import { formatMoney, parseMoney, portion, times } from '../../../src/platform/money.js';
 import type { Good } from './catalogue.js';
 import { isRunning, type KeptPromotion, type QuotedPrices } from './promotions.js';
@@ -121,6 +122,7 @@ export function totalsFor(basket: Basket, store: StoreSettings): Totals {
     lines: basket.lines.map(priced),
     promotions: promotionsOf(basket, store),
     discounts: basket.discounts ?? [],
+    unitMinor: unitMinorOf(store.currency),
     taxes: store.taxes.map(({ id, code, name, rate }) => ({
       jurisdictionId: id,
       code,
