@@ -1,3 +1,4 @@
+export { unitMinorOf } from '../../platform/currencies.js';
 export { AmountTooLarge } from '../../platform/money.js';
 export { type Claim, checkClaim } from './claims.js';
 export { type BasketInUnits as Basket, explain, inUnits, totalsOf } from './currency-units.js';

@@ -4,8 +4,8 @@ import {
   parseRate,
   type Totals,
   totalsOf,
+  unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
-import { unitMinorOf } from '../../../src/platform/currencies.js';
 import { formatMoney, parseMoney, portion, times } from '../../../src/platform/money.js';
 import type { Good } from './catalogue.js';
 import { isRunning, type KeptPromotion, type QuotedPrices } from './promotions.js';
