@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { openTills, type Tills } from '../shifts/support.js';
-import { mug, recordCounts } from '../transactions/support.js';
+import { basket, MUG, mug, recordCounts } from '../transactions/support.js';
 
 let tills: Tills;
 beforeAll(async () => {
@@ -45,6 +45,42 @@ describe('a store in a currency without decimals', () => {
         'total_amount',
       ]);
       expect(await recordCounts(tills.shop)).toEqual(before);
+    });
+  });
+
+  it('sells, taxes and takes back in whole yen', async () => {
+    await inCurrency('JPY', async () => {
+      const token = await tills.shop.officeToken();
+      const send = async (path: string, body: object) => {
+        const reply = await tills.shop.call('POST', path, { token, body });
+        expect([reply.status, path]).toEqual([201, path]);
+        return reply.body;
+      };
+      await send('/price-lists/', { code: 'JPY', name: 'Yen', currency: 'JPY', priority: 0 });
+      await send('/prices/', { variant: 'MUG-WHITE', price_list: 'JPY', amount: '1255' });
+      // 8.25 % of 3765 is 310.6125.
+      const body = basket([{ ...MUG, price: '1255.00', quantity: 3 }], '311.00');
+      const created = await tills.counter.post('/pos/transactions/create/', body);
+      expect(created.body.transaction).toMatchObject({
+        total_amount: '4076.00',
+        price_overridden: false,
+        tax_variance: '0.00',
+      });
+      const sale = created.body.transaction.transaction_id;
+      const paid = await tills.counter.pay(sale, {
+        payment_method_id: 'cash',
+        tendered_amount: 5000,
+      });
+      expect(paid.body.transaction).toMatchObject({ status: 'completed', change_due: '924.00' });
+      const lines = (await tills.shop.call('GET', `/line-items/?transaction=${sale}`, { token }))
+        .body;
+      const back = await send('/returns/', {
+        transaction: sale,
+        return_reason: 'defective',
+        line_items: [{ original_line_item: lines[0].id, quantity: 1, reason: 'defective' }],
+      });
+      // 1255 and a third of the tax of 311.
+      expect(back.refund_amount).toBe('1359.00');
     });
   });
 

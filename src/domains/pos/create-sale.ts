@@ -112,6 +112,12 @@ const amountsOf = (body: Body): Record<string, number> => ({
   subtotal: minor(body.subtotal),
   tax_amount: minor(body.tax_amount),
   total_amount: minor(body.total_amount),
+  ...Object.fromEntries(
+    (body.discounts ?? []).map(({ amount = 0 }, index) => [
+      `discounts.${index}.amount`,
+      minor(amount),
+    ]),
+  ),
   ...(body.payment && { 'payment.tendered_amount': minor(body.payment.tendered_amount) }),
 });
 
