@@ -17,3 +17,13 @@ export function fitsCurrency(amount: string | number, currency: string): boolean
   const [, fraction = ''] = String(amount).split('.');
   return fraction.replace(/0+$/, '').length <= minorDigits(currency);
 }
+
+/**
+ * The smallest amount of a currency in minor units, which are hundredths in every currency: 1 in USD,
+ * 100 in JPY. Currencies with three digits have none; no store uses them.
+ */
+export const unitMinorOf = (currency: string): number => (minorDigits(currency) === 0 ? 100 : 1);
+
+/** An amount of the API as people read it: `1200.00` JPY is printed as `1200`. */
+export const printedAmount = (amount: string, currency: string): string =>
+  minorDigits(currency) === 0 ? amount.replace(/\.00$/, '') : amount;

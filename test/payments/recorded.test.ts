@@ -320,6 +320,7 @@ describe('a manual refund', () => {
       id: expect.stringMatching(UUID),
       refund_id: expect.stringMatching(REFUND_NUMBER),
       amount: '3.53',
+      rounding: '0.00',
       status: 'succeeded',
       cause: 'refund',
       reason: 'Scratched',

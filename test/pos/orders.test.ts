@@ -69,6 +69,23 @@ async function follow(): Promise<void> {
 }
 
 describe('an order that waits at the store', () => {
+  it('is paid in cash as the store rounds it', async () => {
+    const token = await shop.officeToken('admin');
+    const round = (cash_rounding: string) =>
+      shop.call('PATCH', '/stores/DOWNTOWN/', { token, body: { cash_rounding } });
+    await round('0.10');
+    const number = await order({ lastName: 'Rounded' });
+    const reply = await pay(number, '22.00');
+    await round('none');
+    expect(reply.body.transaction).toMatchObject({
+      status: 'completed',
+      total_paid: '21.65',
+      rounding_amount: '0.05',
+      cash_due: '21.70',
+      change_due: '0.30',
+    });
+  });
+
   it('is found by number, QR content, name, phone and mail address', async () => {
     const number = await order({
       firstName: 'Grace',

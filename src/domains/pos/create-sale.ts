@@ -1,5 +1,6 @@
 import type { Db, Reader, Tx } from '../../platform/database/tx.js';
 import { Failure, forbidden, invalidField } from '../../platform/http/failure.js';
+import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
@@ -50,6 +51,7 @@ export async function createSale<T>(
   return withReferenceData(platform, data =>
     refuseOnCurrentData(platform, data, async () => {
       const store = await storeOf(platform.db, data, caller, body);
+      refuseFractions(store.currency, amountsOf(body));
       const claim = await claimOf(platform, caller, body, store);
       const offer = offerOf(body);
       const priced = offer
@@ -98,6 +100,26 @@ async function storeOf(
   }
   return openStore(reader, data, caller);
 }
+
+/** By field, as the body names them. */
+const amountsOf = (body: Body): Record<string, number> => ({
+  ...Object.fromEntries(
+    body.line_items.flatMap((line, index) => [
+      [`line_items.${index}.unit_price`, minor(line.unit_price)],
+      [`line_items.${index}.subtotal`, minor(line.subtotal)],
+    ]),
+  ),
+  subtotal: minor(body.subtotal),
+  tax_amount: minor(body.tax_amount),
+  total_amount: minor(body.total_amount),
+  ...Object.fromEntries(
+    (body.discounts ?? []).map(({ amount = 0 }, index) => [
+      `discounts.${index}.amount`,
+      minor(amount),
+    ]),
+  ),
+  ...(body.payment && { 'payment.tendered_amount': minor(body.payment.tendered_amount) }),
+});
 
 const claimOf = async (platform: Platform, caller: TillStaff, body: Body, store: TillStore) => {
   const customer = await customerOf(platform.db, body.customer_id);

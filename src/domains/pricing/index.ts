@@ -1,7 +1,9 @@
+export { unitMinorOf } from '../../platform/currencies.js';
 export { AmountTooLarge } from '../../platform/money.js';
 export { type Claim, checkClaim } from './claims.js';
+export { type BasketInUnits as Basket, explain, inUnits, totalsOf } from './currency-units.js';
 export type { AppliedDiscount, ManualDiscount } from './discounts.js';
-export { explain, type LineExplanation, type Split } from './explain.js';
+export type { LineExplanation, Split } from './explain.js';
 export { grossOf, type PricedLine } from './lines.js';
 export {
   type Buyer,
@@ -41,4 +43,4 @@ export {
   type TaxRate,
 } from './tax-rates.js';
 export { cashDueOf, type Settlement, settleTender, type Tender } from './tender.js';
-export { type Basket, type Totals, taxOn, totalsOf } from './totals.js';
+export { type Totals, taxOn } from './totals.js';

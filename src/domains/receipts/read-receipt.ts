@@ -1,3 +1,4 @@
+import { printedAmount } from '../../platform/currencies.js';
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { heldMoney } from '../payments/index.js';
@@ -72,7 +73,7 @@ export async function readReceipt(reader: Reader, sale: Sale): Promise<Receipt> 
     MAX_PAYMENTS,
   );
   const cashier = sale.employee_id === null ? undefined : await userById(reader, sale.employee_id);
-  return {
+  return printed({
     storeName: store?.name ?? '',
     storeLines: store === undefined ? [] : addressOf(store),
     footer: store?.receipt_footer ?? '',
@@ -86,6 +87,24 @@ export async function readReceipt(reader: Reader, sale: Sale): Promise<Receipt> 
     sums: sumsOf(sale),
     total: sale.total_amount,
     payments: paymentsOf(sale, payments.reverse()),
+  });
+}
+
+/** Amounts in a currency without decimals are printed without them. */
+function printed(receipt: Receipt): Receipt {
+  const print = (amount: string): string => printedAmount(amount, receipt.currency);
+  const entry = ({ label, amount }: Entry): Entry => ({ label, amount: print(amount) });
+  return {
+    ...receipt,
+    lines: receipt.lines.map(line => ({
+      ...line,
+      unitPrice: print(line.unitPrice),
+      subtotal: print(line.subtotal),
+      ...(line.discount !== undefined && { discount: print(line.discount) }),
+    })),
+    sums: receipt.sums.map(entry),
+    total: print(receipt.total),
+    payments: receipt.payments.map(entry),
   };
 }
 

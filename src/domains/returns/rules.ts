@@ -2,6 +2,7 @@ import { allocate, type Minor, minor, sumOf } from '../../platform/money.js';
 import type { Permission } from '../access/index.js';
 import {
   type EarlierReturn,
+  inUnits,
   type RefundProblem,
   refundFor,
   type SoldLine,
@@ -57,6 +58,8 @@ export type ReturnRequest = {
   returning: readonly { key: string; quantity: number }[];
   /** What can still be refunded from the payments, less the amounts of open returns. */
   leftMinor: Minor;
+  /** The smallest amount of the sale's currency. */
+  unitMinor?: Minor;
 };
 
 export type ReturnValue =
@@ -68,7 +71,18 @@ export type ReturnValue =
  * gets exactly the remaining amount, and no cent is lost. Amounts outside the lines (shipping and
  * its tax) are refunded with the last unit of the sale.
  */
-export function valueOfReturn(request: ReturnRequest): ReturnValue {
+export function valueOfReturn({ unitMinor = 1, ...request }: ReturnRequest): ReturnValue {
+  const value = inUnits(unitMinor, request, valueInUnits);
+  if (!value.ok) return value;
+  const { linesMinor: lines, ...sums } = value;
+  return { ...sums, lines };
+}
+
+type ValueInUnits =
+  | { ok: true; linesMinor: Map<string, Minor>; shippingMinor: Minor; refundMinor: Minor }
+  | { ok: false; problems: RefundProblem[] };
+
+function valueInUnits(request: Omit<ReturnRequest, 'unitMinor'>): ValueInUnits {
   const paidOf = (line: SoldLine): Minor => sumOf([line.netMinor, line.taxMinor]);
   const notInLinesMinor = request.totalMinor - sumOf(request.lines.map(paidOf));
   const refund = refundFor({
@@ -91,7 +105,7 @@ export function valueOfReturn(request: ReturnRequest): ReturnValue {
   const parts = within(request.leftMinor, [...amounts, refund.shippingMinor]);
   return {
     ok: true,
-    lines: new Map(refund.lines.map((line, index) => [line.key, parts[index] ?? 0])),
+    linesMinor: new Map(refund.lines.map((line, index) => [line.key, parts[index] ?? 0])),
     shippingMinor: parts[amounts.length] ?? 0,
     refundMinor: sumOf(parts),
   };

@@ -1,3 +1,4 @@
+import { unitMinorOf } from '../../platform/currencies.js';
 import type { Reader } from '../../platform/database/tx.js';
 import { minor } from '../../platform/money.js';
 import { paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
@@ -31,6 +32,7 @@ export async function valueOfGoods(
     ),
     earlierShippingMinor: minor(earlier.shipping),
     returning,
+    unitMinor: unitMinorOf(sale.currency),
     leftMinor: totalOf(refundableOf(payments, refunds)) - minor(earlier.promised),
   });
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
+import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import type { Staff } from '../access/index.js';
@@ -21,6 +22,7 @@ export async function moveCash(
 ): Promise<Shift> {
   if (move.amountMinor === 0) throw invalidField('amount', 'Must be greater than 0.');
   const shift = await holdShift(tx, caller, shiftId);
+  refuseFractions(shift.currency, { amount: move.amountMinor });
   await insertMovement(tx, {
     id: newId(),
     shift_id: shift.id,

@@ -1,5 +1,6 @@
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden, invalidField } from '../../platform/http/failure.js';
+import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
@@ -29,6 +30,8 @@ export async function openShift(tx: Tx, caller: Staff, opening: Opening): Promis
   const shift = await shiftById(tx, id);
   // A concurrent request released the till from the store.
   if (shift === undefined) throw noSuchTill();
+  // The shift has the currency of its store.
+  refuseFractions(shift.currency, { opening_float: opening.floatMinor });
   await record(tx, shiftOpened(shift));
   return shift;
 }

@@ -1,3 +1,4 @@
+import { unitMinorOf } from '../../platform/currencies.js';
 import { conflict, Failure, type FieldErrors, forbidden } from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor, sumOf, times } from '../../platform/money.js';
 import { can, type Staff } from '../access/index.js';
@@ -42,7 +43,7 @@ export function countOf(currency: string, lines: readonly CountLine[]): Count {
   lines.forEach((line, index) => {
     const value = minor(line.value);
     const problem =
-      value === 0 || (known.size > 0 && !known.has(value))
+      value === 0 || value % unitMinorOf(currency) !== 0 || (known.size > 0 && !known.has(value))
         ? `There is no note or coin of ${formatMoney(value)} ${currency}.`
         : seen.has(value)
           ? 'This denomination is named twice.'

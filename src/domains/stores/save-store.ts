@@ -1,5 +1,7 @@
+import { minorDigits } from '../../platform/currencies.js';
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
@@ -13,7 +15,7 @@ import {
   setStoreJurisdictions,
   updateStore,
 } from './repository.js';
-import { isTimeZone, readCashRounding } from './rules.js';
+import { type ApprovalPolicy, isTimeZone, readCashRounding } from './rules.js';
 import type { StoreBody } from './schemas.js';
 
 export type StoreChange = Partial<Static<typeof StoreBody>>;
@@ -47,8 +49,28 @@ export async function saveStore(
   }
   const store = await findStore(tx, storeId);
   if (store === undefined) throw notFound('Store');
+  refuseCurrency(store);
   await record(tx, storeSaved(store));
   return store;
+}
+
+/** Amounts of a store are in its currency, also those that were saved before the currency. */
+function refuseCurrency(store: StoreWithTaxes): void {
+  const { currency } = store;
+  if (minorDigits(currency) > 2) {
+    throw invalidField('currency', `Amounts with three decimals, as in ${currency}, do not fit.`);
+  }
+  const policy = store.approval_policy as ApprovalPolicy;
+  const rates = store.shipping_rates as unknown as { price: string }[];
+  refuseFractions(currency, {
+    cash_variance_tolerance: store.cash_variance_tolerance,
+    cash_rounding: store.cash_rounding,
+    'approval_policy.discount_above': policy.discount_above,
+    'approval_policy.supervisor_limit': policy.supervisor_limit,
+    ...Object.fromEntries(
+      rates.map(({ price }, index) => [`shipping_rates.${index}.price`, price]),
+    ),
+  });
 }
 
 /** JSON columns are written as text, with normalized amounts. */

@@ -1,3 +1,4 @@
+import { unitMinorOf } from '../../platform/currencies.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, Failure, type FieldErrors, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
@@ -69,6 +70,7 @@ export async function addLines(
   const totals = totalsOf({
     lines: [...known.map(oldLine), ...added.map(priced)],
     taxes: taxRates(store),
+    unitMinor: unitMinorOf(sale.currency),
   });
   const sums = {
     subtotal: formatMoney(totals.subtotalMinor),

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField } from '../../platform/http/failure.js';
+import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { isUuid } from '../../platform/ids.js';
 import { type Minor, minor } from '../../platform/money.js';
 import { can, maySee, type Staff } from '../access/index.js';
@@ -38,6 +39,7 @@ export async function openPaymentRefund(
       status: sale?.status,
     });
   }
+  refuseFractions(payment.currency, { amount: request.amountMinor });
   const amountMinor = request.amountMinor ?? minor(payment.amount) - minor(payment.refund_total);
   if (!can(caller, 'refund.issue')) {
     await consumeApproval(tx, {

@@ -1,5 +1,7 @@
+import { unitMinorOf } from '../../platform/currencies.js';
 import type { Reader } from '../../platform/database/tx.js';
 import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
+import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
@@ -7,7 +9,13 @@ import type { NewEvent } from '../../platform/work/events/define-event.js';
 import { type OutboxRow, outboxRow } from '../../platform/work/events/outbox.js';
 import { kycRequired } from '../compliance/index.js';
 import type { Booking, Verification } from '../payments/index.js';
-import { cashDueOf, settleTender, taxAsCharged, taxBreakdownOf } from '../pricing/index.js';
+import {
+  cashDueOf,
+  inUnits,
+  settleTender,
+  taxAsCharged,
+  taxBreakdownOf,
+} from '../pricing/index.js';
 import { shiftRequired } from '../shifts/index.js';
 import { type SellingStore, storeForSelling } from '../stores/index.js';
 import { saleCompleted, saleUpdated } from './events.js';
@@ -58,6 +66,7 @@ export async function planPayment(
 ): Promise<PaymentPlan> {
   const method = usableMethod(sale, tender);
   refuseSale(sale);
+  refuseFractions(sale.currency, { tendered_amount: tender.tenderedMinor });
   const ageCheck = checkedAge(sale, tender);
   // A card attempt in progress may pay its amount, so other payments leave that much due.
   const heldMinor = tender.card ? 0 : minor(sale.card_hold);
@@ -240,7 +249,11 @@ function refusedTender(code: string, dueMinor: Minor): Failure {
 function breakdownOf(store: SellingStore | undefined, sale: SaleToPay): object[] {
   const bases = sale.lines.map(line => ({ netMinor: minor(line.net), isTaxExempt: line.exempt }));
   if (store === undefined || bases.length === 0) return [];
-  return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(sale.tax_amount)).jurisdictions);
+  const charged = { bases, taxMinor: minor(sale.tax_amount) };
+  const { jurisdictions } = inUnits(unitMinorOf(sale.currency), charged, ({ bases, taxMinor }) =>
+    taxAsCharged(bases, taxRates(store), taxMinor),
+  );
+  return taxBreakdownOf(jurisdictions);
 }
 
 function eventOf(sale: SaleToPay, move: SaleMove, methodCode: string): NewEvent {

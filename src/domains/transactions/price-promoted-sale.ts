@@ -1,3 +1,4 @@
+import { unitMinorOf } from '../../platform/currencies.js';
 import { type Failure, invalidField } from '../../platform/http/failure.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
@@ -205,6 +206,7 @@ async function totalNow(
     ),
     promotions: await promotionsNow(db, query),
     taxes: taxRates(store),
+    unitMinor: unitMinorOf(store.currency),
     discounts,
   }).totalMinor;
 }

@@ -1,4 +1,5 @@
 import { addMs, MINUTE_MS } from '../../platform/clock.js';
+import { unitMinorOf } from '../../platform/currencies.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney } from '../../platform/money.js';
@@ -56,7 +57,8 @@ export async function quoteSale(
     saleLine(variant, index, lines[index]?.quantity ?? 0, variant.priceMinor),
   );
   const basket = { lines: priced, promotions, taxes: taxRates(store) };
-  const totals = totalsOf(basket);
+  const inUnits = { ...basket, unitMinor: unitMinorOf(store.currency) };
+  const totals = totalsOf(inUnits);
   const quote = {
     id: newId(at),
     storeId: store.id,
@@ -79,7 +81,7 @@ export async function quoteSale(
     })),
     promotions,
     totals,
-    explain: explain(basket),
+    explain: explain(inUnits),
   };
 }
 

@@ -1,6 +1,7 @@
 import { addMs, MINUTE_MS, momentOf } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
+import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
@@ -120,6 +121,7 @@ async function storeUnsettled(
       'UNKNOWN_PAYMENT_METHOD',
     );
   }
+  refuseFractions(sale.currency, { amount: minor(body.amount) });
   const processorType = method.processor_type as PaymentInput['processorType'];
   const processorTransactionId =
     processorType === null ? null : (body.processor_transaction_id ?? null);

@@ -1,3 +1,4 @@
+import { printedAmount } from '../../platform/currencies.js';
 import { minor } from '../../platform/money.js';
 import { clean, escapeHtml } from '../../platform/plain-text.js';
 import { describeLine } from './describe-line.js';
@@ -40,13 +41,20 @@ function sumsOf(sale: OrderMail['sale']): Entry[] {
     ...optional('Discount', sale.promotion_discount, '-'),
     ...optional('Shipping', sale.shipping_amount),
     ...optional('Tax', sale.tax_amount),
-    { label: 'Total', amount: `${sale.total_amount} ${sale.currency}` },
+    {
+      label: 'Total',
+      amount: `${printedAmount(sale.total_amount, sale.currency)} ${sale.currency}`,
+    },
   ];
 }
 
 /** Renders the mail as plain text and as HTML. */
 export function renderOrderMail(mail: OrderMail): { text: string; html: string } {
-  const [goods, sums] = [goodsOf(mail.lines), sumsOf(mail.sale)];
+  const print = ({ label, amount }: Entry): Entry => ({
+    label,
+    amount: printedAmount(amount, mail.sale.currency),
+  });
+  const [goods, sums] = [goodsOf(mail.lines).map(print), sumsOf(mail.sale).map(print)];
   const entry = ({ label, amount }: Entry): string => `${label}: ${amount}`;
   const text = [...mail.before, '', ...goods.map(entry), '', ...sums.map(entry), '', ...mail.after];
   return { text: `${text.join('\n').trimEnd()}\n`, html: htmlOf(mail, goods, sums) };

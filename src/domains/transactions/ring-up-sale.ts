@@ -1,3 +1,4 @@
+import { unitMinorOf } from '../../platform/currencies.js';
 import type { Db, Tx } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
@@ -285,7 +286,8 @@ export function assess(
   const lines = claim.lines.map((line, index) =>
     saleLine(variants[index] as SellableVariant, index, line.quantity, line.unitPriceMinor),
   );
-  const basket = { lines, promotions, discounts, taxes };
+  const unitMinor = unitMinorOf(claim.store.currency);
+  const basket = { lines, promotions, discounts, taxes, unitMinor };
   const charged = totalsOf({ ...basket, chargedTaxMinor: claim.taxMinor });
   const expected = totalsOf(basket);
   const prices = variants.flatMap((variant, index) =>

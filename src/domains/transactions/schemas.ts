@@ -109,6 +109,10 @@ const Breakdown = Answer({
   taxable_amount: Money,
   rate: Type.String(),
   tax_collected: Money,
+  tax_class: Type.Optional(Type.String({ description: 'Absent in sales before tax classes' })),
+  net: Type.Optional(Money),
+  tax: Type.Optional(Money),
+  gross: Type.Optional(Money),
 });
 
 /** A payment inside a sale, without the employee and the till. */

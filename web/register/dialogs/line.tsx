@@ -1,9 +1,10 @@
 import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { unitMinorOf } from '../../../src/domains/pricing/index.js';
 import { formatMoney } from '../../../src/platform/money.js';
 import { Dialog } from '../../shared/components/dialog.js';
-import { useFormat } from '../../shared/i18n/format.js';
+import { useFormat, usePlace } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
 import {
   type Basket,
@@ -31,6 +32,7 @@ type Props = {
 export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
   const t = useT();
   const { cents } = useFormat();
+  const unitMinor = unitMinorOf(usePlace().currency);
   const [quantity, setCount] = useState<number | string>(line.quantity);
   const [price, setText] = useState(formatMoney(line.unitPriceMinor));
   const [percent, setPercent] = useState<number | string>('');
@@ -90,7 +92,9 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
               value={percent}
               onChange={value => {
                 setPercent(value);
-                setText(formatMoney(lessPercent(line.good.priceMinor, Number(value) || 0)));
+                setText(
+                  formatMoney(lessPercent(line.good.priceMinor, Number(value) || 0, unitMinor)),
+                );
               }}
             />
           </Group>

@@ -4,8 +4,15 @@ import {
   parseRate,
   type Totals,
   totalsOf,
+  unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
-import { formatMoney, parseMoney, portion, times } from '../../../src/platform/money.js';
+import {
+  formatMoney,
+  parseMoney,
+  portion,
+  roundToStep,
+  times,
+} from '../../../src/platform/money.js';
 import type { Good } from './catalogue.js';
 import { isRunning, type KeptPromotion, type QuotedPrices } from './promotions.js';
 import type { Session, StoreSettings } from './session.js';
@@ -112,8 +119,9 @@ const promotionsOf = (basket: Basket, store: StoreSettings): KeptPromotion[] =>
     ...(basket.coded ?? []),
   ];
 
-export const lessPercent = (priceMinor: number, percent: number): number =>
-  portion(priceMinor, Math.round((100 - percent) * 100), 10_000);
+/** `unitMinor` is the smallest amount of the currency: a price in yen has no decimals. */
+export const lessPercent = (priceMinor: number, percent: number, unitMinor: number): number =>
+  roundToStep(portion(priceMinor, Math.round((100 - percent) * 100), 10_000), unitMinor);
 
 /** Uses the service's own arithmetic, so that its check agrees to the cent. */
 export function totalsFor(basket: Basket, store: StoreSettings): Totals {
@@ -121,6 +129,7 @@ export function totalsFor(basket: Basket, store: StoreSettings): Totals {
     lines: basket.lines.map(priced),
     promotions: promotionsOf(basket, store),
     discounts: basket.discounts ?? [],
+    unitMinor: unitMinorOf(store.currency),
     taxes: store.taxes.map(({ id, code, name, rate }) => ({
       jurisdictionId: id,
       code,

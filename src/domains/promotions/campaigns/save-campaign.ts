@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { conflict, notFound } from '../../../platform/http/failure.js';
+import { refuseFractions } from '../../../platform/http/refuse-fractions.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import { record } from '../../../platform/work/events/outbox.js';
@@ -52,6 +53,7 @@ export async function saveCampaign(
   const campaignId = before?.id ?? newId();
   const currency =
     change.currency ?? before?.currency ?? (await sharedCurrency(tx, change.store_ids ?? null));
+  refuseFractions(currency, { budget: row.budget });
   await withRefusals(() =>
     before
       ? updateCampaign(tx, campaignId, row)

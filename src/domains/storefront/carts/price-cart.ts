@@ -1,3 +1,4 @@
+import { unitMinorOf } from '../../../platform/currencies.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
 import { type PricedLine, type Totals, totalsOf } from '../../pricing/index.js';
@@ -30,7 +31,11 @@ export async function priceCart(
 ): Promise<PricedCart> {
   const store = await rememberedStore(data, platform.db, cart.storeId);
   if (store === null) throw new Error('cart without a store');
-  const basket = { lines: pricedLines(cart), taxes: taxRates({ taxes: store.tax_jurisdictions }) };
+  const basket = {
+    lines: pricedLines(cart),
+    taxes: taxRates({ taxes: store.tax_jurisdictions }),
+    unitMinor: unitMinorOf(store.currency),
+  };
   if (cart.lines.length === 0) return { cart, store, totals: totalsOf(basket) };
   try {
     const promotions = await previewPromotions(platform, cart);

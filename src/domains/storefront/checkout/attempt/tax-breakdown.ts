@@ -1,5 +1,11 @@
+import { unitMinorOf } from '../../../../platform/currencies.js';
 import { minor } from '../../../../platform/money.js';
-import { type TaxBreakdownRow, taxAsCharged, taxBreakdownOf } from '../../../pricing/index.js';
+import {
+  inUnits,
+  type TaxBreakdownRow,
+  taxAsCharged,
+  taxBreakdownOf,
+} from '../../../pricing/index.js';
 import type { SellingStore } from '../../../stores/index.js';
 import { type NewLine, taxRates } from '../../../transactions/index.js';
 
@@ -13,5 +19,9 @@ export function taxBreakdown(
     netMinor: minor(line.subtotal) - minor(line.discount),
     isTaxExempt: line.is_tax_exempt,
   }));
-  return taxBreakdownOf(taxAsCharged(bases, taxRates(store), minor(taxAmount)).jurisdictions);
+  const charged = { bases, taxMinor: minor(taxAmount) };
+  const { jurisdictions } = inUnits(unitMinorOf(store.currency), charged, ({ bases, taxMinor }) =>
+    taxAsCharged(bases, taxRates(store), taxMinor),
+  );
+  return taxBreakdownOf(jurisdictions);
 }

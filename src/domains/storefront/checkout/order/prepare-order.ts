@@ -1,3 +1,4 @@
+import { unitMinorOf } from '../../../../platform/currencies.js';
 import type { Tx } from '../../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../../platform/http/failure.js';
 import { minor } from '../../../../platform/money.js';
@@ -116,6 +117,7 @@ export async function prepareOrder(
     lines: pricedLines(cart),
     promotions,
     taxes: taxesOf(store),
+    unitMinor: unitMinorOf(store.currency),
     shippingMinor: shippingOf(store, cart, checkout.fulfillment_method, form),
   };
   const totals = totalsOf(basket);
