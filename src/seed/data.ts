@@ -4,6 +4,7 @@
  */
 export const DOWNTOWN_ID = '00000000-0000-4000-8000-000000000001';
 export const AIRPORT_ID = '00000000-0000-4000-8000-000000000002';
+export const ZURICH_ID = '00000000-0000-4000-8000-000000000003';
 
 /** Ids of demo records: a readable prefix and a number. */
 export const demoId = (family: string, n: number): string =>
@@ -15,6 +16,7 @@ export const DEMO_LOGINS = [
   'EMP003  manager     PIN 3456  every store, login manager / manager-demo',
   'EMP004  admin       PIN 4567  every store, login admin / admin-demo',
   'EMP005  cashier     PIN 5678  at AIRPORT, terminal T-101',
+  'EMP006  cashier     PIN 6789  at ZURICH, terminal T-201',
   'shopper@example.com / shopper-demo  customer of the web shop',
 ];
 
@@ -43,7 +45,7 @@ export const sites = [
   },
 ];
 
-const shippingRates = [
+export const shippingRates = [
   { id: 1, code: 'standard', title: 'Standard', turnaround: '3 to 5 days', price: '5.00' },
   { id: 2, code: 'express', title: 'Express', turnaround: 'next day', price: '16.00' },
 ];
@@ -86,6 +88,8 @@ export const stores = [
     pickup_enabled: false,
     pay_at_store_enabled: false,
     shipping_rates: JSON.stringify(shippingRates),
+    prices_include_tax: true,
+    shipping_tax_class: 'standard',
     receipt_footer: 'Vielen Dank für Ihren Einkauf!',
     sanity_id: 'store-airport',
   },
@@ -107,6 +111,16 @@ export const jurisdictions = [
     rate: '0.19',
     store: AIRPORT_ID,
     sanity_id: 'tax-de-vat',
+  },
+];
+
+/** The jurisdictions' own rates are those of standard goods. */
+export const taxRates = [
+  {
+    id: demoId('a00d', 1),
+    jurisdiction_id: demoId('a001', 2),
+    tax_class: 'reduced',
+    rate: '0.07',
   },
 ];
 
@@ -288,6 +302,8 @@ type DemoProduct = {
   name: string;
   description: string;
   taxExempt?: boolean;
+  /** Food and books, which Germany and Switzerland tax at their reduced rates. */
+  taxClass?: 'reduced';
   minimumAge?: number;
   variants: DemoVariant[];
 };
@@ -483,6 +499,7 @@ export const products: DemoProduct[] = [
     slug: 'dark-chocolate',
     name: 'Dark Chocolate 70 %',
     description: 'Bean to bar, 85 g.',
+    taxClass: 'reduced',
     variants: one('CHOC-DARK', '4.80', '1.95'),
   },
   {
@@ -490,6 +507,7 @@ export const products: DemoProduct[] = [
     slug: 'sea-salt-caramels',
     name: 'Sea Salt Caramels',
     description: 'Soft caramels in a tin of 150 g.',
+    taxClass: 'reduced',
     variants: one('CARAMELS', '7.50', '3.10'),
   },
   {

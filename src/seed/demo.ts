@@ -14,6 +14,7 @@ import { writeFulfillments } from './write-fulfillments.js';
 import { writeHistory } from './write-history.js';
 import { writeShifts } from './write-shifts.js';
 import { parLevels, zones } from './zones.js';
+import { seedZurich } from './zurich.js';
 
 /**
  * Writes the demo shop. Each part runs once per database, under a lock, so starting twice or on
@@ -31,6 +32,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['zones', seedZones],
     ['promotions', seedPromotions],
     ['compliance', seedCompliance],
+    ['zurich', seedZurich],
   ]);
 }
 
@@ -88,6 +90,7 @@ async function seedStores(tx: Tx): Promise<void> {
       .values({ store_id: store, jurisdiction_id: jurisdiction.id })
       .execute();
   }
+  await tx.insertInto('tax_rates').values(data.taxRates).execute();
   await tx.insertInto('terminals').values(data.terminals).execute();
   await tx.insertInto('payment_methods').values(data.paymentMethods).execute();
 }
@@ -151,6 +154,7 @@ async function seedCatalog(tx: Tx): Promise<void> {
         description: product.description,
         category_id: categoryIds.get(product.category) ?? null,
         is_tax_exempt: product.taxExempt ?? false,
+        tax_class: product.taxClass ?? 'standard',
         minimum_age: product.minimumAge ?? null,
         sanity_id: `product-${product.slug}`,
       })),

@@ -23,6 +23,7 @@ export type PastLine = {
   subtotal: string;
   tax: string;
   is_tax_exempt: boolean;
+  tax_class: string;
   minimum_age: number | null;
   cost_at_sale: string;
   returned_quantity: number;
@@ -37,6 +38,7 @@ export type PastSale = {
   status: 'completed' | 'voided' | 'partially_paid' | 'partially_refunded';
   subtotal: string;
   tax_amount: string;
+  prices_include_tax: boolean;
   total_amount: string;
   total_paid: string;
   change_due: string;
@@ -72,7 +74,8 @@ type Shop = {
   store: (typeof data.stores)[number];
   terminals: string[];
   cashier: string;
-  rateMicros: number;
+  rates: { taxClass: string; rateMicros: number }[];
+  pricesIncludeTax: boolean;
   jurisdiction: string;
   /** A fixed offset without daylight saving, which is enough for a demo. */
   utcOffsetHours: number;
@@ -86,7 +89,8 @@ const SHOPS: Shop[] = [
     store: downtown,
     terminals: ['T-001', 'T-002'],
     cashier: 'EMP001',
-    rateMicros: 82_500,
+    rates: [{ taxClass: 'standard', rateMicros: 82_500 }],
+    pricesIncludeTax: false,
     jurisdiction: 'US-NY-NYC',
     utcOffsetHours: -5,
     salesPerDay: 26,
@@ -95,7 +99,11 @@ const SHOPS: Shop[] = [
     store: airport,
     terminals: ['T-101'],
     cashier: 'EMP005',
-    rateMicros: 190_000,
+    rates: [
+      { taxClass: 'standard', rateMicros: 190_000 },
+      { taxClass: 'reduced', rateMicros: 70_000 },
+    ],
+    pricesIncludeTax: true,
     jurisdiction: 'DE-VAT',
     utcOffsetHours: 1,
     salesPerDay: 19,
@@ -144,6 +152,9 @@ function basketOf(random: () => number) {
   });
 }
 
+const ratesOf = ({ rates, jurisdiction: code }: Shop) =>
+  rates.map(rate => ({ jurisdictionId: code, code, name: '', ...rate }));
+
 function pastSale(shop: Shop, at: Date, random: () => number): PastSale {
   const basket = basketOf(random);
   const totals = totalsOf({
@@ -156,8 +167,10 @@ function pastSale(shop: Shop, at: Date, random: () => number): PastSale {
       quantity,
       unitPriceMinor: minor(variant.price),
       isTaxExempt: product.taxExempt ?? false,
+      taxClass: product.taxClass,
     })),
-    taxes: [{ jurisdictionId: '', code: shop.jurisdiction, name: '', rateMicros: shop.rateMicros }],
+    taxes: ratesOf(shop),
+    pricesIncludeTax: shop.pricesIncludeTax,
   });
   const lines = basket.map(({ variant, product, productId, n, quantity }, position): PastLine => {
     const priced = totals.lines[position];
@@ -175,6 +188,7 @@ function pastSale(shop: Shop, at: Date, random: () => number): PastSale {
       subtotal: formatMoney(priced?.grossMinor ?? 0),
       tax: formatMoney(priced?.taxMinor ?? 0),
       is_tax_exempt: product.taxExempt ?? false,
+      tax_class: product.taxClass ?? 'standard',
       minimum_age: product.minimumAge ?? null,
       cost_at_sale: variant.cost,
       returned_quantity: 0,
@@ -223,6 +237,7 @@ function withOutcome(
     status: STATUS[outcome],
     subtotal: formatMoney(totals.subtotalMinor),
     tax_amount: formatMoney(totals.taxMinor),
+    prices_include_tax: totals.pricesIncludeTax,
     total_amount: formatMoney(totals.totalMinor),
     total_paid: formatMoney(paidMinor),
     change_due: formatMoney(tenderedMinor - paidMinor),

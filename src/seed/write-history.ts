@@ -30,28 +30,29 @@ async function writeSales(tx: Tx, sales: PastSale[]): Promise<void> {
     tx,
     `insert into transactions (id, transaction_number, store_id, terminal_id, employee_id, source_system,
        status, currency, subtotal, tax_amount, total_amount, total_paid, change_due, tax_breakdown,
-       created_at, completed_at, voided_at, void_reason, updated_at)
+       created_at, completed_at, voided_at, void_reason, prices_include_tax, updated_at)
      select id, next_transaction_number('TXN', created_at), store_id, terminal_id, employee_id, 'pos',
        status, currency, subtotal, tax_amount, total_amount, total_paid, change_due, tax_breakdown,
-       created_at, completed_at, voided_at, void_reason, coalesce(voided_at, completed_at, created_at)
+       created_at, completed_at, voided_at, void_reason, prices_include_tax, coalesce(voided_at, completed_at, created_at)
      from json_to_recordset($1::json) as s(id uuid, store_id uuid, terminal_id text, employee_id uuid,
        status text, currency text, subtotal numeric, tax_amount numeric, total_amount numeric,
        total_paid numeric, change_due numeric, tax_breakdown jsonb, created_at timestamptz,
-       completed_at timestamptz, voided_at timestamptz, void_reason text)`,
+       completed_at timestamptz, voided_at timestamptz, void_reason text,
+       prices_include_tax boolean)`,
     [JSON.stringify(sales)],
   );
   await statement(
     tx,
     `insert into transaction_lines (transaction_id, id, position, variant_id, product_id, sku, name,
        product_name, variant_name, quantity, unit_price, catalog_price, subtotal, tax,
-       is_tax_exempt, minimum_age, cost_at_sale, returned_quantity)
+       is_tax_exempt, tax_class, minimum_age, cost_at_sale, returned_quantity)
      select transaction_id, id, position, variant_id, product_id, sku, name, product_name,
-       variant_name, quantity, unit_price, unit_price, subtotal, tax, is_tax_exempt, minimum_age,
+       variant_name, quantity, unit_price, unit_price, subtotal, tax, is_tax_exempt, tax_class, minimum_age,
        cost_at_sale, returned_quantity
      from json_to_recordset($1::json) as l(transaction_id uuid, id uuid, position integer,
        variant_id uuid, product_id integer, sku text, name text, product_name text,
        variant_name text, quantity integer, unit_price numeric,
-       subtotal numeric, tax numeric, is_tax_exempt boolean, minimum_age smallint,
+       subtotal numeric, tax numeric, is_tax_exempt boolean, tax_class text, minimum_age smallint,
        cost_at_sale numeric, returned_quantity integer)`,
     [
       JSON.stringify(

@@ -98,6 +98,8 @@ describe('adding a person', () => {
       role: 'cashier',
       all_stores: false,
       loyalty_points: 0,
+      customer_group: null,
+      tax_exemption: null,
       store_ids: [DOWNTOWN_ID, AIRPORT_ID],
       has_pin: true,
       has_password: true,

@@ -65,6 +65,7 @@ describe('open sales', () => {
       currency: 'USD',
       subtotal: '50.00',
       tax_amount: '4.13',
+      prices_include_tax: false,
       total_amount: '54.13',
       total_paid: '2.00',
       amount_due: '52.13',

@@ -65,6 +65,7 @@ describe('a sale created at the till', () => {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         price_overridden: false,
         tax_variance: '0.00',
+        prices_include_tax: false,
       },
     });
     const { transaction_id: number, created_at: createdAt } = reply.body.transaction;

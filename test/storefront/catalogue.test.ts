@@ -164,6 +164,7 @@ describe('the stores of the shop', () => {
     expect(reply.body.map((store: { code: string }) => store.code)).toEqual([
       'AIRPORT',
       'DOWNTOWN',
+      'ZURICH',
     ]);
     expect(reply.body[1]).toEqual({
       id: DOWNTOWN_ID,

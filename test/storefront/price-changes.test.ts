@@ -33,6 +33,7 @@ describe('a checkout', () => {
       discount: '0.00',
       tax: '1.65',
       total: '21.65',
+      prices_include_tax: false,
       currency: 'USD',
     });
   });

@@ -49,6 +49,7 @@ const PINS: Record<string, { pin: string; store: string; terminal: string }> = {
   EMP003: { pin: '3456', store: 'DOWNTOWN', terminal: 'T-003' },
   EMP004: { pin: '4567', store: 'DOWNTOWN', terminal: 'T-004' },
   EMP005: { pin: '5678', store: 'AIRPORT', terminal: 'T-101' },
+  EMP006: { pin: '6789', store: 'ZURICH', terminal: 'T-201' },
 };
 
 /** Creates a database from a template. */

@@ -14,7 +14,15 @@ const TABLES: Record<string, readonly string[]> = {
     'schema_migrations',
     'seeds',
   ],
-  stores: ['sites', 'store_tax_jurisdictions', 'stores', 'tax_jurisdictions', 'terminals'],
+  stores: [
+    'sites',
+    'store_tax_jurisdictions',
+    'stores',
+    'tax_classes',
+    'tax_jurisdictions',
+    'tax_rates',
+    'terminals',
+  ],
   people: [
     'known_devices',
     'login_failures',

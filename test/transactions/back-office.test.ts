@@ -71,7 +71,7 @@ describe('a list of sales', () => {
     expect(body[0]).toEqual({
       transactionId: airportSale,
       status: 'pending',
-      totalAmount: '13.53',
+      totalAmount: '12.50',
       store: AIRPORT_ID,
       created_at: new Date(now).toISOString(),
     });
@@ -184,6 +184,8 @@ describe('one sale', () => {
       subtotal: '25.00',
       appliedPromotionDiscount: '0.00',
       taxAmount: '2.06',
+      prices_include_tax: false,
+      tax_exemption: null,
       shippingAmount: '0.00',
       totalAmount: '27.06',
       totalPaid: '27.06',
@@ -192,9 +194,13 @@ describe('one sale', () => {
       tax_breakdown: [
         {
           jurisdiction: 'US-NY-NYC',
+          tax_class: 'standard',
           taxable_amount: '25.00',
           rate: '0.0825',
           tax_collected: '2.06',
+          net: '25.00',
+          tax: '2.06',
+          gross: '27.06',
         },
       ],
       price_overridden: false,
@@ -221,6 +227,7 @@ describe('one sale', () => {
           discount: '0.00',
           taxAmount: '2.06',
           isTaxExempt: false,
+          taxClass: 'standard',
           costAtSale: expect.stringMatching(/^\d+\.\d\d$/),
           costCurrency: 'USD',
           returnedQuantity: 0,

@@ -34,7 +34,8 @@ export function basket(items: readonly Item[], tax: string, more: Record<string,
     line_items: lines,
     subtotal: formatMoney(subtotal),
     tax_amount: tax,
-    total_amount: formatMoney(subtotal + minor(tax)),
+    // Prices at AIRPORT contain their tax.
+    total_amount: formatMoney(subtotal + (more.store_id === AIRPORT_ID ? 0 : minor(tax))),
     ...more,
   };
 }

@@ -9,7 +9,11 @@ import { copyIn } from './copy.js';
 import { type Header, openBackupFile, type Trailer } from './file.js';
 
 /** Tables of one row that a migration inserts; the backup has its own. */
-const INSERTED_BY_MIGRATIONS = ['public.content_mirror', 'public.reference_version'];
+const INSERTED_BY_MIGRATIONS = [
+  'public.content_mirror',
+  'public.reference_version',
+  'public.tax_classes',
+];
 
 export type RestoreReport = { createdAt: string; tables: number; rows: number };
 

@@ -13,6 +13,7 @@ const DUPLICATES = new Map<string, [field: string, message: string]>([
 
 /** Error texts by foreign key. */
 const MISSING = new Map<string, [field: string, message: string]>([
+  ['products_tax_class_fkey', ['tax_class', 'There is no such tax class.']],
   ['products_category_id_fkey', ['category_id', 'There is no such category.']],
   ['products_brand_id_fkey', ['brand_id', 'There is no such brand.']],
   ['products_product_type_id_fkey', ['product_type_id', 'There is no such product type.']],

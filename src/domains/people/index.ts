@@ -45,6 +45,7 @@ export {
   SESSIONS_CHANNEL,
   type SessionsMessage,
 } from './sessions.js';
+export { taxExemptionOf } from './tax-exemption.js';
 export { unpairDevices } from './unpair-devices.js';
 export { visitRefOf } from './visit-ref.js';
 export { liveVisitSql, perVisitRef, type VisitRef } from './visit-repository.js';

@@ -21,6 +21,7 @@ export const presentUser = (user: User) => ({
   ...presentAccount(user),
   customer_group: user.customer_group,
   store_ids: user.store_ids,
+  tax_exemption: user.tax_exemption,
   has_pin: user.has_pin,
   has_password: user.has_password,
   is_active: user.is_active,

@@ -32,6 +32,7 @@ const COLUMNS = [
   'users.customer_group',
   'users.is_active',
   'users.loyalty_points',
+  'users.tax_exemption',
   'users.sanity_id',
   'users.created_at',
   'users.updated_at',

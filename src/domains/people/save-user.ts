@@ -26,6 +26,7 @@ export type UserChange = Partial<
     | 'pin_hash'
     | 'password_hash'
     | 'sanity_id'
+    | 'tax_exemption'
   >
 > & { role?: Role; store_ids?: readonly string[]; id?: string };
 
@@ -64,8 +65,12 @@ export async function saveUser(
 }
 
 function check(before: User | undefined, change: UserChange): void {
+  const role = change.role ?? before?.role ?? 'customer';
+  if (role !== 'customer' && pick(change.tax_exemption, before?.tax_exemption) !== null) {
+    throw invalidField('tax_exemption', 'Only a customer can be exempt from tax.');
+  }
   const problems = problemsOf({
-    role: change.role ?? before?.role ?? 'customer',
+    role,
     employee_number: pick(change.employee_number, before?.employee_number),
     email: pick(change.email, before?.email),
     has_pin: change.pin_hash === undefined ? (before?.has_pin ?? false) : change.pin_hash !== null,

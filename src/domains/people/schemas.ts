@@ -121,6 +121,11 @@ export const UserBody = Body({
   all_stores: Type.Optional(
     Type.Boolean({ description: 'Confirms that a manager without assignments sees every store' }),
   ),
+  tax_exemption: Type.Optional(
+    Nullable(
+      Type.String({ minLength: 1, maxLength: 200, description: 'Why a customer pays no tax' }),
+    ),
+  ),
   sanity_id: Type.Optional(Nullable(Text(255, 1))),
 });
 export const UserQuery = Query({
@@ -139,6 +144,7 @@ export const UserQuery = Query({
 export const UserAnswer = Answer({
   ...Account,
   customer_group: Nullable(Type.String()),
+  tax_exemption: Nullable(Type.String({ description: 'Why a customer pays no tax' })),
   store_ids: Type.Array(Uuid),
   has_pin: Type.Boolean(),
   has_password: Type.Boolean(),

@@ -152,7 +152,12 @@ export async function customerOf(
   if (id === undefined) return null;
   const customer = await userById(reader, id);
   if (customer?.role === 'customer' && customer.is_active) {
-    return { id: customer.id, email: customer.email, group: customer.customer_group };
+    return {
+      id: customer.id,
+      email: customer.email,
+      group: customer.customer_group,
+      taxExemption: customer.tax_exemption,
+    };
   }
   throw invalidField('customer_id', 'There is no such customer.');
 }

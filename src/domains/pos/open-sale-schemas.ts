@@ -31,6 +31,7 @@ export const OpenSaleAnswer = Answer({
   currency: Type.String(),
   subtotal: Money,
   tax_amount: Money,
+  prices_include_tax: Type.Boolean({ description: 'Whether the prices contain the tax' }),
   total_amount: Money,
   total_paid: Money,
   amount_due: Money,

@@ -95,6 +95,7 @@ const created = ({ sale, paid }: CreatedSale) => ({
     ...(sale.quoteDifferenceMinor !== undefined && {
       price_difference: formatMoney(sale.quoteDifferenceMinor),
     }),
+    prices_include_tax: sale.pricesIncludeTax,
     ...(paid && paymentFields(paid)),
   },
 });

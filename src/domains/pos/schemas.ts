@@ -158,6 +158,7 @@ export const CreateAnswer = Answer({
     price_difference: WithDiscounts(
       Type.String({ description: 'The quoted total less the total of this moment' }),
     ),
+    prices_include_tax: Type.Boolean({ description: 'Whether the prices contain the tax' }),
     total_paid: WithPayment(Money),
     change_due: WithPayment(Money),
     rounding_amount: RoundingAmount,

@@ -42,5 +42,6 @@ export {
   type Taxed,
   type TaxRate,
 } from './tax-rates.js';
+export { type DatedTax, taxRatesAt } from './tax-rates-at.js';
 export { cashDueOf, type Settlement, settleTender, type Tender } from './tender.js';
-export { type Totals, taxOn } from './totals.js';
+export { type Totals, taxOn, withoutTax } from './totals.js';

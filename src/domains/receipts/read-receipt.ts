@@ -48,6 +48,8 @@ export type Receipt = {
   lines: ReceiptLine[];
   sums: Entry[];
   total: string;
+  /** Printed below a total that contains its tax. */
+  included?: Entry[];
   payments: Entry[];
 };
 
@@ -86,6 +88,7 @@ export async function readReceipt(reader: Reader, sale: Sale): Promise<Receipt> 
     lines: lines.map(line => lineOf(line, sale)),
     sums: sumsOf(sale),
     total: sale.total_amount,
+    included: sale.prices_include_tax ? includedTaxes(sale) : [],
     payments: paymentsOf(sale, payments.reverse()),
   });
 }
@@ -151,7 +154,7 @@ function sumsOf(sale: Sale): Entry[] {
     { label: 'Subtotal', amount: sale.subtotal },
     ...optional('Discount', sale.promotion_discount, '-'),
     ...optional('Shipping', sale.shipping_amount),
-    ...taxes,
+    ...(sale.prices_include_tax ? [] : taxes),
   ];
 }
 
@@ -165,6 +168,18 @@ function taxesOf(sale: Sale): Entry[] {
   return rows.map(({ jurisdiction, rate, tax_collected }) => ({
     label: `Tax ${jurisdiction} ${percent(rate)}`,
     amount: tax_collected,
+  }));
+}
+
+/** Net and tax of each rate, as laws on receipts with gross prices require. */
+function includedTaxes(sale: Sale): Entry[] {
+  const breakdown = (sale.tax_breakdown as TaxBreakdownRow[] | null) ?? [];
+  if (breakdown.length === 0) {
+    return minor(sale.tax_amount) > 0 ? [{ label: 'incl. tax', amount: sale.tax_amount }] : [];
+  }
+  return breakdown.map(({ rate, net, tax }) => ({
+    label: `incl. ${percent(rate)} tax on ${net}`,
+    amount: tax,
   }));
 }
 

@@ -33,7 +33,7 @@ ${mark}
 <p class="small">${served.map(safe).join(' · ')}</p>
 <table>${receipt.lines.map(goods).join('\n')}</table>
 <table>${receipt.sums.map(entry).join('\n')}
-<tr class="total"><td>Total ${safe(receipt.currency)}</td><td>${safe(receipt.total)}</td></tr></table>
+<tr class="total"><td>Total ${safe(receipt.currency)}</td><td>${safe(receipt.total)}</td></tr>${(receipt.included ?? []).map(entry).join('\n')}</table>
 ${receipt.payments.length === 0 ? '' : `<table>${receipt.payments.map(entry).join('\n')}</table>`}
 ${mark}
 <footer><p>${safe(receipt.footer)}</p><p class="small">${safe(receipt.number)}</p></footer>

@@ -20,6 +20,7 @@ export function renderText(receipt: Receipt): string {
     RULE,
     ...receipt.sums.flatMap(({ label, amount }) => row(clean(label), amount)),
     ...row(`TOTAL ${receipt.currency}`, receipt.total),
+    ...(receipt.included ?? []).flatMap(({ label, amount }) => row(clean(label), amount)),
     RULE,
     ...receipt.payments.flatMap(({ label, amount }) => row(clean(label), amount)),
     ...(receipt.payments.length === 0 ? [] : [RULE]),

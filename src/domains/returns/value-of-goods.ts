@@ -20,7 +20,10 @@ export async function valueOfGoods(
     lines: lines.map(line => ({
       key: line.id,
       quantity: line.quantity,
-      netMinor: minor(line.subtotal) - minor(line.discount),
+      netMinor:
+        minor(line.subtotal) -
+        minor(line.discount) -
+        (sale.prices_include_tax ? minor(line.tax) : 0),
       taxMinor: minor(line.tax),
     })),
     totalMinor: minor(sale.total_amount),

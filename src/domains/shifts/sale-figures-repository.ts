@@ -1,7 +1,7 @@
 import { type Reader, statement } from '../../platform/database/tx.js';
 
 export type SaleFigures = {
-  taxes: { jurisdiction: string; rate: string; taxable: string; tax: string }[];
+  taxes: { jurisdiction: string; rate: string; taxable: string; tax: string; gross: string }[];
   discounts: { count: number; amount: string };
   numbers: { first: string | null; last: string | null; count: number };
 };
@@ -23,7 +23,8 @@ export async function saleFiguresOf(reader: Reader, shiftId: string): Promise<Sa
              and p.status in ('succeeded', 'voided') order by p.id desc limit 1)
      ), tax as (
        select b.jurisdiction, b.rate, sum(b.taxable_amount)::numeric(20, 2)::text as taxable,
-         sum(b.tax_collected)::numeric(20, 2)::text as tax
+         sum(b.tax_collected)::numeric(20, 2)::text as tax,
+         sum(b.taxable_amount + b.tax_collected)::numeric(20, 2)::text as gross
        from sale, jsonb_to_recordset(sale.tax_breakdown)
          as b(jurisdiction text, rate text, taxable_amount numeric, tax_collected numeric)
        group by 1, 2 order by 1, 2

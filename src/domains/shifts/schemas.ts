@@ -148,7 +148,13 @@ export const ReportAnswer = Answer({
   refunds_total: Nullable(Sum),
   taxes: Nullable(
     Type.Array(
-      Answer({ jurisdiction: Type.String(), rate: Type.String(), taxable: Sum, tax: Sum }),
+      Answer({
+        jurisdiction: Type.String(),
+        rate: Type.String(),
+        taxable: Sum,
+        tax: Sum,
+        gross: Type.Optional(Sum),
+      }),
       { description: 'Of the sales completed in the shift. Voids and refunds are listed apart.' },
     ),
   ),

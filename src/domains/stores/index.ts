@@ -18,6 +18,7 @@ export {
   lockTerminal,
   registerTerminal,
   type Store,
+  type StoreTax,
   type StoreWithTaxes,
   type Terminal,
   terminalById,

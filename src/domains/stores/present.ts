@@ -5,7 +5,8 @@ import type {
   StoreWithTaxes,
   Terminal,
 } from './repository.js';
-import { showCashRounding } from './rules.js';
+import { BUILT_IN_TAX_CLASSES, showCashRounding } from './rules.js';
+import type { TaxClass, TaxRate } from './tax-rate-repository.js';
 
 type ShippingRate = { id: number; code: string; title: string; turnaround?: string; price: string };
 
@@ -46,6 +47,20 @@ export const presentTerminal = (terminal: Terminal, storeId: string) => ({
   last_seen_at: terminal.last_seen_at?.toISOString() ?? null,
 });
 
+export const presentTaxClass = (row: TaxClass) => ({
+  ...row,
+  is_built_in: BUILT_IN_TAX_CLASSES.has(row.code),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+export const presentTaxRate = (row: TaxRate) => ({
+  ...row,
+  rate: trimmedRate(row),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
 /** `0.082500` in the database is `0.0825` in responses. */
 const trimmedRate = ({ rate }: Pick<Jurisdiction, 'rate'>): string =>
-  rate.replace(/\.?0+$/, '') || '0';
+  rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate;

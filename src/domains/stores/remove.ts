@@ -11,6 +11,14 @@ import {
   jurisdictionById,
   siteById,
 } from './repository.js';
+import { BUILT_IN_TAX_CLASSES } from './rules.js';
+import { jurisdictionChanged } from './save-tax-rate.js';
+import {
+  deleteTaxClass,
+  deleteTaxRate,
+  taxClassByCode,
+  taxRateById,
+} from './tax-rate-repository.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -49,3 +57,23 @@ export const removeJurisdiction = async (tx: Tx, id: string): Promise<void> =>
     await jurisdictionById(tx, id),
     deleteJurisdiction,
   );
+
+/** A class that products, stores or rates refer to stays. */
+export async function removeTaxClass(tx: Tx, code: string): Promise<void> {
+  const found = await taxClassByCode(tx, code);
+  if (found === undefined) throw notFound('Tax class');
+  const inUse = conflict('IN_USE', 'This tax class is in use and cannot be deleted.');
+  if (BUILT_IN_TAX_CLASSES.has(code)) throw inUse;
+  try {
+    await deleteTaxClass(tx, code);
+  } catch (error) {
+    throw sqlState(error) === FOREIGN_KEY_VIOLATION ? inUse : error;
+  }
+}
+
+export async function removeTaxRate(tx: Tx, id: string): Promise<void> {
+  const found = await taxRateById(tx, id);
+  if (found === undefined) throw notFound('Tax rate');
+  await deleteTaxRate(tx, id);
+  await jurisdictionChanged(tx, found);
+}

@@ -7,10 +7,25 @@ export type Store = Selectable<Stores>;
 export type Site = Selectable<Sites>;
 export type Jurisdiction = Selectable<TaxJurisdictions>;
 
-/** A store with its active taxes. */
-export type StoreWithTaxes = Store & {
-  tax_jurisdictions: { id: string; code: string; name: string; rate: string }[];
+/** A tax rate of a class of goods on some days. */
+export type ClassRate = {
+  tax_class: string;
+  rate: string;
+  valid_from: string | null;
+  valid_to: string | null;
 };
+
+/** `rate` is that of standard goods on days that no class rate covers. */
+export type StoreTax = {
+  id: string;
+  code: string;
+  name: string;
+  rate: string;
+  rates: ClassRate[];
+};
+
+/** A store with its active taxes. */
+export type StoreWithTaxes = Store & { tax_jurisdictions: StoreTax[] };
 
 const withTaxes = (reader: Reader) =>
   reader
@@ -18,7 +33,10 @@ const withTaxes = (reader: Reader) =>
     .selectAll('stores')
     .select(
       sql<StoreWithTaxes['tax_jurisdictions']>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', j.id, 'code', j.code, 'name', j.name, 'rate', j.rate::text) order by j.code)
+        select jsonb_agg(jsonb_build_object('id', j.id, 'code', j.code, 'name', j.name, 'rate', j.rate::text,
+          'rates', coalesce((select jsonb_agg(jsonb_build_object('tax_class', r.tax_class, 'rate', r.rate::text,
+              'valid_from', r.valid_from, 'valid_to', r.valid_to) order by r.tax_class, r.valid_from)
+            from tax_rates r where r.jurisdiction_id = j.id), '[]'::jsonb)) order by j.code)
         from store_tax_jurisdictions sj join tax_jurisdictions j on j.id = sj.jurisdiction_id
         where sj.store_id = stores.id and j.is_active), '[]'::jsonb)`.as('tax_jurisdictions'),
     );

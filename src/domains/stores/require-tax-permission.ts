@@ -6,16 +6,21 @@ import type { StoreChange } from './save-store.js';
 /** What a store charges and in which money is not the store's own decision. */
 export function requireTaxPermission(
   caller: Staff,
-  { currency, cash_rounding: step, tax_jurisdictions: taxes }: StoreWithTaxes,
+  store: StoreWithTaxes,
   change: StoreChange,
 ): void {
+  const { currency, cash_rounding: step, tax_jurisdictions: taxes } = store;
   const isOtherMoney = change.currency !== undefined && change.currency !== currency;
   const isOtherRounding =
     change.cash_rounding !== undefined && readCashRounding(change.cash_rounding) !== step;
   const wanted = change.tax_jurisdiction_ids?.map(id => id.toLowerCase());
   const areOtherTaxes =
     wanted !== undefined && asText(wanted) !== asText(taxes.map(({ id }) => id));
-  const isChain = isOtherMoney || isOtherRounding || areOtherTaxes;
+  const { prices_include_tax: included, shipping_tax_class: shipping } = change;
+  const isOtherTreatment =
+    (included !== undefined && included !== store.prices_include_tax) ||
+    (shipping !== undefined && shipping !== store.shipping_tax_class);
+  const isChain = isOtherMoney || isOtherRounding || areOtherTaxes || isOtherTreatment;
   if (isChain && !canInChain(caller, 'tax.manage')) throw appliesToChain();
 }
 

@@ -8,8 +8,21 @@ import { partial } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
 import { allStores, dropStores } from './list-stores.js';
-import { presentJurisdiction, presentSite, presentStore, presentTerminal } from './present.js';
-import { removeJurisdiction, removeSite, removeStore } from './remove.js';
+import {
+  presentJurisdiction,
+  presentSite,
+  presentStore,
+  presentTaxClass,
+  presentTaxRate,
+  presentTerminal,
+} from './present.js';
+import {
+  removeJurisdiction,
+  removeSite,
+  removeStore,
+  removeTaxClass,
+  removeTaxRate,
+} from './remove.js';
 import {
   findStore,
   jurisdictionById,
@@ -23,6 +36,8 @@ import { requireTaxPermission } from './require-tax-permission.js';
 import { saveJurisdiction } from './save-jurisdiction.js';
 import { saveSite } from './save-site.js';
 import { type StoreChange, saveStore } from './save-store.js';
+import { saveTaxClass } from './save-tax-class.js';
+import { saveTaxRate } from './save-tax-rate.js';
 import {
   JurisdictionAnswer,
   JurisdictionBody,
@@ -31,8 +46,18 @@ import {
   StoreAnswer,
   StoreBody,
   StoreParams,
+  TaxClassAnswer,
+  TaxClassBody,
+  TaxRateAnswer,
+  TaxRateBody,
   TerminalAnswer,
 } from './schemas.js';
+import {
+  listTaxClasses,
+  listTaxRates,
+  taxClassByCode,
+  taxRateById,
+} from './tax-rate-repository.js';
 
 export function routes(app: App, platform: Platform): void {
   storeRoutes(app, platform);
@@ -67,6 +92,43 @@ export function routes(app: App, platform: Platform): void {
     save: saveJurisdiction,
     remove: removeJurisdiction,
     present: presentJurisdiction,
+    changed: dropStores,
+  });
+  taxRoutes(app, platform);
+}
+
+function taxRoutes(app: App, platform: Platform): void {
+  resourceRoutes(app, platform, {
+    path: '/tax-classes/',
+    tag: 'Tax classes',
+    noun: 'Tax class',
+    id: Type.String({ minLength: 1, maxLength: 50, description: 'Code' }),
+    read: staff('store.read'),
+    write: staff('store.manage'),
+    body: TaxClassBody,
+    answer: TaxClassAnswer,
+    list: listTaxClasses,
+    keyOf: taxClass => taxClass.code,
+    find: taxClassByCode,
+    save: saveTaxClass,
+    remove: removeTaxClass,
+    present: presentTaxClass,
+  });
+  resourceRoutes(app, platform, {
+    path: '/tax-rates/',
+    tag: 'Tax rates',
+    noun: 'Tax rate',
+    id: Uuid,
+    read: staff('store.read'),
+    write: staff('store.manage'),
+    body: TaxRateBody,
+    answer: TaxRateAnswer,
+    list: listTaxRates,
+    keyOf: rate => rate.id,
+    find: taxRateById,
+    save: saveTaxRate,
+    remove: removeTaxRate,
+    present: presentTaxRate,
     changed: dropStores,
   });
 }

@@ -1,5 +1,5 @@
 import { formatMoney, minor } from '../../platform/money.js';
-import type { StoreWithTaxes } from './repository.js';
+import type { StoreTax, StoreWithTaxes } from './repository.js';
 
 /** The store data that sales need; plain JSON, so that it can be cached. */
 export type SellingStore = {
@@ -9,7 +9,10 @@ export type SellingStore = {
   currency: string;
   timeZone: string;
   isActive: boolean;
-  taxes: { id: string; code: string; name: string; rate: string }[];
+  taxes: readonly StoreTax[];
+  pricesIncludeTax: boolean;
+  /** Null: shipping is untaxed. */
+  shippingTaxClass: string | null;
   approvalPolicy: ApprovalPolicy;
   loyaltyPointsPerUnit: number;
   /** The step that cash is rounded to; 0.00 is none. */
@@ -33,6 +36,8 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   timeZone: store.time_zone,
   isActive: store.is_active,
   taxes: store.tax_jurisdictions,
+  pricesIncludeTax: store.prices_include_tax,
+  shippingTaxClass: store.shipping_tax_class,
   approvalPolicy: store.approval_policy as ApprovalPolicy,
   loyaltyPointsPerUnit: store.loyalty_points_per_unit,
   cashRounding: store.cash_rounding,
@@ -50,6 +55,14 @@ export const showCashRounding = (step: string): CashRounding =>
 /** A number such as 0.05 counts like its text. */
 export const readCashRounding = (shown: string | number): string =>
   shown === 'none' ? NO_ROUNDING : formatMoney(minor(shown));
+
+/** Rules of the pricing know these by name. */
+export const BUILT_IN_TAX_CLASSES: ReadonlySet<string> = new Set([
+  'standard',
+  'reduced',
+  'zero',
+  'exempt',
+]);
 
 /** An IANA name that Node knows. */
 export function isTimeZone(name: string): boolean {

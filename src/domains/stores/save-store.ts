@@ -104,6 +104,8 @@ function refusal(error: unknown): unknown {
       return invalidField('site_id', 'There is no such site.');
     case 'store_tax_jurisdictions_jurisdiction_id_fkey':
       return invalidField('tax_jurisdiction_ids', 'One of these tax jurisdictions does not exist.');
+    case 'stores_shipping_tax_class_fkey':
+      return invalidField('shipping_tax_class', 'There is no such tax class.');
     default:
       return error;
   }

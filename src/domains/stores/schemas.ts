@@ -28,6 +28,8 @@ const optional = <T extends Record<string, ReturnType<typeof Type.String>>>(fiel
 
 const ContentId = Type.Optional(Nullable(Text(255, 1)));
 
+const TaxClassCode = Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,49}$' });
+
 const Stamps = { created_at: Timestamp, updated_at: Timestamp };
 
 export const SiteBody = Body({
@@ -102,6 +104,10 @@ export const StoreBody = Body({
     }),
   ),
   receipt_footer: Type.Optional(Text(500)),
+  prices_include_tax: Type.Optional(
+    Type.Boolean({ description: 'Whether prices, subtotals and shipping contain their tax.' }),
+  ),
+  shipping_tax_class: Type.Optional(Nullable(TaxClassCode)),
   loyalty_points_per_unit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   tax_jurisdiction_ids: Type.Optional(Type.Array(Uuid, { maxItems: 20, uniqueItems: true })),
   sanity_id: ContentId,
@@ -135,11 +141,26 @@ export const StoreAnswer = Answer({
   require_paired_tills: Type.Boolean(),
   mail_aliases_are_one: Type.Boolean(),
   receipt_footer: Type.String(),
+  prices_include_tax: Type.Boolean(),
+  shipping_tax_class: Nullable(Type.String({ description: 'Null: shipping is untaxed' })),
   loyalty_points_per_unit: Type.Integer({
     description: 'Points for each whole unit of currency',
   }),
   tax_jurisdictions: Type.Array(
-    Answer({ id: Uuid, code: Type.String(), name: Type.String(), rate: Type.String() }),
+    Answer({
+      id: Uuid,
+      code: Type.String(),
+      name: Type.String(),
+      rate: Type.String({ description: 'Of standard goods on days without another rate' }),
+      rates: Type.Array(
+        Answer({
+          tax_class: Type.String(),
+          rate: Type.String(),
+          valid_from: Nullable(Type.String({ format: 'date' })),
+          valid_to: Nullable(Type.String({ format: 'date' })),
+        }),
+      ),
+    }),
   ),
   sanity_id: Nullable(Type.String()),
   ...Stamps,
@@ -164,6 +185,45 @@ export const JurisdictionAnswer = Answer({
   is_active: Type.Boolean(),
   store_ids: Type.Array(Uuid),
   sanity_id: Nullable(Type.String()),
+  ...Stamps,
+});
+
+export const TaxClassBody = Body({ code: TaxClassCode, name: Text(100, 1) });
+export const TaxClassAnswer = Answer({
+  code: Type.String(),
+  name: Type.String(),
+  is_built_in: Type.Boolean({
+    description: 'Standard, reduced, zero and exempt cannot be deleted',
+  }),
+  ...Stamps,
+});
+
+const Day = Type.String({ format: 'date' });
+/** 0 to 1, as text or as a number: 0.19 is 19 %. */
+const ClassRate = Type.Union([
+  Type.String({ pattern: '^(0(\\.\\d{1,6})?|1(\\.0{1,6})?)$', examples: ['0.19'] }),
+  Type.Number({ minimum: 0, maximum: 1 }),
+]);
+
+export const TaxRateBody = Body({
+  jurisdiction: Text(50, 1),
+  tax_class: TaxClassCode,
+  rate: ClassRate,
+  valid_from: Type.Optional(
+    Nullable(Type.String({ format: 'date', description: "First day, of the store's time zone" })),
+  ),
+  valid_to: Type.Optional(
+    Nullable(Type.String({ format: 'date', description: "Last day, of the store's time zone" })),
+  ),
+});
+export const TaxRateAnswer = Answer({
+  id: Uuid,
+  jurisdiction: Type.String({ description: 'Code of the jurisdiction' }),
+  jurisdiction_id: Uuid,
+  tax_class: Type.String(),
+  rate: Type.String(),
+  valid_from: Nullable(Day),
+  valid_to: Nullable(Day),
   ...Stamps,
 });
 

@@ -22,9 +22,10 @@ import {
   updateLineTaxes,
   updateTotals,
 } from './repository.js';
-import { newLine, taxRates } from './ring-up-sale.js';
+import { newLine } from './ring-up-sale.js';
 import type { Source } from './rules.js';
 import type { LinesBody } from './schemas.js';
+import { taxTermsOf } from './tax-terms.js';
 import { variantsOf } from './variants-of-lines.js';
 
 /** Sales opened in the back office. A till's sale is as its customer was told, an order is reserved. */
@@ -67,9 +68,14 @@ export async function addLines(
     variant,
     quantity: body.line_items[index]?.quantity ?? 0,
   }));
+  // As the sale was opened, though the store may have changed since.
+  const terms = {
+    ...taxTermsOf(store, sale.created_at),
+    pricesIncludeTax: sale.prices_include_tax,
+  };
   const totals = totalsOf({
     lines: [...known.map(oldLine), ...added.map(priced)],
-    taxes: taxRates(store),
+    ...terms,
     unitMinor: unitMinorOf(sale.currency),
   });
   const sums = {
@@ -83,7 +89,7 @@ export async function addLines(
     tx,
     sale.id,
     variants.map((variant, index) =>
-      newLine(variant, position + index, totals.lines[known.length + index]),
+      newLine(variant, position + index, totals.lines[known.length + index], terms),
     ),
   );
   await updateLineTaxes(
@@ -121,6 +127,7 @@ const oldLine = (line: SaleLine) => ({
   quantity: line.quantity,
   unitPriceMinor: minor(line.unit_price),
   isTaxExempt: line.is_tax_exempt,
+  taxClass: line.tax_class,
 });
 
 const priced = (
@@ -135,6 +142,7 @@ const priced = (
   quantity,
   unitPriceMinor: variant.priceMinor,
   isTaxExempt: variant.isTaxExempt,
+  taxClass: variant.taxClass,
 });
 
 type Sums = { subtotal: string; tax_amount: string; total_amount: string };

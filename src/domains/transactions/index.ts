@@ -19,6 +19,7 @@ export { presentCardPayment } from './card/present.js';
 export { readCardPayment } from './card/read-card-payment.js';
 export { CARD_STATUSES } from './card/rules.js';
 export { startCardPayment } from './card/start-card-payment.js';
+export { chargedBreakdown, type TaxedSale } from './charged-tax.js';
 export { describeLine, namesOfLine } from './describe-line.js';
 export { endSale } from './end-sale.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
@@ -68,11 +69,11 @@ export {
   priceSale,
   type RungUp,
   ringUpSale,
-  taxRates,
 } from './ring-up-sale.js';
 export { isPayable, SALE_STATUSES, type SaleStatus, SOURCES, type Source } from './rules.js';
 export { AdjustmentAnswer, AgeCheckBody } from './schemas.js';
 export { type Paid, takePayment } from './take-payment.js';
+export { taxTermsOf } from './tax-terms.js';
 export type { TillCustomer } from './till-promotions.js';
 
 export const transactions: Domain = {

@@ -63,13 +63,33 @@ export const saleInvariants: readonly Invariant[] = [
     description: 'A sale is the sum of its lines, less discounts, with tax and shipping.',
     check: checkRows(
       `select t.store_id, t.transaction_number,
-         t.subtotal = coalesce(l.subtotal, 0) and t.tax_amount = coalesce(l.tax, 0)
-           and t.total_amount
-             = t.subtotal - t.promotion_discount + t.tax_amount + t.shipping_amount
+         t.subtotal = coalesce(l.subtotal, 0) and t.tax_amount = coalesce(l.tax, 0) + t.shipping_tax
+           and t.total_amount = t.subtotal - t.promotion_discount + t.shipping_amount
+             + case when t.prices_include_tax then 0 else t.tax_amount end
        from transactions t
        left join (select transaction_id, sum(subtotal) as subtotal, sum(tax) as tax
                   from transaction_lines group by transaction_id) as l
          on l.transaction_id = t.id`,
+    ),
+  },
+  {
+    name: 'transactions:tax',
+    description:
+      'Net and tax of each rate add up to its gross, the rates to the tax of the sale, and no tax ' +
+      'exceeds the price that contains it.',
+    // A till may charge tax that belongs to no rate; sales before tax classes have rates without net.
+    check: checkRows(
+      `select t.store_id, t.transaction_number,
+         not exists (select from transaction_lines l where t.prices_include_tax
+             and l.transaction_id = t.id and l.tax > l.subtotal - l.discount)
+           and (t.tax_exemption is null or t.tax_variance <> 0 or t.tax_amount = 0)
+           and coalesce(rates.adds_up, true)
+           and (coalesce(rates.tax, 0) in (0, t.tax_amount) or t.tax_variance <> 0)
+       from transactions t
+       left join lateral (
+         select bool_and(b.net is null or b.net + b.tax = b.gross) as adds_up, sum(b.tax_collected) as tax
+         from jsonb_to_recordset(case when jsonb_typeof(t.tax_breakdown) = 'array' then t.tax_breakdown end)
+           as b(net numeric, tax numeric, gross numeric, tax_collected numeric)) as rates on true`,
     ),
   },
   {

@@ -3,6 +3,7 @@ import type { Transactions } from '../../platform/database/tables.js';
 import { type Autocommit, statement, type Tx } from '../../platform/database/tx.js';
 import { outboxRow, recordSql } from '../../platform/work/events/outbox.js';
 import type { Adjustment } from './adjustments.js';
+import type { KeptRate } from './charged-tax.js';
 import { saleCreated } from './events.js';
 import type { Attribution } from './repository.js';
 import type { SaleStatus, Source } from './rules.js';
@@ -19,10 +20,14 @@ export type NewSale = {
   source: Source;
   status: SaleStatus;
   currency: string;
+  pricesIncludeTax: boolean;
+  taxExemption: string | null;
   subtotal: string;
   promotionDiscount: string;
   taxAmount: string;
   shippingAmount: string;
+  /** The part of `taxAmount` on shipping. */
+  shippingTax: string;
   totalAmount: string;
   /** Counted by campaigns and A/B tests once the sale is completed. */
   attribution?: Attribution;
@@ -53,6 +58,8 @@ export type NewLine = {
   discount: string;
   tax: string;
   is_tax_exempt: boolean;
+  tax_class: string;
+  tax_rates: KeptRate[];
   minimum_age: number | null;
   cost_at_sale: string | null;
   cost_currency: string;
@@ -93,10 +100,13 @@ export const SALE_COLUMNS = {
   source_system: 'source',
   status: 'status',
   currency: 'currency',
+  prices_include_tax: 'pricesIncludeTax',
+  tax_exemption: 'taxExemption',
   subtotal: 'subtotal',
   promotion_discount: 'promotionDiscount',
   tax_amount: 'taxAmount',
   shipping_amount: 'shippingAmount',
+  shipping_tax: 'shippingTax',
   total_amount: 'totalAmount',
   variances: 'variances',
   adjustments: 'adjustments',
@@ -127,6 +137,8 @@ const LINE_COLUMNS: Record<keyof NewLine, string> = {
   discount: 'numeric',
   tax: 'numeric',
   is_tax_exempt: 'boolean',
+  tax_class: 'text',
+  tax_rates: 'jsonb',
   minimum_age: 'smallint',
   cost_at_sale: 'numeric',
   cost_currency: 'text',

@@ -31,6 +31,7 @@ export type OpenSale = {
   currency: string;
   subtotal: string;
   tax_amount: string;
+  prices_include_tax: boolean;
   total_amount: string;
   total_paid: string;
   terminal_id: string | null;
@@ -51,7 +52,7 @@ export const openSalesOf = (reader: Reader, storeId: string, limit: number): Pro
        (select * from transactions where store_id = $1 and status = 'partially_paid'
           and source_system = 'pos' order by id desc limit $2)
      )
-     select open.transaction_number, open.status, open.currency, open.subtotal, open.tax_amount,
+     select open.transaction_number, open.status, open.currency, open.subtotal, open.tax_amount, open.prices_include_tax,
        open.total_amount, open.total_paid, open.terminal_id, open.created_at,
        (select json_build_object('id', u.id, 'employee_id', u.employee_number,
           'name', trim(u.first_name || ' ' || u.last_name))

@@ -5,6 +5,7 @@ import { type OutboxRow, recordSql } from '../../platform/work/events/outbox.js'
 import { type Booking, bookingSql, type MethodType } from '../payments/index.js';
 import { holdShiftSql } from '../shifts/index.js';
 import { spendCreditSql } from '../store-credits/index.js';
+import type { KeptRate } from './charged-tax.js';
 import type { SaleRef } from './references.js';
 import { type Attribution, byRef, idBy } from './repository.js';
 import type { SaleStatus, Source } from './rules.js';
@@ -19,6 +20,11 @@ export type SaleToPay = {
   currency: string;
   total_amount: string;
   tax_amount: string;
+  prices_include_tax: boolean;
+  tax_exemption: string | null;
+  shipping_amount: string;
+  shipping_tax: string;
+  created_at: Date;
   total_paid: string;
   change_due: string;
   rounding_amount: string;
@@ -34,7 +40,8 @@ export type SaleToPay = {
   minimum_age: number | null;
   /** It has goods for customers with a verified identity, and its customer has none. */
   lacks_kyc: boolean;
-  lines: { net: string; exempt: boolean }[];
+  /** `amount` is the price less its discount. */
+  lines: { amount: string; exempt: boolean; tax_class: string; tax_rates: KeptRate[] | null }[];
   age_check: object | null;
   credit: { id: string; balance: string; currency: string } | null;
   /** Whether this till needs an open shift, and whether it has one. */
@@ -70,7 +77,8 @@ export const saleToPayQuery = (
 ) =>
   sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
-      t.tax_amount, t.total_paid, t.change_due, t.rounding_amount, t.card_hold, t.source_system, t.age_check, t.customer_id,
+      t.tax_amount, t.prices_include_tax, t.tax_exemption, t.shipping_amount, t.shipping_tax, t.created_at,
+      t.total_paid, t.change_due, t.rounding_amount, t.card_hold, t.source_system, t.age_check, t.customer_id,
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
       is_purchase_limited(t.store_id, l.variants) as is_limited,
       any_requires_kyc(l.variants) and not is_identity_verified(t.customer_id) as lacks_kyc,
@@ -87,7 +95,8 @@ export const saleToPayQuery = (
     from transactions t
     left join lateral (
       select max(minimum_age) as minimum_age,
-        json_agg(json_build_object('net', (subtotal - discount)::text, 'exempt', is_tax_exempt)
+        json_agg(json_build_object('amount', (subtotal - discount)::text, 'exempt', is_tax_exempt,
+          'tax_class', tax_class, 'tax_rates', tax_rates)
           order by position) as lines,
         array_agg(variant_id) as variants
       from transaction_lines where transaction_id = t.id and ${idBy(ref, 'transaction_id')}) as l on true

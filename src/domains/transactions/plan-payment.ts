@@ -9,18 +9,12 @@ import type { NewEvent } from '../../platform/work/events/define-event.js';
 import { type OutboxRow, outboxRow } from '../../platform/work/events/outbox.js';
 import { kycRequired } from '../compliance/index.js';
 import type { Booking, Verification } from '../payments/index.js';
-import {
-  cashDueOf,
-  inUnits,
-  settleTender,
-  taxAsCharged,
-  taxBreakdownOf,
-} from '../pricing/index.js';
+import { cashDueOf, settleTender } from '../pricing/index.js';
 import { shiftRequired } from '../shifts/index.js';
 import { type SellingStore, storeForSelling } from '../stores/index.js';
+import { chargedBreakdown } from './charged-tax.js';
 import { saleCompleted, saleUpdated } from './events.js';
 import type { SaleMove, SaleToPay } from './payment-repository.js';
-import { taxRates } from './ring-up-sale.js';
 import { isPayable } from './rules.js';
 
 export type Tender = {
@@ -245,16 +239,26 @@ function refusedTender(code: string, dueMinor: Minor): Failure {
   return invalidField('tendered_amount', message, code);
 }
 
-/** The charged tax per jurisdiction, stored when the sale completes. */
-function breakdownOf(store: SellingStore | undefined, sale: SaleToPay): object[] {
-  const bases = sale.lines.map(line => ({ netMinor: minor(line.net), isTaxExempt: line.exempt }));
-  if (store === undefined || bases.length === 0) return [];
-  const charged = { bases, taxMinor: minor(sale.tax_amount) };
-  const { jurisdictions } = inUnits(unitMinorOf(sale.currency), charged, ({ bases, taxMinor }) =>
-    taxAsCharged(bases, taxRates(store), taxMinor),
+/** The charged tax per rate, stored when the sale completes. */
+const breakdownOf = (store: SellingStore | undefined, sale: SaleToPay): object[] =>
+  chargedBreakdown(
+    {
+      currency: sale.currency,
+      createdAt: sale.created_at,
+      pricesIncludeTax: sale.prices_include_tax,
+      taxExemption: sale.tax_exemption,
+      taxAmount: sale.tax_amount,
+      shippingAmount: sale.shipping_amount,
+      shippingTax: sale.shipping_tax,
+      lines: sale.lines.map(line => ({
+        amountMinor: minor(line.amount),
+        isTaxExempt: line.exempt,
+        taxClass: line.tax_class,
+        rates: line.tax_rates,
+      })),
+    },
+    store,
   );
-  return taxBreakdownOf(jurisdictions);
-}
 
 function eventOf(sale: SaleToPay, move: SaleMove, methodCode: string): NewEvent {
   const row = { ...sale, total_paid: move.totalPaid };

@@ -7,6 +7,10 @@ import type { Source, Variance } from './rules.js';
 
 type Breakdown = {
   jurisdiction: string;
+  tax_class?: string;
+  net?: string;
+  tax?: string;
+  gross?: string;
   taxable_amount: string;
   rate: string;
   tax_collected: string;
@@ -25,6 +29,7 @@ export const presentLine = (line: SaleLine, number: string) => ({
   discount: line.discount,
   taxAmount: line.tax,
   isTaxExempt: line.is_tax_exempt,
+  taxClass: line.tax_class,
   costAtSale: line.cost_at_sale,
   costCurrency: line.cost_currency,
   returnedQuantity: line.returned_quantity,
@@ -50,6 +55,8 @@ export const presentSale = (
   subtotal: sale.subtotal,
   appliedPromotionDiscount: sale.promotion_discount,
   taxAmount: sale.tax_amount,
+  prices_include_tax: sale.prices_include_tax,
+  tax_exemption: sale.tax_exemption,
   shippingAmount: sale.shipping_amount,
   totalAmount: sale.total_amount,
   totalPaid: sale.total_paid,

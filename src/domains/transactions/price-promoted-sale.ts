@@ -14,7 +14,7 @@ import {
   refuseContradictions,
   type SaleClaim,
   saleLine,
-  taxRates,
+  taxTermsOfSale,
   variantsAtStore,
 } from './ring-up-sale.js';
 import { variance } from './rules.js';
@@ -93,21 +93,26 @@ export const QUOTED_TOTAL = 'quote.total_amount';
 
 const quotedTerms = ({ basket }: TillQuote) => ({
   promotions: basket.promotions,
-  taxes: basket.taxes,
+  tax: {
+    taxes: [...basket.taxes],
+    pricesIncludeTax: basket.pricesIncludeTax ?? false,
+    taxExemption: basket.taxExemption,
+  },
   countsUses: true,
 });
 
 async function currentTerms(
   { db }: Platform,
   data: ReferenceSnapshot,
-  { store, at, customer }: SaleClaim,
+  claim: SaleClaim,
   { codes }: SaleOffer,
 ) {
-  const taxes = taxRates(store);
-  if (codes === undefined) return { promotions: [], taxes, countsUses: false };
+  const { store, at, customer } = claim;
+  const tax = taxTermsOfSale(claim);
+  if (codes === undefined) return { promotions: [], tax, countsUses: false };
   const { id: storeId, currency } = store;
   const query = { storeId, currency, at, codes, customer, withoutBudgets: true };
-  return { ...(await tillPromotions(data, db, query)), taxes };
+  return { ...(await tillPromotions(data, db, query)), tax };
 }
 
 /** A quoted price is the price of the catalogue for this sale. */
@@ -135,7 +140,12 @@ async function customerOfQuote(
     ? { customerId: null, customer: null }
     : {
         customerId: known.id,
-        customer: { id: known.id, email: known.email, group: known.customer_group },
+        customer: {
+          id: known.id,
+          email: known.email,
+          group: known.customer_group,
+          taxExemption: known.tax_exemption,
+        },
       };
 }
 
@@ -205,7 +215,7 @@ async function totalNow(
       saleLine(variant, index, lines[index]?.quantity ?? 0, variant.priceMinor),
     ),
     promotions: await promotionsNow(db, query),
-    taxes: taxRates(store),
+    ...taxTermsOfSale({ store, at, customer }),
     unitMinor: unitMinorOf(store.currency),
     discounts,
   }).totalMinor;

@@ -6,15 +6,17 @@ import { formatMoney } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
 import {
+  type Basket,
   explain,
   type LineExplanation,
   type Promotion,
   type Totals,
   totalsOf,
+  withoutTax,
 } from '../pricing/index.js';
 import type { TillStore } from '../stores/index.js';
 import { quoteUsed } from './quote-used.js';
-import { saleLine, taxRates, variantsAtStore } from './ring-up-sale.js';
+import { saleLine, taxTermsOfSale, variantsAtStore } from './ring-up-sale.js';
 import { type TillCustomer, tillPromotions } from './till-promotions.js';
 import { insertQuote, quoteById, type TillQuote } from './till-quote-repository.js';
 
@@ -56,7 +58,9 @@ export async function quoteSale(
   const priced = variants.map((variant, index) =>
     saleLine(variant, index, lines[index]?.quantity ?? 0, variant.priceMinor),
   );
-  const basket = { lines: priced, promotions, taxes: taxRates(store) };
+  const asked = { lines: priced, promotions, ...taxTermsOfSale({ store, at, customer }) };
+  // An exempt customer is quoted net prices.
+  const basket = asked.taxExemption === undefined ? asked : { ...asked, ...netBasket(asked) };
   const inUnits = { ...basket, unitMinor: unitMinorOf(store.currency) };
   const totals = totalsOf(inUnits);
   const quote = {
@@ -84,6 +88,11 @@ export async function quoteSale(
     explain: explain(inUnits),
   };
 }
+
+const netBasket = (basket: Basket): Pick<TillQuote['basket'], 'lines' | 'taxes'> => {
+  const { lines, taxes = [] } = withoutTax(basket);
+  return { lines, taxes };
+};
 
 /** The quote of this store, if a sale may still use it. */
 export async function usableQuote(

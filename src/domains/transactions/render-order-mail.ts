@@ -14,6 +14,7 @@ export type OrderMail = {
     | 'promotion_discount'
     | 'shipping_amount'
     | 'tax_amount'
+    | 'prices_include_tax'
     | 'total_amount'
   >;
   lines: readonly Pick<
@@ -26,7 +27,7 @@ export type OrderMail = {
 
 type Entry = { label: string; amount: string };
 
-/** The lines add up to the subtotal, and all sums to the total. */
+/** The lines add up to the subtotal, and the sums above the total to it. */
 const goodsOf = (lines: OrderMail['lines']): Entry[] =>
   lines.map(line => ({
     label: `${line.quantity} x ${clean(describeLine(line))}`,
@@ -40,11 +41,12 @@ function sumsOf(sale: OrderMail['sale']): Entry[] {
     { label: 'Subtotal', amount: sale.subtotal },
     ...optional('Discount', sale.promotion_discount, '-'),
     ...optional('Shipping', sale.shipping_amount),
-    ...optional('Tax', sale.tax_amount),
+    ...(sale.prices_include_tax ? [] : optional('Tax', sale.tax_amount)),
     {
       label: 'Total',
       amount: `${printedAmount(sale.total_amount, sale.currency)} ${sale.currency}`,
     },
+    ...(sale.prices_include_tax ? optional('Including tax', sale.tax_amount) : []),
   ];
 }
 
@@ -70,7 +72,7 @@ function htmlOf(mail: OrderMail, goods: readonly Entry[], sums: readonly Entry[]
 <html lang="en"><meta charset="utf-8"><style>${STYLE}</style>
 ${paragraphs(mail.before)}
 <table>${goods.map(entry => row(entry)).join('\n')}</table>
-<table>${sums.map(entry => row(entry, entry === sums.at(-1))).join('\n')}</table>
+<table>${sums.map(entry => row(entry, entry.label === 'Total')).join('\n')}</table>
 ${paragraphs(mail.after)}
 </html>
 `;

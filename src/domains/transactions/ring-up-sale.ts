@@ -13,12 +13,13 @@ import {
   type AppliedPromotion,
   type Basket,
   checkClaim,
+  netOf,
   type PricedLine,
-  parseRate,
+  ratesFor,
   type Totals,
   totalsOf,
 } from '../pricing/index.js';
-import type { SellingStore, TillStore } from '../stores/index.js';
+import type { TillStore } from '../stores/index.js';
 import {
   type Adjustment,
   type Approvals,
@@ -27,10 +28,12 @@ import {
   manualAdjustments,
 } from './adjustments.js';
 import { atStorePrice } from './at-store-price.js';
+import { keptRate } from './charged-tax.js';
 import type { NewLine } from './new-sale-repository.js';
 import { payableSale, rememberSale } from './recent-sales.js';
 import type { Attribution } from './repository.js';
 import { type Variance, variance } from './rules.js';
+import { ratesOfLine, type TaxTerms, taxTermsOf } from './tax-terms.js';
 import type { TillCustomer } from './till-promotions.js';
 import { insertTillSale, type TillSale } from './till-sale-repository.js';
 import { rememberedVariantsOf } from './variants-of-lines.js';
@@ -66,6 +69,7 @@ export type RungUp = {
   totalMinor: Minor;
   priceOverridden: boolean;
   taxVarianceMinor: Minor;
+  pricesIncludeTax: boolean;
   createdAt: Date;
   /** Of a sale with promotions, discounts or a quote. */
   discountMinor?: Minor;
@@ -174,6 +178,8 @@ export async function newTillSale(
     employeeId: claim.employeeId,
     customerId: claim.customerId,
     currency: claim.store.currency,
+    pricesIncludeTax: claim.store.pricesIncludeTax,
+    taxExemption: claim.customer?.taxExemption ?? null,
     subtotal: formatMoney(claim.subtotalMinor),
     promotionDiscount: formatMoney(promoted?.discountMinor ?? 0),
     priceReduction: formatMoney(sumOf(lowered.map(line => line.amountMinor))),
@@ -218,6 +224,7 @@ export const rungUp = (
   totalMinor: claim.totalMinor,
   priceOverridden: sale.priceOverridden,
   taxVarianceMinor: assessment.taxVarianceMinor,
+  pricesIncludeTax: sale.pricesIncludeTax,
   createdAt: claim.at,
   ...(promoted && {
     discountMinor: promoted.discountMinor,
@@ -241,7 +248,15 @@ export function refuseContradictions(
     taxAmount: claim.taxMinor,
     totalAmount: claim.totalMinor,
     discount,
+    pricesIncludeTax: claim.store.pricesIncludeTax,
   });
+  const { pricesIncludeTax } = claim.store;
+  if (pricesIncludeTax && claim.taxMinor > claim.totalMinor) {
+    const message = `Sent ${formatMoney(claim.taxMinor)}, which is more than the total that contains it.`;
+    throw new Failure('invalid', 'SUM_MISMATCH', `tax_amount: ${message}`, {
+      fields: { tax_amount: [message] },
+    });
+  }
   const [first] = contradictions;
   if (first === undefined) return;
   const fields: FieldErrors = {};
@@ -273,38 +288,46 @@ export const saleLine = (
   unitPriceMinor,
   priceList: variant.priceList,
   isTaxExempt: variant.isTaxExempt,
+  taxClass: variant.taxClass,
 });
 
-type Terms = Pick<Basket, 'promotions' | 'discounts' | 'taxes'>;
+type Terms = Pick<Basket, 'promotions' | 'discounts'> & { tax?: TaxTerms };
+
+export const taxTermsOfSale = ({
+  store,
+  at,
+  customer,
+}: Pick<SaleClaim, 'store' | 'at' | 'customer'>): TaxTerms =>
+  taxTermsOf(store, at, customer?.taxExemption);
 
 /** Compares the claim with the prices and taxes of the service, or with those of the terms. */
 export function assess(
   claim: SaleClaim,
   variants: readonly SellableVariant[],
-  { promotions, discounts, taxes = taxRates(claim.store) }: Terms = {},
+  { promotions, discounts, tax: terms = taxTermsOfSale(claim) }: Terms = {},
 ): { lines: NewLine[]; assessment: Assessment; totals: Totals } {
   const lines = claim.lines.map((line, index) =>
     saleLine(variants[index] as SellableVariant, index, line.quantity, line.unitPriceMinor),
   );
   const unitMinor = unitMinorOf(claim.store.currency);
-  const basket = { lines, promotions, discounts, taxes, unitMinor };
+  // The prices of the claim are already net for an exempt customer.
+  const taxes = terms.taxExemption === undefined ? terms.taxes : [];
+  const { pricesIncludeTax } = terms;
+  const basket = { lines, promotions, discounts, taxes, pricesIncludeTax, unitMinor };
   const charged = totalsOf({ ...basket, chargedTaxMinor: claim.taxMinor });
   const expected = totalsOf(basket);
-  const prices = variants.flatMap((variant, index) =>
-    variance(
-      `line_items.${index}.unit_price`,
-      claim.lines[index]?.unitPriceMinor ?? 0,
-      variant.priceMinor,
-    ),
+  const catalogPrices = variants.map(variant => catalogPriceOf(variant, terms));
+  const prices = catalogPrices.flatMap((priceMinor, index) =>
+    variance(`line_items.${index}.unit_price`, claim.lines[index]?.unitPriceMinor ?? 0, priceMinor),
   );
   // A line above its catalogue price does not offset a line below it.
   const lowered = claim.lines.flatMap((line, index) => {
-    const offMinor = (variants[index]?.priceMinor ?? 0) - line.unitPriceMinor;
+    const offMinor = (catalogPrices[index] ?? 0) - line.unitPriceMinor;
     const amountMinor = times(offMinor, line.quantity);
     return offMinor > 0 ? [{ line: index, amountMinor, reason: line.priceReason ?? null }] : [];
   });
   return {
-    lines: variants.map((variant, index) => newLine(variant, index, charged.lines[index])),
+    lines: variants.map((variant, index) => newLine(variant, index, charged.lines[index], terms)),
     assessment: {
       variances: [...prices, ...variance('tax_amount', claim.taxMinor, expected.taxMinor)],
       discountMinor: sumOf(lowered.map(line => line.amountMinor)),
@@ -316,13 +339,11 @@ export function assess(
   };
 }
 
-export const taxRates = (store: Pick<SellingStore, 'taxes'>) =>
-  store.taxes.map(tax => ({
-    jurisdictionId: tax.id,
-    code: tax.code,
-    name: tax.name,
-    rateMicros: parseRate(tax.rate),
-  }));
+/** A customer who is exempt from tax pays the net of a price that contains it. */
+const catalogPriceOf = (variant: SellableVariant, terms: TaxTerms): Minor =>
+  terms.pricesIncludeTax && terms.taxExemption !== undefined
+    ? netOf(variant.priceMinor, ratesFor(variant, terms.taxes))
+    : variant.priceMinor;
 
 export function newLine(
   variant: SellableVariant,
@@ -336,6 +357,7 @@ export function newLine(
         taxMinor: Minor;
       }
     | undefined,
+  terms: TaxTerms,
 ): NewLine {
   if (totals === undefined) throw new Error('a line has no totals');
   return {
@@ -349,11 +371,13 @@ export function newLine(
     variant_name: variant.variantName,
     quantity: totals.quantity,
     unit_price: formatMoney(totals.unitPriceMinor),
-    catalog_price: formatMoney(variant.priceMinor),
+    catalog_price: formatMoney(catalogPriceOf(variant, terms)),
     subtotal: formatMoney(totals.grossMinor),
     discount: formatMoney(totals.discountMinor),
     tax: formatMoney(totals.taxMinor),
     is_tax_exempt: variant.isTaxExempt,
+    tax_class: variant.taxClass,
+    tax_rates: ratesOfLine(variant, terms).map(keptRate),
     minimum_age: variant.minimumAge,
     cost_at_sale: variant.costMinor === null ? null : formatMoney(variant.costMinor),
     cost_currency: variant.costCurrency,

@@ -99,6 +99,7 @@ export const LineAnswer = Answer({
   discount: Money,
   taxAmount: Money,
   isTaxExempt: Type.Boolean(),
+  taxClass: Type.String(),
   costAtSale: Nullable(Money),
   costCurrency: Type.String({ description: 'Of costAtSale' }),
   returnedQuantity: Type.Integer(),
@@ -161,6 +162,10 @@ export const SaleAnswer = Answer({
   subtotal: Money,
   appliedPromotionDiscount: Money,
   taxAmount: Money,
+  prices_include_tax: Type.Boolean({
+    description: 'Whether unit prices, subtotal and shipping contain the tax',
+  }),
+  tax_exemption: Nullable(Type.String({ description: 'Why the customer paid no tax' })),
   shippingAmount: Money,
   totalAmount: Money,
   totalPaid: Money,

@@ -15,6 +15,8 @@ export type TillCustomer = {
   email: string | null;
   /** Price lists may be for one group of customers. */
   group: string | null;
+  /** Why the customer pays no tax. */
+  taxExemption: string | null;
 };
 
 export type TillPromotionQuery = {

@@ -21,6 +21,8 @@ export type TillSale = {
   employeeId: string;
   customerId: string | null;
   currency: string;
+  pricesIncludeTax: boolean;
+  taxExemption: string | null;
   subtotal: string;
   promotionDiscount: string;
   priceReduction: string;
@@ -41,6 +43,8 @@ const COLUMNS = {
   employee_id: 'employeeId',
   customer_id: 'customerId',
   currency: 'currency',
+  prices_include_tax: 'pricesIncludeTax',
+  tax_exemption: 'taxExemption',
   subtotal: 'subtotal',
   promotion_discount: 'promotionDiscount',
   price_reduction: 'priceReduction',

@@ -790,6 +790,7 @@ export interface Products {
   requires_kyc: Generated<boolean>;
   sanity_id: string | null;
   slug: string;
+  tax_class: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1263,12 +1264,14 @@ export interface Stores {
   phone: Generated<string>;
   pickup_enabled: Generated<boolean>;
   postal_code: Generated<string>;
+  prices_include_tax: Generated<boolean>;
   receipt_footer: Generated<string>;
   region: Generated<string>;
   require_paired_tills: Generated<boolean>;
   require_shift: Generated<boolean>;
   sanity_id: string | null;
   shipping_rates: Generated<Json>;
+  shipping_tax_class: string | null;
   site_id: string | null;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -1296,6 +1299,13 @@ export interface Tasks {
   updated_at: Generated<Timestamp>;
 }
 
+export interface TaxClasses {
+  code: string;
+  created_at: Generated<Timestamp>;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface TaxJurisdictions {
   code: string;
   created_at: Generated<Timestamp>;
@@ -1305,6 +1315,17 @@ export interface TaxJurisdictions {
   rate: Numeric;
   sanity_id: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface TaxRates {
+  created_at: Generated<Timestamp>;
+  id: string;
+  jurisdiction_id: string;
+  rate: Numeric;
+  tax_class: string;
+  updated_at: Generated<Timestamp>;
+  valid_from: string | null;
+  valid_to: string | null;
 }
 
 export interface Terminals {
@@ -1366,6 +1387,8 @@ export interface TransactionLines {
   sku: string;
   subtotal: Numeric;
   tax: Generated<Numeric>;
+  tax_class: Generated<string>;
+  tax_rates: Json | null;
   transaction_id: string;
   unit_price: Numeric;
   variant_id: string;
@@ -1389,15 +1412,18 @@ export interface Transactions {
   notes: Generated<string>;
   price_overridden: Generated<boolean>;
   price_reduction: Generated<Numeric>;
+  prices_include_tax: Generated<boolean>;
   promotion_discount: Generated<Numeric>;
   rounding_amount: Generated<Numeric>;
   shipping_amount: Generated<Numeric>;
+  shipping_tax: Generated<Numeric>;
   source_system: string;
   status: Generated<string>;
   store_id: string;
   subtotal: Generated<Numeric>;
   tax_amount: Generated<Numeric>;
   tax_breakdown: Json | null;
+  tax_exemption: string | null;
   tax_variance: Generated<Numeric>;
   terminal_id: string | null;
   total_amount: Generated<Numeric>;
@@ -1439,6 +1465,7 @@ export interface Users {
   pin_hash: string | null;
   role: string;
   sanity_id: string | null;
+  tax_exemption: string | null;
   updated_at: Generated<Timestamp>;
   username: string | null;
 }
@@ -1635,7 +1662,9 @@ export interface DB {
   store_tax_jurisdictions: StoreTaxJurisdictions;
   stores: Stores;
   tasks: Tasks;
+  tax_classes: TaxClasses;
   tax_jurisdictions: TaxJurisdictions;
+  tax_rates: TaxRates;
   terminals: Terminals;
   till_callers: TillCallers;
   till_quotes: TillQuotes;

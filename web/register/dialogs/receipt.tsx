@@ -88,8 +88,13 @@ function Provisional({ session, done }: { session: Session; done: Done }): React
     ]),
     RULE,
     row(t('cart.subtotal'), formatMoney(totals.subtotalMinor)),
-    row(t('cart.tax'), formatMoney(totals.taxMinor)),
+    ...(totals.pricesIncludeTax ? [] : [row(t('cart.tax'), formatMoney(totals.taxMinor))]),
     row(`${t('cart.total')} ${session.store.currency}`, formatMoney(totals.totalMinor)),
+    ...(totals.pricesIncludeTax
+      ? totals.taxBreakdown.map(({ rate, tax }) =>
+          row(`${t('cart.taxIncluded')} ${Number(rate) * 100} %`, tax),
+        )
+      : []),
     RULE,
     ...(done.roundingMinor ? [row(t('report.rounding'), formatMoney(done.roundingMinor))] : []),
     ...done.tenders.map(tender => row(tender.name, formatMoney(tender.amountMinor))),

@@ -259,7 +259,10 @@ function Sums(props: {
           {t('cart.approved')}
         </Text>
       )}
-      {row(t('cart.tax'), cents(totals.taxMinor))}
+      {row(
+        t(session.store.pricesIncludeTax ? 'cart.taxIncluded' : 'cart.tax'),
+        cents(totals.taxMinor),
+      )}
       <div className={css.sum}>
         <Text fw={700} size="xl">
           {t('cart.total')}

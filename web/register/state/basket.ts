@@ -1,8 +1,8 @@
 import {
   type ManualDiscount,
   type PricedLine,
-  parseRate,
   type Totals,
+  taxRatesAt,
   totalsOf,
   unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
@@ -130,12 +130,12 @@ export function totalsFor(basket: Basket, store: StoreSettings): Totals {
     promotions: promotionsOf(basket, store),
     discounts: basket.discounts ?? [],
     unitMinor: unitMinorOf(store.currency),
-    taxes: store.taxes.map(({ id, code, name, rate }) => ({
-      jurisdictionId: id,
-      code,
-      name,
-      rateMicros: parseRate(rate),
-    })),
+    taxes: taxRatesAt(
+      store.taxes.map(tax => ({ ...tax, rates: tax.rates ?? [] })),
+      store.timeZone,
+      new Date(),
+    ),
+    pricesIncludeTax: store.pricesIncludeTax ?? false,
   });
 }
 
@@ -149,6 +149,7 @@ const priced = ({ key, good, quantity, unitPriceMinor }: Line): PricedLine => ({
   quantity,
   unitPriceMinor,
   isTaxExempt: good.isTaxExempt,
+  taxClass: good.taxClass,
 });
 
 /** What the cashier takes off: lower prices and discounts; raised prices reduce it. */

@@ -20,6 +20,8 @@ export type Good = {
   /** Of one piece, in the currency of the store. */
   priceMinor: number;
   isTaxExempt: boolean;
+  /** Default: standard. */
+  taxClass?: string;
   minimumAge: number | null;
 };
 
@@ -94,6 +96,7 @@ async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
           collectionIds: product.collection_ids,
           priceMinor: variant.priceMinor,
           isTaxExempt: product.is_tax_exempt,
+          taxClass: 'tax_class' in product ? String(product.tax_class) : undefined,
           minimumAge: product.minimum_age,
         })),
     ),

@@ -1,4 +1,5 @@
 import { answer, type Tillhouse } from '@tillhouse/client';
+import type { DatedTax } from '../../../src/domains/pricing/index.js';
 import { withPairing } from './pairing.js';
 import { loadPromotions, type StorePromotions } from './promotions.js';
 import { stored } from './stored.js';
@@ -21,7 +22,9 @@ export type StoreSettings = {
   receiptFooter: string;
   /** Unset in a session that an earlier release has stored. */
   cashRounding?: string;
-  taxes: { id: string; code: string; name: string; rate: string }[];
+  taxes: DatedTax[];
+  /** Unset in a session from before prices could contain tax. */
+  pricesIncludeTax?: boolean;
   policy: { priceOverride: boolean; discountAbove: string | undefined };
 } & Partial<StorePromotions>;
 
@@ -86,7 +89,8 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
     timeZone: store.time_zone,
     receiptFooter: store.receipt_footer,
     ...roundingOf(store),
-    taxes: store.tax_jurisdictions.map(({ id, code, name, rate }) => ({ id, code, name, rate })),
+    taxes: store.tax_jurisdictions.map(tax => ({ rates: [], ...tax })),
+    pricesIncludeTax: 'prices_include_tax' in store && store.prices_include_tax === true,
     policy: {
       priceOverride: policy.price_override === true,
       discountAbove:

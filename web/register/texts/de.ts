@@ -52,6 +52,7 @@ export const de: Translation<typeof en> = {
   'cart.discounts': 'Rabatte',
   'cart.saved': 'Ersparnis',
   'cart.tax': 'Steuer',
+  'cart.taxIncluded': 'inkl. MwSt.',
   'cart.noTax': 'steuerfrei',
   'cart.total': 'Summe',
   'cart.pay': '{total} kassieren',

@@ -46,6 +46,7 @@ export const en = {
   'cart.discounts': 'Discounts',
   'cart.saved': 'Customer saves',
   'cart.tax': 'Tax',
+  'cart.taxIncluded': 'incl. tax',
   'cart.noTax': 'tax exempt',
   'cart.total': 'Total',
   'cart.pay': 'Charge {total}',

@@ -59,7 +59,9 @@ export function Totals({ cart, shippingCents }: { cart: Cart; shippingCents?: nu
               : cents(shippingCents)}
         </Row>
       )}
-      <Row label={t('cart.tax')}>{money(cart.estimated_tax)}</Row>
+      <Row label={t(includesTax(cart) ? 'cart.taxIncluded' : 'cart.tax')}>
+        {money(cart.estimated_tax)}
+      </Row>
       <Divider my={4} aria-hidden />
       <Row label={t('cart.total')} strong>
         {cents(totalCents(cart, shippingCents))}
@@ -67,3 +69,7 @@ export function Totals({ cart, shippingCents }: { cart: Cart; shippingCents?: nu
     </Stack>
   );
 }
+
+/** Whether the prices of a cart or an order contain their tax. */
+export const includesTax = (priced: object): boolean =>
+  'prices_include_tax' in priced && priced.prices_include_tax === true;

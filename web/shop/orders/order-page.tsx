@@ -6,7 +6,7 @@ import { Artwork } from '../../shared/artwork/index.js';
 import { Loading } from '../../shared/components/states.js';
 import { descriptionOf } from '../../shared/description.js';
 import { PlaceProvider, useFormat } from '../../shared/i18n/format.js';
-import { Row } from '../cart/totals.js';
+import { includesTax, Row } from '../cart/totals.js';
 import { useTitle } from '../layout/use-title.js';
 import { Panel } from '../parts/panel.js';
 import { useShopError } from '../parts/shop-error.js';
@@ -89,7 +89,9 @@ function OrderItems({ order }: { order: Order }): ReactNode {
         {Number(transaction.shippingAmount) > 0 && (
           <Row label={t('cart.shipping')}>{money(transaction.shippingAmount)}</Row>
         )}
-        <Row label={t('order.tax')}>{money(transaction.taxAmount)}</Row>
+        <Row label={t(includesTax(transaction) ? 'cart.taxIncluded' : 'order.tax')}>
+          {money(transaction.taxAmount)}
+        </Row>
         <Row label={t('cart.total')} strong>
           {money(transaction.totalAmount)}
         </Row>

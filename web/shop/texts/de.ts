@@ -90,6 +90,7 @@ export const de: Translation<typeof en> = {
   'cart.shipping.none': 'Entfällt',
   'cart.shipping.later': 'Wird an der Kasse berechnet',
   'cart.tax': 'Steuer (geschätzt)',
+  'cart.taxIncluded': 'inkl. MwSt.',
   'cart.total': 'Summe',
   'cart.checkout': 'Zur Kasse',
   'cart.goOn': 'Weiter einkaufen',

@@ -79,6 +79,7 @@ export const en = {
   'cart.shipping.none': 'None',
   'cart.shipping.later': 'Calculated at checkout',
   'cart.tax': 'Estimated tax',
+  'cart.taxIncluded': 'incl. tax',
   'cart.total': 'Total',
   'cart.checkout': 'Go to checkout',
   'cart.goOn': 'Continue shopping',

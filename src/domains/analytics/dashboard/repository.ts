@@ -19,12 +19,14 @@ export async function soldBetween(
   const [row] = await statement<SoldToday>(
     reader,
     `with sold as materialized (
-       select id, total_amount from transactions
+       select id, total_amount, prices_include_tax from transactions
        where store_id = $1 and completed_at >= $2 and completed_at < $3 and status = 'completed'
      ), best as (
-       select l.product_id, sum(l.subtotal - l.discount) as revenue, sum(l.quantity)::int as units_sold
+       select l.product_id, sum(l.net) as revenue, sum(l.quantity)::int as units_sold
        from sold cross join lateral (
-         select product_id, subtotal, discount, quantity from transaction_lines
+         select product_id, quantity,
+           subtotal - discount - case when sold.prices_include_tax then tax else 0 end as net
+         from transaction_lines
          where transaction_id = sold.id offset 0) as l
        group by l.product_id order by 2 desc, 1 limit $4
      )

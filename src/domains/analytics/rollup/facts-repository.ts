@@ -30,7 +30,9 @@ const SOLD = `
     select span.store_id, (t.completed_at at time zone span.time_zone) as at, t.*
     from span cross join lateral (
       select id, completed_at, status, currency, source_system as channel, subtotal, promotion_discount,
-        tax_amount, shipping_amount, total_amount
+        tax_amount, shipping_amount, total_amount, prices_include_tax,
+        case when prices_include_tax then tax_amount - shipping_tax else 0 end as tax_inside_goods,
+        case when prices_include_tax then shipping_tax else 0 end as tax_inside_shipping
       from transactions
       where store_id = span.store_id and completed_at >= span.from_at and completed_at < span.to_at
       offset 0) as t
@@ -82,8 +84,8 @@ export const SALES = {
   amounts: ['subtotal', 'discount', 'tax', 'shipping', 'revenue', 'voided_amount', 'refunded'],
   facts: `${SOLD}, ${REFUNDED}, live as (
     select store_id, at::date as day, currency, channel, count(*) as sales, sum(${unitsOf('kept')}) as units,
-      sum(subtotal) as subtotal, sum(promotion_discount) as discount, sum(tax_amount) as tax,
-      sum(shipping_amount) as shipping, sum(total_amount) as revenue,
+      sum(subtotal - tax_inside_goods) as subtotal, sum(promotion_discount) as discount, sum(tax_amount) as tax,
+      sum(shipping_amount - tax_inside_shipping) as shipping, sum(total_amount) as revenue,
       count(*) filter (where promotion_discount > 0) as discounted_sales, 0 as voided_sales,
       0 as voided_amount, 0 as refunds, 0 as refunded
     from kept group by 1, 2, 3, 4
@@ -134,14 +136,15 @@ export const PRODUCTS = {
   amounts: ['gross', 'discount', 'cost', 'costed_revenue', 'returned_amount'],
   facts: `${SOLD}, ${RETURNED}, live as (
     select kept.store_id, kept.at::date as day, kept.currency, l.product_id,
-      count(distinct kept.id) as sales, sum(l.quantity) as units, sum(l.subtotal) as gross,
+      count(distinct kept.id) as sales, sum(l.quantity) as units, sum(l.subtotal - l.tax_inside) as gross,
       sum(l.discount) as discount,
       coalesce(sum(l.cost_at_sale * l.quantity) filter (where l.has_cost), 0) as cost,
-      coalesce(sum(l.subtotal - l.discount) filter (where l.has_cost), 0) as costed_revenue,
+      coalesce(sum(l.subtotal - l.discount - l.tax_inside) filter (where l.has_cost), 0) as costed_revenue,
       coalesce(sum(l.quantity) filter (where not l.has_cost), 0) as uncosted_units,
       0 as returned_units, 0 as returned_amount
     from kept cross join lateral (
       select product_id, quantity, subtotal, discount, cost_at_sale,
+        case when kept.prices_include_tax then tax else 0 end as tax_inside,
         cost_at_sale is not null and cost_currency = kept.currency as has_cost
       from transaction_lines where transaction_id = kept.id offset 0) as l
     group by 1, 2, 3, 4

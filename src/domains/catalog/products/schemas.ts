@@ -28,6 +28,9 @@ const fields = {
   image_url: Type.Optional(ImageUrl),
   is_active: Type.Optional(Type.Boolean()),
   is_tax_exempt: Type.Optional(Type.Boolean()),
+  tax_class: Type.Optional(
+    Type.String({ maxLength: 50, description: 'Code of a tax class; is_tax_exempt wins over it' }),
+  ),
   is_digital: Type.Optional(Type.Boolean()),
   minimum_age: Type.Optional(Nullable(MinimumAge)),
   requires_kyc: Type.Optional(
@@ -56,6 +59,7 @@ const shown = {
   image_url: Type.String(),
   is_active: Type.Boolean(),
   is_tax_exempt: Type.Boolean(),
+  tax_class: Type.String(),
   is_digital: Type.Boolean(),
   minimum_age: Nullable(Type.Integer()),
   requires_kyc: Type.Boolean(),

@@ -126,6 +126,7 @@ export type SellingRow = {
   category_id: string | null;
   collection_ids: string[];
   is_tax_exempt: boolean;
+  tax_class: string;
   is_digital: boolean;
   minimum_age: number | null;
 };
@@ -134,7 +135,7 @@ const SELLING = `
   select v.id, v.sku, coalesce(nullif(v.name, ''), p.name) as name, v.barcode, v.price, v.cost,
     v.cost_currency, v.is_active and p.is_active as is_active, v.product_id,
     p.name as product_name, v.name as variant_name, p.category_id, p.is_tax_exempt, p.is_digital,
-    p.minimum_age,
+    p.minimum_age, p.tax_class,
     array(select collection_id from product_collections where product_id = p.id) as collection_ids
   from product_variants v join products p on p.id = v.product_id`;
 

@@ -22,6 +22,7 @@ export type SellableVariant = {
   categoryId: string | null;
   collectionIds: string[];
   isTaxExempt: boolean;
+  taxClass: string;
   isDigital: boolean;
   minimumAge: number | null;
 };
@@ -67,6 +68,7 @@ const sellable = (row: SellingRow): SellableVariant => ({
   categoryId: row.category_id,
   collectionIds: row.collection_ids,
   isTaxExempt: row.is_tax_exempt,
+  taxClass: row.tax_class,
   isDigital: row.is_digital,
   minimumAge: row.minimum_age,
 });

@@ -16,6 +16,7 @@ export type CartGoods = GoodsNames & {
   categoryId: string | null;
   collectionIds: string[];
   isTaxExempt: boolean;
+  taxClass: string;
   isDigital: boolean;
   minimumAge: number | null;
   /** Only customers with a verified identity may buy it. */
@@ -35,6 +36,7 @@ export type GoodsRow = {
   category_id: string | null;
   collection_ids: string[];
   is_tax_exempt: boolean;
+  tax_class: string;
   is_digital: boolean;
   minimum_age: number | null;
   requires_kyc: boolean;
@@ -45,7 +47,7 @@ export const GOODS_COLUMNS = `v.id as variant_id, v.sku, v.name as variant_name,
   v.is_active and p.is_active as is_active, p.id as product_id, p.name as product_name, p.slug,
   p.image_url, p.category_id,
   array(select collection_id from product_collections where product_id = p.id) as collection_ids,
-  p.is_tax_exempt, p.is_digital, p.minimum_age,
+  p.is_tax_exempt, p.tax_class, p.is_digital, p.minimum_age,
   p.requires_kyc or category_requires_kyc(p.category_id) as requires_kyc`;
 
 export async function goodsBySku(reader: Reader, sku: string): Promise<CartGoods | undefined> {
@@ -84,6 +86,7 @@ export const asGoods = (row: GoodsRow): CartGoods => ({
   categoryId: row.category_id,
   collectionIds: row.collection_ids,
   isTaxExempt: row.is_tax_exempt,
+  taxClass: row.tax_class,
   isDigital: row.is_digital,
   minimumAge: row.minimum_age,
   requiresKyc: row.requires_kyc,

@@ -14,6 +14,7 @@ type Row = {
   quantity: number;
   price: string;
   is_tax_exempt: boolean;
+  tax_class: string;
 };
 
 /** The active cart of a visit, with what is still on sale of it, at the variants' own prices. */
@@ -25,7 +26,7 @@ export async function cartToPrice(
   const rows = await statement<Row>(
     reader,
     `select c.store_id, s.currency, l.variant_id, v.product_id, p.category_id, v.sku, l.quantity,
-       v.price::text, p.is_tax_exempt,
+       v.price::text, p.is_tax_exempt, p.tax_class,
        array(select collection_id::text from product_collections where product_id = p.id)
          as collection_ids
      from carts c
@@ -50,6 +51,7 @@ const goodsLine = (row: Row): PricedLine => ({
   quantity: row.quantity,
   unitPriceMinor: minor(row.price),
   isTaxExempt: row.is_tax_exempt,
+  taxClass: row.tax_class,
 });
 
 /** The customer group of the cart's owner; null for guests. */

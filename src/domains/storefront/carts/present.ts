@@ -33,6 +33,7 @@ export function presentCart({ cart, store, totals }: PricedCart) {
     subtotal: formatMoney(totals.subtotalMinor),
     estimated_tax: formatMoney(totals.taxMinor),
     estimated_total: formatMoney(totals.totalMinor),
+    prices_include_tax: totals.pricesIncludeTax,
     promo_code: cart.promoCode,
     active_promotions: totals.applied.map(presentPromotion),
     promotion_savings: formatMoney(totals.discountMinor),

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
 import { type PricedLine, type Totals, totalsOf } from '../../pricing/index.js';
 import { rememberedStore, type StoreWithTaxes } from '../../stores/index.js';
-import { taxRates } from '../../transactions/index.js';
+import { taxTermsOf } from '../../transactions/index.js';
 import { previewPromotions } from '../promotion-preview.js';
 import type { Cart } from './repository.js';
 
@@ -21,7 +21,19 @@ export const pricedLines = (cart: Cart): PricedLine[] =>
     quantity: line.quantity,
     unitPriceMinor: line.unitPriceMinor,
     isTaxExempt: line.isTaxExempt,
+    taxClass: line.taxClass,
   }));
+
+export const storeTaxTerms = (store: StoreWithTaxes, at: Date, exemption?: string | null) =>
+  taxTermsOf(
+    {
+      taxes: store.tax_jurisdictions,
+      timeZone: store.time_zone,
+      pricesIncludeTax: store.prices_include_tax,
+    },
+    at,
+    exemption,
+  );
 
 /** Prices the cart as of now, with the taxes of its store. */
 export async function priceCart(
@@ -33,7 +45,7 @@ export async function priceCart(
   if (store === null) throw new Error('cart without a store');
   const basket = {
     lines: pricedLines(cart),
-    taxes: taxRates({ taxes: store.tax_jurisdictions }),
+    ...storeTaxTerms(store, platform.clock.now()),
     unitMinor: unitMinorOf(store.currency),
   };
   if (cart.lines.length === 0) return { cart, store, totals: totalsOf(basket) };

@@ -57,6 +57,7 @@ export const CartAnswer = Answer({
   subtotal: Money,
   estimated_tax: Money,
   estimated_total: Money,
+  prices_include_tax: Type.Boolean({ description: 'Whether the prices contain the tax' }),
   promo_code: Nullable(Type.String()),
   active_promotions: Type.Array(AppliedPromotion),
   promotion_savings: Money,

@@ -34,6 +34,7 @@ export const presentTotals = (totals: Totals, currency: string) => ({
   discount: formatMoney(totals.discountMinor),
   tax: formatMoney(totals.taxMinor),
   total: formatMoney(totals.totalMinor),
+  prices_include_tax: totals.pricesIncludeTax,
   currency,
 });
 

@@ -52,7 +52,7 @@ export async function acceptPayment(
       verification: 'confirmed',
       processedAt: now,
     }),
-    completeSale(tx, sale.id, { taxBreakdown: taxBreakdown(lines, store, sale.tax_amount), now }),
+    completeSale(tx, sale.id, { taxBreakdown: taxBreakdown(lines, store, taxedSale(sale)), now }),
     placeOrder(tx, platform, checkout, { sale, lines, sent }, store),
     context.stockFirst || commitStock(context),
   ]);
@@ -60,6 +60,16 @@ export async function acceptPayment(
   if (!isCommitted) throw new ReservationGone();
   return placed;
 }
+
+const taxedSale = (sale: SettlementContext['sale']) => ({
+  currency: sale.currency,
+  createdAt: sale.created_at,
+  pricesIncludeTax: sale.prices_include_tax,
+  taxExemption: sale.tax_exemption,
+  taxAmount: sale.tax_amount,
+  shippingAmount: sale.shipping_amount,
+  shippingTax: sale.shipping_tax,
+});
 
 /**
  * The reservation is gone; settle again, stock first. Stock is committed last, because its row lock

@@ -15,6 +15,9 @@ type VaryingField =
   | 'subtotal'
   | 'promotionDiscount'
   | 'taxAmount'
+  | 'pricesIncludeTax'
+  | 'taxExemption'
+  | 'shippingTax'
   | 'shippingAmount'
   | 'totalAmount'
   | 'attribution'
@@ -49,17 +52,20 @@ export type NewDraft = Omit<AttemptDraft, 'number' | 'openedAt'>;
 export const draftSale = (
   session: WebSession,
   id: string,
-  { store, form, totals }: PreparedOrder,
+  { store, form, totals, taxExemption }: PreparedOrder,
   now: Date,
 ): AttemptDraft['sale'] => ({
   id,
   storeId: store.id,
   customerId: session.userId,
   currency: store.currency,
+  pricesIncludeTax: totals.pricesIncludeTax,
+  taxExemption,
   subtotal: formatMoney(totals.subtotalMinor),
   promotionDiscount: formatMoney(totals.discountMinor),
   taxAmount: formatMoney(totals.taxMinor),
   shippingAmount: formatMoney(totals.shippingMinor),
+  shippingTax: formatMoney(totals.shippingTaxMinor),
   totalAmount: formatMoney(totals.totalMinor),
   attribution: attributionOf(session, totals.applied),
   adjustments: promotionAdjustments(totals.lines),

@@ -72,7 +72,7 @@ function paidOrder(
   return {
     ...sale,
     status: 'completed',
-    taxBreakdown: taxBreakdown(lines, store, sale.taxAmount),
+    taxBreakdown: taxBreakdown(lines, store, sale),
     completedAt: now,
     lines,
     paymentId: payment.id,
@@ -157,6 +157,7 @@ const mailSale = ({ sale, number }: AttemptDraft) => ({
   promotion_discount: sale.promotionDiscount,
   shipping_amount: sale.shippingAmount,
   tax_amount: sale.taxAmount,
+  prices_include_tax: sale.pricesIncludeTax,
   total_amount: sale.totalAmount,
   expires_at: null,
 });

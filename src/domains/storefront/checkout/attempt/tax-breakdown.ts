@@ -1,27 +1,27 @@
-import { unitMinorOf } from '../../../../platform/currencies.js';
 import { minor } from '../../../../platform/money.js';
-import {
-  inUnits,
-  type TaxBreakdownRow,
-  taxAsCharged,
-  taxBreakdownOf,
-} from '../../../pricing/index.js';
+import type { TaxBreakdownRow } from '../../../pricing/index.js';
 import type { SellingStore } from '../../../stores/index.js';
-import { type NewLine, taxRates } from '../../../transactions/index.js';
+import { chargedBreakdown, type NewLine, type TaxedSale } from '../../../transactions/index.js';
 
-/** Tax per jurisdiction as charged, stored with the completed sale. */
-export function taxBreakdown(
-  lines: readonly Pick<NewLine, 'subtotal' | 'discount' | 'is_tax_exempt'>[],
+type Line = Pick<NewLine, 'subtotal' | 'discount' | 'is_tax_exempt' | 'tax_class'> & {
+  tax_rates: unknown;
+};
+
+/** Tax per rate as charged, stored with the completed sale. */
+export const taxBreakdown = (
+  lines: readonly Line[],
   store: SellingStore,
-  taxAmount: string,
-): TaxBreakdownRow[] {
-  const bases = lines.map(line => ({
-    netMinor: minor(line.subtotal) - minor(line.discount),
-    isTaxExempt: line.is_tax_exempt,
-  }));
-  const charged = { bases, taxMinor: minor(taxAmount) };
-  const { jurisdictions } = inUnits(unitMinorOf(store.currency), charged, ({ bases, taxMinor }) =>
-    taxAsCharged(bases, taxRates(store), taxMinor),
+  sale: Omit<TaxedSale, 'lines'>,
+): TaxBreakdownRow[] =>
+  chargedBreakdown(
+    {
+      ...sale,
+      lines: lines.map(line => ({
+        amountMinor: minor(line.subtotal) - minor(line.discount),
+        isTaxExempt: line.is_tax_exempt,
+        taxClass: line.tax_class,
+        rates: line.tax_rates as NewLine['tax_rates'] | null,
+      })),
+    },
+    store,
   );
-  return taxBreakdownOf(jurisdictions);
-}

@@ -5,20 +5,18 @@ import { minor } from '../../../../platform/money.js';
 import type { SellableVariant } from '../../../catalog/index.js';
 import { insufficientStock, type StockLine } from '../../../inventory/index.js';
 import { findPaymentMethod, type PaymentMethod } from '../../../payments/index.js';
-import { customerMail, type WebSession } from '../../../people/index.js';
+import { customerMail, taxExemptionOf, type WebSession } from '../../../people/index.js';
 import { notSoldHere } from '../../../prices/index.js';
 import {
-  parseRate,
   type ShippingRate,
   shippingRateFor,
-  type TaxRate,
   type Totals,
   totalsOf,
 } from '../../../pricing/index.js';
 import { findStore, type StoreWithTaxes } from '../../../stores/index.js';
 import { type NewLine, newLine } from '../../../transactions/index.js';
 import { groupOfCart } from '../../carts/lines-repository.js';
-import { pricedLines } from '../../carts/price-cart.js';
+import { pricedLines, storeTaxTerms } from '../../carts/price-cart.js';
 import { type Cart, type CartLine, readCart, type UnpricedCart } from '../../carts/repository.js';
 import { cartEmpty, cartGone, checkoutBusy, notForSale } from '../errors.js';
 import { type Checkout, lockCart } from '../repository.js';
@@ -41,6 +39,8 @@ export type PreparedOrder = {
   /** Of the customer's account; a guest's as typed. */
   customerMail: string | null;
   totals: Totals;
+  /** Why the customer pays no tax. */
+  taxExemption: string | null;
   lines: NewLine[];
   /** Lines that need stock. */
   goods: StockLine[];
@@ -113,10 +113,13 @@ export async function prepareOrder(
     }),
     sources.isLimited(store.id, cart.lines),
   ]);
+  const exemption = await taxExemptionOf(reader, session.userId);
+  const terms = storeTaxTerms(store, now, exemption);
   const basket = {
     lines: pricedLines(cart),
     promotions,
-    taxes: taxesOf(store),
+    ...terms,
+    shippingTaxClass: store.shipping_tax_class,
     unitMinor: unitMinorOf(store.currency),
     shippingMinor: shippingOf(store, cart, checkout.fulfillment_method, form),
   };
@@ -145,12 +148,14 @@ export async function prepareOrder(
     customerKey,
     customerMail: email,
     totals,
+    taxExemption: exemption,
     lines: variants.map((variant, index) =>
       // The catalogue price of the store, before promotions.
       newLine(
         { ...variant, priceMinor: cart.lines[index]?.unitPriceMinor ?? variant.priceMinor },
         index,
         totals.lines[index],
+        terms,
       ),
     ),
     goods: goodsOf(cart.lines),
@@ -230,14 +235,6 @@ async function variantsOf(sources: OrderSources, cart: Cart): Promise<SellableVa
     return variant;
   });
 }
-
-const taxesOf = (store: StoreWithTaxes): TaxRate[] =>
-  store.tax_jurisdictions.map(({ id, code, name, rate }) => ({
-    jurisdictionId: id,
-    code,
-    name,
-    rateMicros: parseRate(rate),
-  }));
 
 type StoredRate = { id: number; code: string; title: string; price: string };
 

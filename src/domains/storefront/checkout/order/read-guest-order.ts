@@ -47,6 +47,7 @@ export async function readGuestOrder(platform: Platform, token: string, address:
       subtotal: sale.subtotal,
       discountAmount: sale.promotion_discount,
       taxAmount: sale.tax_amount,
+      prices_include_tax: sale.prices_include_tax,
       shippingAmount: sale.shipping_amount,
       currency: sale.currency,
       createdAt: sale.created_at.toISOString(),

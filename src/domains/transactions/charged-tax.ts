@@ -1,0 +1,107 @@
+import { unitMinorOf } from '../../platform/currencies.js';
+import { type Minor, minor } from '../../platform/money.js';
+import {
+  classOf,
+  formatRate,
+  inUnits,
+  parseRate,
+  ratesFor,
+  STANDARD_TAX_CLASS,
+  type TaxBreakdownRow,
+  type TaxRate,
+  taxBreakdownOf,
+  taxOn,
+} from '../pricing/index.js';
+import type { SellingStore } from '../stores/index.js';
+import { taxRates } from './tax-terms.js';
+
+/** A rate as a line keeps it. */
+export type KeptRate = { jurisdiction: string; tax_class: string; rate: string };
+
+export const keptRate = (rate: TaxRate): KeptRate => ({
+  jurisdiction: rate.code,
+  tax_class: classOf(rate),
+  rate: formatRate(rate.rateMicros),
+});
+
+export type TaxedLine = {
+  /** Price less discount, with or without tax like all prices of the sale. */
+  amountMinor: Minor;
+  isTaxExempt: boolean;
+  taxClass: string;
+  /** Null: sold before lines kept their rates. */
+  rates: readonly KeptRate[] | null;
+};
+
+export type TaxedSale = {
+  currency: string;
+  createdAt: Date;
+  pricesIncludeTax: boolean;
+  taxExemption: string | null;
+  taxAmount: string;
+  shippingAmount: string;
+  shippingTax: string;
+  lines: readonly TaxedLine[];
+};
+
+/** The charged tax per rate, at the rates that the sale was rung up with. */
+export function chargedBreakdown(
+  sale: TaxedSale,
+  store: Pick<SellingStore, 'taxes' | 'timeZone' | 'shippingTaxClass'> | undefined,
+): TaxBreakdownRow[] {
+  if (store === undefined || sale.lines.length === 0 || sale.taxExemption !== null) return [];
+  const shipping = shippingOf(sale, store.shippingTaxClass);
+  const taxes = ratesOf(sale, shipping, taxRates(store, sale.createdAt));
+  const charged = {
+    charges: [...sale.lines, ...shipping].map(({ amountMinor, isTaxExempt, taxClass }) => ({
+      amountMinor,
+      isTaxExempt,
+      taxClass,
+    })),
+    chargedTaxMinor: minor(sale.taxAmount),
+  };
+  const { jurisdictions } = inUnits(
+    unitMinorOf(sale.currency),
+    charged,
+    ({ charges, chargedTaxMinor }) =>
+      taxOn(charges, { taxes, pricesIncludeTax: sale.pricesIncludeTax, chargedTaxMinor }),
+  );
+  return taxBreakdownOf(jurisdictions);
+}
+
+type Shipping = { amountMinor: Minor; isTaxExempt: false; taxClass: string };
+
+const shippingOf = (sale: TaxedSale, taxClass: string | null): Shipping[] =>
+  minor(sale.shippingTax) > 0
+    ? [
+        {
+          amountMinor: minor(sale.shippingAmount),
+          isTaxExempt: false,
+          taxClass: taxClass ?? STANDARD_TAX_CLASS,
+        },
+      ]
+    : [];
+
+/** What the lines keep; the store's rates of that time for shipping and for old lines. */
+function ratesOf(sale: TaxedSale, shipping: Shipping[], known: readonly TaxRate[]): TaxRate[] {
+  const kept = new Map<string, TaxRate>();
+  const keep = (rate: TaxRate): void => {
+    const key = `${rate.code} ${classOf(rate)}`;
+    if (!kept.has(key)) kept.set(key, rate);
+  };
+  for (const { jurisdiction: code, tax_class: taxClass, rate } of sale.lines.flatMap(
+    line => line.rates ?? [],
+  )) {
+    keep({ jurisdictionId: code, code, name: code, taxClass, rateMicros: parseRate(rate) });
+  }
+  if (kept.size === 0) return [...known];
+  for (const rate of shipping.flatMap(charge => ratesFor(charge, known))) {
+    keep({ ...rate, jurisdictionId: rate.code });
+  }
+  return [...kept.values()].sort(byCodeAndClass);
+}
+
+const rank = (rate: TaxRate): string =>
+  `${rate.code} ${classOf(rate) === STANDARD_TAX_CLASS ? '' : classOf(rate)}`;
+
+const byCodeAndClass = (one: TaxRate, other: TaxRate): number => (rank(one) < rank(other) ? -1 : 1);
