@@ -172,6 +172,7 @@ describe('the stores of the shop', () => {
       name: 'Tillhouse Downtown',
       currency: 'USD',
       time_zone: 'America/New_York',
+      prices_include_tax: false,
       pickup_enabled: true,
       ship_enabled: true,
       pay_at_store_enabled: true,

@@ -87,6 +87,7 @@ export const presentQuote = (quote: Quote, codes: readonly string[]) => {
     subtotal: formatMoney(totals.subtotalMinor),
     discount_amount: formatMoney(totals.discountMinor),
     tax_amount: formatMoney(totals.taxMinor),
+    prices_include_tax: totals.pricesIncludeTax,
     total_amount: formatMoney(totals.totalMinor),
     tax_breakdown: totals.taxBreakdown,
     explain: quote.explain.map(presentExplanation),

@@ -94,6 +94,7 @@ export const QuoteAnswer = Answer({
   subtotal: Money,
   discount_amount: Money,
   tax_amount: Money,
+  prices_include_tax: Type.Boolean({ description: 'Whether the prices contain the tax' }),
   total_amount: Money,
   tax_breakdown: Type.Array(
     Answer({

@@ -21,6 +21,7 @@ export async function listShopStores(platform: Platform): Promise<Static<typeof 
       name: store.name,
       currency: store.currency,
       time_zone: store.time_zone,
+      prices_include_tax: store.prices_include_tax,
       pickup_enabled: store.pickup_enabled,
       // Every store ships; a store without rates uses the default ones.
       ship_enabled: true,

@@ -37,6 +37,7 @@ export const ShopStore = Answer({
   name: Type.String(),
   currency: Type.String(),
   time_zone: Type.String(),
+  prices_include_tax: Type.Boolean(),
   pickup_enabled: Type.Boolean(),
   ship_enabled: Type.Boolean(),
   pay_at_store_enabled: Type.Boolean(),
