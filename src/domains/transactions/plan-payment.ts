@@ -1,4 +1,3 @@
-import { unitMinorOf } from '../../platform/currencies.js';
 import type { Reader } from '../../platform/database/tx.js';
 import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
