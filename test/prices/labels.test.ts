@@ -27,8 +27,8 @@ describe('barcodes', () => {
     const sums = CODE_128.map(widths => [...widths].reduce((sum, width) => sum + Number(width), 0));
     expect(sums).toEqual([...Array.from({ length: 106 }, () => 11), 13]);
     expect(new Set(CODE_128).size).toBe(107);
-    // Start B, P, J, J, 1, 2, 3, C, check 54, stop.
-    const symbols = [104, 48, 42, 42, 17, 18, 19, 35, 54, 106];
+    // Start B, P, J, J, 1, 2, 3, C, check 55, stop.
+    const symbols = [104, 48, 42, 42, 17, 18, 19, 35, 55, 106];
     expect(barsOf('PJJ123C')?.widths.join('')).toBe(
       symbols.map(symbol => CODE_128[symbol]).join(''),
     );
