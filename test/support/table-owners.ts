@@ -29,6 +29,7 @@ const TABLES: Record<string, readonly string[]> = {
     'users',
   ],
   catalog: [
+    'barcode_patterns',
     'brands',
     'categories',
     'collections',

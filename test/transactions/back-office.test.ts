@@ -223,6 +223,7 @@ describe('one sale', () => {
           isTaxExempt: false,
           costAtSale: expect.stringMatching(/^\d+\.\d\d$/),
           costCurrency: 'USD',
+          unit: 'piece',
           returnedQuantity: 0,
         },
       ],

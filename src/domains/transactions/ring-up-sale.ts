@@ -2,8 +2,9 @@ import { unitMinorOf } from '../../platform/currencies.js';
 import type { Db, Tx } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor, sumOf, times } from '../../platform/money.js';
+import { formatMoney, type Minor, sumOf } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { isMeasured, stepsPerUnit } from '../../platform/quantity.js';
 import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
 import { hintEvents } from '../../platform/work/events/outbox.js';
 import type { SellableVariant } from '../catalog/index.js';
@@ -15,6 +16,7 @@ import {
   checkClaim,
   type PricedLine,
   parseRate,
+  priceOf,
   type Totals,
   totalsOf,
 } from '../pricing/index.js';
@@ -39,7 +41,9 @@ import { withPromotions } from './with-promotions.js';
 export type ClaimedLine = {
   variantId?: string;
   sku?: string;
+  /** In steps of the unit. */
   quantity: number;
+  unit: string;
   unitPriceMinor: Minor;
   subtotalMinor: Minor;
   /** Why the price is not that of the catalogue. */
@@ -234,9 +238,11 @@ export function refuseContradictions(
   const contradictions = checkClaim({
     lines: claim.lines.map(line => ({
       quantity: line.quantity,
+      stepsPerUnit: stepsPerUnit(line.unit),
       unitPrice: line.unitPriceMinor,
       subtotal: line.subtotalMinor,
     })),
+    unitMinor: unitMinorOf(claim.store.currency),
     subtotal: claim.subtotalMinor,
     taxAmount: claim.taxMinor,
     totalAmount: claim.totalMinor,
@@ -270,6 +276,7 @@ export const saleLine = (
   collectionIds: variant.collectionIds,
   sku: variant.sku,
   quantity,
+  ...(isMeasured(variant.unit) && { stepsPerUnit: stepsPerUnit(variant.unit) }),
   unitPriceMinor,
   priceList: variant.priceList,
   isTaxExempt: variant.isTaxExempt,
@@ -283,9 +290,11 @@ export function assess(
   variants: readonly SellableVariant[],
   { promotions, discounts, taxes = taxRates(claim.store) }: Terms = {},
 ): { lines: NewLine[]; assessment: Assessment; totals: Totals } {
-  const lines = claim.lines.map((line, index) =>
-    saleLine(variants[index] as SellableVariant, index, line.quantity, line.unitPriceMinor),
-  );
+  const lines = claim.lines.map((line, index) => ({
+    ...saleLine(variants[index] as SellableVariant, index, line.quantity, line.unitPriceMinor),
+    // A label may print the price of weighed goods.
+    ...(isMeasured(line.unit) && { printedMinor: line.subtotalMinor }),
+  }));
   const unitMinor = unitMinorOf(claim.store.currency);
   const basket = { lines, promotions, discounts, taxes, unitMinor };
   const charged = totalsOf({ ...basket, chargedTaxMinor: claim.taxMinor });
@@ -300,7 +309,7 @@ export function assess(
   // A line above its catalogue price does not offset a line below it.
   const lowered = claim.lines.flatMap((line, index) => {
     const offMinor = (variants[index]?.priceMinor ?? 0) - line.unitPriceMinor;
-    const amountMinor = times(offMinor, line.quantity);
+    const amountMinor = priceOf(Math.max(0, offMinor), line.quantity, stepsPerUnit(line.unit));
     return offMinor > 0 ? [{ line: index, amountMinor, reason: line.priceReason ?? null }] : [];
   });
   return {
@@ -348,6 +357,7 @@ export function newLine(
     product_name: variant.productName,
     variant_name: variant.variantName,
     quantity: totals.quantity,
+    unit: variant.unit,
     unit_price: formatMoney(totals.unitPriceMinor),
     catalog_price: formatMoney(variant.priceMinor),
     subtotal: formatMoney(totals.grossMinor),

@@ -22,9 +22,9 @@ export async function soldBetween(
        select id, total_amount from transactions
        where store_id = $1 and completed_at >= $2 and completed_at < $3 and status = 'completed'
      ), best as (
-       select l.product_id, sum(l.subtotal - l.discount) as revenue, sum(l.quantity)::int as units_sold
+       select l.product_id, sum(l.subtotal - l.discount) as revenue, sum(l.units)::int as units_sold
        from sold cross join lateral (
-         select product_id, subtotal, discount, quantity from transaction_lines
+         select product_id, subtotal, discount, counted_units(quantity, unit) as units from transaction_lines
          where transaction_id = sold.id offset 0) as l
        group by l.product_id order by 2 desc, 1 limit $4
      )
