@@ -121,7 +121,7 @@ const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
 /** `2`, or with its unit and all three decimals `0.432 kg`. */
-export const printed = (quantity: number, { unit }: Pick<ReceiptLine, 'unit'>): string =>
+export const printedQuantity = (quantity: number, { unit }: Pick<ReceiptLine, 'unit'>): string =>
   unit === undefined ? String(quantity) : `${quantity.toFixed(3)} ${unit}`;
 
 /** The price of one piece, or `12.90/kg`. */

@@ -3,8 +3,8 @@ import { escapeHtml as safe } from '../../platform/plain-text.js';
 import { discountsOf } from './line-discounts.js';
 import {
   type Entry,
-  printed,
   printedPrice,
+  printedQuantity,
   type Receipt,
   type ReceiptLine,
 } from './read-receipt.js';
@@ -52,9 +52,9 @@ const entry = ({ label, amount }: Entry): string =>
 
 function goods(line: ReceiptLine): string {
   const notes = [
-    `${printed(line.quantity, line)} × ${printedPrice(line)}`,
+    `${printedQuantity(line.quantity, line)} × ${printedPrice(line)}`,
     ...(line.isTaxExempt ? ['no tax'] : []),
-    ...(line.returned === 0 ? [] : [`returned: ${printed(line.returned, line)}`]),
+    ...(line.returned === 0 ? [] : [`returned: ${printedQuantity(line.returned, line)}`]),
   ];
   const name = `<bdi>${safe(line.description)}</bdi><br><span class="small">${safe(notes.join(', '))}</span>`;
   const discounts = discountsOf(line).map(entry).join('');
