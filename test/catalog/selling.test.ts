@@ -23,6 +23,7 @@ describe('variants for tills and carts', () => {
       priceMinor: 1250,
       costMinor: 410,
       costCurrency: 'USD',
+      unit: 'piece',
       isActive: true,
       productId: mug.body.product_id,
       productName: 'White Mug',

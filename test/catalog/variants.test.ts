@@ -63,6 +63,7 @@ describe('adding a variant', () => {
       cost_currency: 'USD',
       content_amount: null,
       content_unit: null,
+      unit: 'piece',
       attributes: { color: 'brass' },
       is_active: true,
       sort_order: 0,

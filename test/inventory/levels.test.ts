@@ -64,6 +64,7 @@ test('shows a level with its available units', async () => {
     product_name: 'City Poster A2',
     variant_name: '',
     description: 'City Poster A2',
+    unit: 'piece',
     on_hand: 3,
     stock_on_hand: 3,
     reserved: 0,

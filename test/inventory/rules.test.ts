@@ -47,6 +47,7 @@ describe('a stock alert', () => {
     variantId: 'variant',
     sku: 'SKU',
     name: 'Goods',
+    unit: 'piece',
     onHand,
     reserved: 0,
     reorderPoint,

@@ -37,6 +37,7 @@ const TABLES: Record<string, readonly string[]> = {
     'users',
   ],
   catalog: [
+    'barcode_patterns',
     'brands',
     'categories',
     'collections',

@@ -230,6 +230,7 @@ describe('one sale', () => {
           taxClass: 'standard',
           costAtSale: expect.stringMatching(/^\d+\.\d\d$/),
           costCurrency: 'USD',
+          unit: 'piece',
           returnedQuantity: 0,
         },
       ],

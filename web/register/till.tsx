@@ -1,14 +1,23 @@
 import { notifications } from '@mantine/notifications';
 import { newKey } from '@tillhouse/client';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { isMeasured, shownQuantity } from '../../src/domains/pricing/index.js';
 import { useApi, useOnline } from '../shared/api/index.js';
 import { OfflineBanner } from '../shared/components/offline-banner.js';
 import { Dialogs, type OpenDialog } from './dialogs/index.js';
 import { Browse } from './parts/browse.js';
 import { Cart } from './parts/cart.js';
 import { Header } from './parts/header.js';
-import { addGood, type Basket, discountOf, needsApproval, quoteKey } from './state/basket.js';
-import { findByCode, type Good, useCatalogue } from './state/catalogue.js';
+import {
+  addGood,
+  addWeighed,
+  type Basket,
+  discountOf,
+  needsApproval,
+  quantityText,
+  quoteKey,
+} from './state/basket.js';
+import { findScanned, type Good, type Scanned, useCatalogue } from './state/catalogue.js';
 import { isOrderCode, leaveSale } from './state/open-sales.js';
 import { outbox, unsentBy } from './state/outbox.js';
 import { quotePrices } from './state/promotions.js';
@@ -45,14 +54,20 @@ export function Till({ session }: { session: Session }): ReactNode {
   const notify = (message: string): string => notifications.show({ message, color: 'brass' });
   const addToCart = (good: Good): void => {
     if (isLocked(sale.get())) notify(t('scan.paying'));
+    else if (isMeasured(good.unit)) setOpen({ dialog: 'weight', good });
     else editBasket(basket => addGood(basket, good, newKey()));
   };
-  const goods = useCatalogue().data?.goods ?? [];
+  const addScanned = ({ good, goods }: Exclude<Scanned, string | undefined>): void => {
+    if (goods === undefined || isLocked(sale.get())) addToCart(good);
+    else editBasket(basket => addWeighed(basket, good, goods, newKey()));
+  };
+  const catalogue = useCatalogue().data;
   useScanner(code => {
-    const good = findByCode(goods, code);
+    const found = catalogue && findScanned(catalogue, code);
     if (sale.get().paying !== null && open?.dialog === 'pay') notify(t('scan.paying'));
     else if (open?.dialog === 'orders') setOpen({ dialog: 'orders', scanned: code });
-    else if (good !== undefined) addToCart(good);
+    else if (typeof found === 'string') notify(t(`scan.${found}`));
+    else if (found !== undefined) addScanned(found);
     else if (open === null && isOrderCode(code)) setOpen({ dialog: 'orders', scanned: code });
     else notify(t('scan.unknown', { code }));
   });
@@ -74,7 +89,7 @@ export function Till({ session }: { session: Session }): ReactNode {
       ask: {
         requestType: 'discount',
         amountMinor,
-        details: { lines: basket.lines.map(line => `${line.quantity} × ${line.good.name}`) },
+        details: { lines: basket.lines.map(line => `${quantityText(line)} × ${line.good.name}`) },
         onApproved: id => editBasket(() => ({ ...basket, approval: { id, amountMinor } })),
       },
     });
@@ -102,9 +117,9 @@ export function Till({ session }: { session: Session }): ReactNode {
     if (!online || session.store.hasLimited !== true || paying !== null) return;
     const isRegular = basket.lines.every(line => line.unitPriceMinor === line.good.priceMinor);
     if (!isRegular) return;
-    const goods = basket.lines.map(({ good: { variantId }, quantity }) => ({
+    const goods = basket.lines.map(({ good: { variantId, unit }, quantity }) => ({
       variantId,
-      quantity,
+      quantity: shownQuantity(quantity, unit),
     }));
     const quote = await quotePrices(api, goods, basket.codes ?? []).catch(() => null);
     if (quote !== null) editBasket(now => ({ ...now, quote: { ...quote, of: quoteKey(basket) } }));

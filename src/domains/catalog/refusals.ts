@@ -36,6 +36,12 @@ export function refusal(error: unknown, within = ''): unknown {
   if (constraint === 'content_has_unit') {
     return invalidField(`${within}content_unit`, 'Amount and unit of the content go together.');
   }
+  if (constraint === 'unit_is_fixed') {
+    const message = 'The unit cannot change after the variant was stocked, ordered or sold.';
+    return new Failure('conflict', 'UNIT_IN_USE', `${within}unit: ${message}`, {
+      fields: { [`${within}unit`]: [message] },
+    });
+  }
   const missing = MISSING.get(constraint);
   if (missing) return invalidField(within + missing[0], missing[1]);
   return error;

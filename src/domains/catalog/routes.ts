@@ -1,5 +1,6 @@
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
+import { barcodeRoutes } from './barcodes/routes.js';
 import { productRoutes } from './products/routes.js';
 import { referenceRoutes } from './references/routes.js';
 import { variantRoutes } from './variants/routes.js';
@@ -8,4 +9,5 @@ export function routes(app: App, platform: Platform): void {
   productRoutes(app, platform);
   variantRoutes(app, platform);
   referenceRoutes(app, platform);
+  barcodeRoutes(app, platform);
 }

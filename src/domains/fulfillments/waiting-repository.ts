@@ -1,4 +1,5 @@
 import { type Reader, statement } from '../../platform/database/tx.js';
+import type { Unit } from '../../platform/quantity.js';
 import type { SaleStatus } from '../transactions/index.js';
 import {
   COUNTER_TYPES,
@@ -34,6 +35,7 @@ export type WaitingOrder = {
     product_name: string;
     variant_name: string;
     quantity: number;
+    unit: Unit;
     unit_price: string;
     subtotal: string;
     discount: string;
@@ -85,7 +87,8 @@ export const waitingOrders = (
      select found.*, (
        select coalesce(json_agg(json_build_object('id', l.id, 'product_variant_id', l.variant_id,
          'sku', l.sku, 'name', l.name, 'product_name', l.product_name,
-         'variant_name', l.variant_name, 'quantity', l.quantity - l.returned_quantity,
+         'variant_name', l.variant_name,
+         'quantity', shown_quantity(l.quantity - l.returned_quantity, l.unit), 'unit', l.unit,
          'unit_price', l.unit_price::text, 'subtotal', l.subtotal::text,
          'discount', l.discount::text, 'tax', l.tax::text, 'minimum_age', l.minimum_age)
          order by l.position), '[]'::json)

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { shownQuantity } from '../../platform/quantity.js';
 import { insufficientStock } from './errors.js';
 import { recordChanges } from './events.js';
 import type { LevelChange } from './rules.js';
@@ -23,8 +24,8 @@ export async function adjust(tx: Tx, adjustment: Adjustment): Promise<LevelChang
       {
         variant_id: variantId,
         sku: level.sku,
-        requested: -quantity,
-        available: Math.max(0, level.onHand),
+        requested: shownQuantity(-quantity, level.unit),
+        available: shownQuantity(Math.max(0, level.onHand), level.unit),
       },
     ]);
   }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
+import type { Unit } from '../../platform/quantity.js';
 import { recordChanges } from './events.js';
 import type { LevelChange } from './rules.js';
 import { type LockedLevel, lockLevels, postMovements } from './stock-repository.js';
@@ -15,6 +16,7 @@ export type StockCount = {
 export type CountedLine = {
   variantId: string;
   sku: string;
+  unit: Unit;
   /** `on_hand` when the count was entered. */
   expected: number;
   counted: number;
@@ -34,7 +36,7 @@ export async function count(
   const lines = counts.map(({ variantId, counted }) => {
     const level = byVariant.get(variantId);
     if (level === undefined) throw new Error('lockLevels returned no level for a counted variant');
-    return { level, variantId, sku: level.sku, expected: level.onHand, counted };
+    return { level, variantId, sku: level.sku, unit: level.unit, expected: level.onHand, counted };
   });
   const differing = lines.filter(({ counted, expected }) => counted !== expected);
   const changes = await postMovements(

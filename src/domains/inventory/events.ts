@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { Nullable, OneOf, Type, Uuid } from '../../platform/http/schemas.js';
+import { Nullable, OneOf, Quantity, Type, Uuid } from '../../platform/http/schemas.js';
+import { isMeasured, shownQuantity } from '../../platform/quantity.js';
 import { defineEvent, type NewEvent } from '../../platform/work/events/define-event.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { systemNotification } from '../stores/index.js';
@@ -17,11 +18,11 @@ export const inventoryChanged = defineEvent(
     data: Type.Object({
       variant_id: Uuid,
       sku: Type.String(),
-      on_hand: Type.Integer(),
-      reserved: Type.Integer(),
-      available: Type.Integer({ description: '`on_hand` less `reserved`.' }),
-      reorder_point: Type.Integer(),
-      change: Type.Integer({ description: 'What was added to `on_hand`.' }),
+      on_hand: Quantity,
+      reserved: Quantity,
+      available: Type.Number({ description: '`on_hand` less `reserved`.' }),
+      reorder_point: Quantity,
+      change: Type.Number({ description: 'What was added to `on_hand`.' }),
       kind: OneOf(CHANGE_KINDS),
     }),
     live: true,
@@ -34,11 +35,11 @@ export const inventoryChanged = defineEvent(
     data: {
       variant_id: level.variantId,
       sku: level.sku,
-      on_hand: level.onHand,
-      reserved: level.reserved,
-      available: level.onHand - level.reserved,
-      reorder_point: level.reorderPoint,
-      change: level.change,
+      on_hand: shownQuantity(level.onHand, level.unit),
+      reserved: shownQuantity(level.reserved, level.unit),
+      available: shownQuantity(level.onHand - level.reserved, level.unit),
+      reorder_point: shownQuantity(level.reorderPoint, level.unit),
+      change: shownQuantity(level.change, level.unit),
       kind: level.kind,
     },
   }),
@@ -61,10 +62,13 @@ export const inventoryLevelDeleted = defineEvent(
 function stockAlert(level: LevelChange): NewEvent[] {
   const alert = alertOf(level);
   if (alert === undefined) return [];
+  const onHand = shownQuantity(level.onHand, level.unit);
+  const reorderPoint = shownQuantity(level.reorderPoint, level.unit);
+  const unit = isMeasured(level.unit) ? ` ${level.unit}` : '';
   const message =
     alert === 'below_zero'
-      ? `${level.sku} is at ${level.onHand}: more was sold than the recorded stock.`
-      : `${level.sku} is down to ${level.onHand}; reorder at ${level.reorderPoint}.`;
+      ? `${level.sku} is at ${onHand}${unit}: more was sold than the recorded stock.`
+      : `${level.sku} is down to ${onHand}${unit}; reorder at ${reorderPoint}.`;
   return [
     systemNotification({
       storeId: level.storeId,
@@ -77,8 +81,8 @@ function stockAlert(level: LevelChange): NewEvent[] {
         variant_id: level.variantId,
         sku: level.sku,
         name: level.name,
-        on_hand: level.onHand,
-        reorder_point: level.reorderPoint,
+        on_hand: onHand,
+        reorder_point: reorderPoint,
       },
     }),
   ];
@@ -91,6 +95,7 @@ export const asChange = (level: Level, kind: LevelChange['kind'], change = 0): L
   variantId: level.variant_id,
   sku: level.sku,
   name: level.name,
+  unit: level.unit,
   onHand: level.on_hand,
   reserved: level.reserved,
   reorderPoint: level.reorder_point,

@@ -20,6 +20,7 @@ export {
   availability,
   countStockAlerts,
   type Level,
+  levelById,
   levelsOutOfBalance,
   listLevels,
   lowStock,

@@ -1,3 +1,4 @@
+import { shownQuantity, type Unit } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import type { CountedLine } from './count.js';
 import type { Level } from './repository.js';
@@ -11,19 +12,22 @@ export const presentLevel = (level: Level) => ({
   sku: level.sku,
   name: level.name,
   ...presentGoods(level),
-  on_hand: level.on_hand,
-  stock_on_hand: level.on_hand,
-  reserved: level.reserved,
-  available: level.on_hand - level.reserved,
-  reorder_point: level.reorder_point,
+  unit: level.unit,
+  on_hand: shownQuantity(level.on_hand, level.unit),
+  stock_on_hand: shownQuantity(level.on_hand, level.unit),
+  reserved: shownQuantity(level.reserved, level.unit),
+  available: shownQuantity(level.on_hand - level.reserved, level.unit),
+  reorder_point: shownQuantity(level.reorder_point, level.unit),
   is_active: level.is_active,
   sanity_id: level.sanity_id,
   created_at: level.created_at.toISOString(),
   updated_at: level.updated_at.toISOString(),
 });
 
-export const presentMovement = (movement: MovementRow) => ({
+export const presentMovement = (movement: MovementRow, unit: Unit) => ({
   ...movement,
+  quantity: shownQuantity(movement.quantity, unit),
+  on_hand: shownQuantity(movement.on_hand, unit),
   occurred_at: movement.occurred_at.toISOString(),
 });
 
@@ -44,9 +48,9 @@ export const presentTransfer = (
       .map(level => ({
         variant_id: level.variantId,
         sku: level.sku,
-        quantity: -level.change,
-        from_on_hand: level.onHand,
-        to_on_hand: arrived.get(level.variantId)?.onHand ?? 0,
+        quantity: shownQuantity(-level.change, level.unit),
+        from_on_hand: shownQuantity(level.onHand, level.unit),
+        to_on_hand: shownQuantity(arrived.get(level.variantId)?.onHand ?? 0, level.unit),
       })),
   };
 };
@@ -57,11 +61,11 @@ export const presentCount = (
 ) => ({
   count_id: id,
   store: storeId,
-  lines: lines.map(({ variantId, sku, expected, counted }) => ({
+  lines: lines.map(({ variantId, sku, unit, expected, counted }) => ({
     variant_id: variantId,
     sku,
-    expected,
-    counted,
-    difference: counted - expected,
+    expected: shownQuantity(expected, unit),
+    counted: shownQuantity(counted, unit),
+    difference: shownQuantity(counted - expected, unit),
   })),
 });

@@ -4,12 +4,14 @@ import { type PutAction, variantsBySkus } from '../catalog/index.js';
 import { changeLevel } from './change-level.js';
 import { count } from './count.js';
 import { openLevel } from './open-level.js';
+import { stepsOfField } from './references.js';
 import { type Level, levelOf } from './repository.js';
 
 /** An import row. Omitted fields stay unchanged. */
 export type LevelRow = {
   storeId: string;
   sku: string;
+  /** In units, not in steps. */
   onHand?: number;
   reorderPoint?: number;
   isActive?: boolean;
@@ -20,19 +22,25 @@ const REASON = 'Import';
 
 /** Creates or updates a level from an import row; stock is set like a stock count. */
 export async function putLevel(tx: Tx, row: LevelRow): Promise<PutAction> {
-  const { storeId, sku, onHand, actorId } = row;
+  const { storeId, sku, actorId } = row;
   const [variant] = await variantsBySkus(tx, [sku]);
   if (variant === undefined) throw invalidField('sku', 'There is no such variant.');
+  const { unit } = variant;
+  const onHand = row.onHand === undefined ? undefined : stepsOfField('on_hand', row.onHand, unit);
+  const reorderPoint =
+    row.reorderPoint === undefined
+      ? undefined
+      : stepsOfField('reorder_point', row.reorderPoint, unit);
   const level = await levelOf(tx, storeId, variant.id);
   // Counter sales can leave a negative level; accept a negative number only if it is unchanged.
   if (onHand !== undefined && onHand < 0 && onHand !== level?.on_hand) {
     throw invalidField('on_hand', 'Must be at least 0.');
   }
   if (level === undefined) {
-    await openLevel(tx, { ...row, variantId: variant.id });
+    await openLevel(tx, { ...row, onHand, reorderPoint, variantId: variant.id });
     return 'created';
   }
-  const settings = settingsOf(level, row);
+  const settings = settingsOf(level, { reorderPoint, isActive: row.isActive });
   const isSetting = Object.keys(settings).length > 0;
   if (isSetting) await changeLevel(tx, level.id, settings);
   const isCount = onHand !== undefined && onHand !== level.on_hand;
@@ -43,7 +51,10 @@ export async function putLevel(tx: Tx, row: LevelRow): Promise<PutAction> {
   return isSetting || isCount ? 'updated' : 'unchanged';
 }
 
-const settingsOf = (level: Level, { reorderPoint, isActive }: LevelRow) => ({
+const settingsOf = (
+  level: Level,
+  { reorderPoint, isActive }: Pick<LevelRow, 'reorderPoint' | 'isActive'>,
+) => ({
   ...(reorderPoint !== undefined &&
     reorderPoint !== level.reorder_point && { reorder_point: reorderPoint }),
   ...(isActive !== undefined && isActive !== level.is_active && { is_active: isActive }),

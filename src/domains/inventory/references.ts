@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField, notFound } from '../../platform/http/failure.js';
+import { isMeasured, stepsOf, type Unit } from '../../platform/quantity.js';
 import { maySee, type Staff, storeScope } from '../access/index.js';
 import { variantsByIds, variantsBySkus } from '../catalog/index.js';
 import { findStore } from '../stores/index.js';
@@ -22,13 +23,32 @@ export async function resolveStoreRef(
 
 export type VariantRef = { variant_id?: string; sku?: string };
 
-/** Resolves the variants of body lines; throws one error that lists every invalid line. */
+/** For records that count pieces: refuses goods sold by measure. */
 export async function variantIdsOf(
+  reader: Reader,
+  refs: readonly VariantRef[],
+  prefix: (index: number) => string = () => '',
+): Promise<string[]> {
+  const variants = await variantsOfRefs(reader, refs, prefix);
+  const measured = variants.findIndex(({ unit }) => isMeasured(unit));
+  if (measured >= 0) {
+    const field = refs[measured]?.variant_id === undefined ? 'sku' : 'variant_id';
+    throw invalidField(
+      `${prefix(measured)}${field}`,
+      'Goods sold by measure are not counted in pieces here.',
+      'PIECES_ONLY',
+    );
+  }
+  return variants.map(({ id }) => id);
+}
+
+/** Resolves the variants of body lines; throws one error that lists every invalid line. */
+export async function variantsOfRefs(
   reader: Reader,
   refs: readonly VariantRef[],
   /** Path of a line in the body, such as `lines.3.`; empty if the body itself is the line. */
   prefix: (index: number) => string = () => '',
-): Promise<string[]> {
+): Promise<{ id: string; unit: Unit }[]> {
   const ids = refs.flatMap(ref => ref.variant_id?.toLowerCase() ?? []);
   const skus = refs.flatMap(ref => (ref.variant_id === undefined ? (ref.sku ?? []) : []));
   const byId = new Map((await variantsByIds(reader, ids)).map(found => [found.id, found]));
@@ -42,9 +62,28 @@ export async function variantIdsOf(
     else if (sku !== undefined && sku !== variant.sku) {
       fields[`${prefix(index)}sku`] = ['This is the SKU of another variant.'];
     }
-    return variant?.id ?? '';
+    return { id: variant?.id ?? '', unit: variant?.unit ?? ('piece' as const) };
   });
   const [first] = Object.entries(fields);
   if (first) throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
   return found;
+}
+
+/** The variant that a body names. */
+export async function variantOfBody(reader: Reader, body: VariantRef) {
+  const [variant] = await variantsOfRefs(reader, [body]);
+  if (variant === undefined) throw new Error('a variant was not resolved');
+  return variant;
+}
+
+/** A quantity of a body in steps of the unit; `field` is its path. */
+export function stepsOfField(field: string, quantity: number | string, unit: Unit): number {
+  const steps = stepsOf(quantity, unit);
+  if (steps !== undefined) return steps;
+  throw invalidField(
+    field,
+    isMeasured(unit)
+      ? 'Must have at most three decimals.'
+      : 'Must be a whole number: these goods are counted in pieces.',
+  );
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { InventoryLevels } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { Unit } from '../../platform/quantity.js';
 import type { GoodsNames } from '../catalog/index.js';
 
 /** A level with the SKU and names of its variant. */
@@ -10,6 +11,7 @@ export type Level = GoodsNames & {
   variant_id: string;
   sku: string;
   name: string;
+  unit: Unit;
   on_hand: number;
   reserved: number;
   reorder_point: number;
@@ -32,6 +34,7 @@ const withGoods = (reader: Reader) =>
       sql<string>`coalesce(nullif(variant.name, ''), product.name)`.as('name'),
       'product.name as product_name',
       'variant.name as variant_name',
+      sql<Unit>`variant.unit`.as('unit'),
       'level.on_hand',
       'level.reserved',
       'level.reorder_point',

@@ -62,9 +62,11 @@ export async function insertHold(
 
 const asChanges = (kind: string, change: string) => `(
   select coalesce(jsonb_agg(to_jsonb(changed) - 'quantity' || jsonb_build_object('sku', variant.sku,
-      'name', coalesce(nullif(variant.name, ''), product.name), 'change', ${change},
+      'unit', variant.unit, 'name', coalesce(nullif(variant.name, ''), product.name), 'change', ${change},
       'kind', '${kind}', 'terminalId', null) order by changed."variantId"), '[]')
   from changed ${GOODS_JOIN})`;
+
+const shownSql = (steps: string): string => `shown_quantity(${steps}, variant.unit)`;
 
 /**
  * Selects the `inventory.changed` events of the levels in `changed`, for `recordSql`; the same as
@@ -74,9 +76,11 @@ const changeEventsSql = (kind: string, change: string): string => `
   select movement_id() as id, changed."storeId" as store, true as live, null::text as terminal,
     'inventory.changed' as event, changed.id::text as subject,
     jsonb_build_object('variant_id', changed."variantId", 'sku', variant.sku,
-      'on_hand', changed."onHand", 'reserved', changed.reserved,
-      'available', changed."onHand" - changed.reserved, 'reorder_point', changed."reorderPoint",
-      'change', ${change}, 'kind', '${kind}') as data
+      'on_hand', ${shownSql('changed."onHand"')},
+      'reserved', ${shownSql('changed.reserved')},
+      'available', ${shownSql('changed."onHand" - changed.reserved')},
+      'reorder_point', ${shownSql('changed."reorderPoint"')},
+      'change', ${shownSql(change)}, 'kind', '${kind}') as data
   from changed ${GOODS_JOIN}`;
 
 export const HOLD_EVENTS = changeEventsSql('reserve', '0');
@@ -111,7 +115,8 @@ export const holdSql = (p: HoldParameters, condition = 'true'): string => `wante
   order by level.variant_id
   for no key update of level
 ), short as (
-  select wanted.variant_id, variant.sku, wanted.quantity as requested, coalesce(locked.available, 0) as available
+  select wanted.variant_id, variant.sku, ${shownSql('wanted.quantity')} as requested,
+    ${shownSql('coalesce(locked.available, 0)')} as available
   from wanted
     left join locked using (variant_id)
     left join product_variants variant on variant.id = wanted.variant_id
@@ -207,7 +212,8 @@ export const commitHoldSql = (
   order by level.variant_id
   for no key update of level
 ), short as (
-  select locked.variant_id, variant.sku, locked.quantity as requested, greatest(locked.on_hand, 0) as available
+  select locked.variant_id, variant.sku, ${shownSql('locked.quantity')} as requested,
+    ${shownSql('greatest(locked.on_hand, 0)')} as available
   from locked join product_variants variant on variant.id = locked.variant_id
   where locked.on_hand < locked.quantity and not ${p.customerHasGoods}::boolean or ${unless}
 ), closed as (

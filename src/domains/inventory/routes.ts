@@ -1,17 +1,17 @@
 import { atomically, type Reader } from '../../platform/database/tx.js';
 import { invalidField, notFound } from '../../platform/http/failure.js';
 import { decodeCursor, page } from '../../platform/http/paginate.js';
-import { Type } from '../../platform/http/schemas.js';
+import { type Static, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { partial } from '../../platform/http/write-routes.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff, staff, staffOf } from '../access/index.js';
-import { changeLevel, type LevelSettings } from './change-level.js';
+import { changeLevel } from './change-level.js';
 import { levelFilterOf } from './level-filter.js';
 import { openLevel } from './open-level.js';
 import { presentLevel, presentMovement } from './present.js';
-import { resolveStoreRef, variantIdsOf } from './references.js';
+import { resolveStoreRef, stepsOfField, variantOfBody } from './references.js';
 import { removeLevel } from './remove-level.js';
 import { type Level, levelById, listLevels } from './repository.js';
 import {
@@ -101,7 +101,9 @@ function readRoutes(app: App, { db }: Platform): void {
       const level = await visibleLevel(db, staffOf(request), request.params.id);
       const beforeId = cursor === undefined ? null : cursorId(before);
       const rows = await listMovements(db, level, beforeId, limit + 1);
-      return page(request, reply, rows, limit, row => [row.id]).map(presentMovement);
+      return page(request, reply, rows, limit, row => [row.id]).map(row =>
+        presentMovement(row, level.unit),
+      );
     },
   );
 }
@@ -125,12 +127,12 @@ function writeRoutes(app: App, { db }: Platform): void {
       const caller = staffOf(request);
       const level = await atomically(db, async tx => {
         const storeId = await resolveStoreRef(tx, caller, 'store', body.store);
-        const [variantId = ''] = await variantIdsOf(tx, [body]);
+        const { id: variantId, unit } = await variantOfBody(tx, body);
         return openLevel(tx, {
           storeId,
           variantId,
-          onHand: body.on_hand,
-          reorderPoint: body.reorder_point,
+          onHand: stepsOfField('on_hand', body.on_hand ?? 0, unit),
+          reorderPoint: stepsOfField('reorder_point', body.reorder_point ?? 0, unit),
           isActive: body.is_active,
           sanityId: body.sanity_id,
           actorId: caller.userId,
@@ -156,7 +158,15 @@ function writeRoutes(app: App, { db }: Platform): void {
         presentLevel(
           await atomically(db, async tx => {
             const level = await visibleLevel(tx, staffOf(request), request.params.id);
-            return changeLevel(tx, level.id, request.body as LevelSettings);
+            const { reorder_point, ...settings } = request.body as Partial<
+              Static<typeof SettingsBody>
+            >;
+            return changeLevel(tx, level.id, {
+              ...settings,
+              ...(reorder_point !== undefined && {
+                reorder_point: stepsOfField('reorder_point', reorder_point, level.unit),
+              }),
+            });
           }),
         ),
     });

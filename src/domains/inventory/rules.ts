@@ -1,7 +1,12 @@
-/** A line of a sale or cart. */
+import type { Unit } from '../../platform/quantity.js';
+
+/** A line of a sale or cart; the quantity is in steps of the variant's unit. */
 export type StockLine = { variantId: string; quantity: number };
 
-/** A line that lacks stock; appears in API errors, hence the snake case. */
+/**
+ * A line that lacks stock; appears in API errors, hence the snake case. Quantities are as people
+ * read them, in the unit of the variant.
+ */
 export type Shortage = {
   variant_id: string;
   sku: string | null;
@@ -32,6 +37,8 @@ export type LevelChange = {
   variantId: string;
   sku: string;
   name: string;
+  /** The quantities are in steps of this unit. */
+  unit: Unit;
   onHand: number;
   reserved: number;
   reorderPoint: number;
@@ -67,7 +74,7 @@ export function mergeLines(lines: readonly StockLine[]): StockLine[] {
  * `below_zero` fires on every decrease below zero, because each one is a unit missing from the
  * records.
  */
-export function alertOf(level: LevelChange): Alert | undefined {
+export function alertOf(level: Omit<LevelChange, 'unit'>): Alert | undefined {
   if (level.change >= 0) return undefined;
   if (level.onHand < 0) return 'below_zero';
   const before = level.onHand - level.change;

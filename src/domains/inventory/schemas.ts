@@ -5,6 +5,8 @@ import {
   OneOf,
   PageQuery,
   Params,
+  Quantity,
+  QuantityInput,
   Query,
   type Static,
   Text,
@@ -12,15 +14,16 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { UNITS } from '../../platform/quantity.js';
 import { GoodsFields } from '../catalog/index.js';
 import { MOVEMENT_KINDS } from './rules.js';
 
-/** Well below the integer column's maximum. */
 const MAX_UNITS = 1_000_000;
 const MAX_LINES = 250;
 
-const Units = Type.Integer({ minimum: 0, maximum: MAX_UNITS });
-const Quantity = Type.Integer({ minimum: 1, maximum: MAX_UNITS });
+/** Thousandths of the largest quantity fit the integer column. */
+const Units = QuantityInput({ minimum: 0, maximum: MAX_UNITS });
+const MovedUnits = QuantityInput({ minimum: 1, maximum: MAX_UNITS });
 const StoreRef = Type.String({ minLength: 1, maxLength: 255, description: 'UUID or code' });
 const Reason = Text(255, 1);
 
@@ -60,11 +63,10 @@ export const SettingsBody = Body({
 export const AdjustBody = Body({
   store: StoreRef,
   ...Variant,
-  quantity: Type.Integer({
-    minimum: -MAX_UNITS,
-    maximum: MAX_UNITS,
-    not: { const: 0 },
-    description: 'Added to on_hand; negative removes stock.',
+  quantity: Type.Unsafe<number | string>({
+    ...QuantityInput({ minimum: -MAX_UNITS, maximum: MAX_UNITS }),
+    description:
+      'Added to on_hand; negative removes stock. Whole for pieces, else at most three decimals.',
   }),
   reason: Reason,
 });
@@ -72,7 +74,7 @@ export const AdjustBody = Body({
 export const TransferBody = Body({
   from_store: StoreRef,
   to_store: StoreRef,
-  lines: Type.Array(Body({ ...Variant, quantity: Quantity }), {
+  lines: Type.Array(Body({ ...Variant, quantity: MovedUnits }), {
     minItems: 1,
     maxItems: MAX_LINES,
   }),
@@ -92,11 +94,12 @@ export const LevelAnswer = Answer({
   sku: Type.String(),
   name: Type.String(),
   ...GoodsFields,
-  on_hand: Type.Integer(),
-  stock_on_hand: Type.Integer({ description: 'The same as on_hand.' }),
-  reserved: Type.Integer(),
-  available: Type.Integer({ description: 'On hand and not reserved.' }),
-  reorder_point: Type.Integer(),
+  unit: OneOf(UNITS),
+  on_hand: Quantity,
+  stock_on_hand: Type.Number({ description: 'The same as on_hand.' }),
+  reserved: Quantity,
+  available: Type.Number({ description: 'On hand and not reserved.' }),
+  reorder_point: Quantity,
   is_active: Type.Boolean(),
   sanity_id: Nullable(Type.String()),
   created_at: Timestamp,
@@ -106,8 +109,8 @@ export const LevelAnswer = Answer({
 export const MovementAnswer = Answer({
   id: Uuid,
   kind: OneOf(MOVEMENT_KINDS),
-  quantity: Type.Integer(),
-  on_hand: Type.Integer({ description: 'Balance after the movement.' }),
+  quantity: Quantity,
+  on_hand: Type.Number({ description: 'Balance after the movement.' }),
   reason: Type.String(),
   reference: Nullable(Type.String()),
   actor_id: Nullable(Uuid),
@@ -122,9 +125,9 @@ export const TransferAnswer = Answer({
     Answer({
       variant_id: Uuid,
       sku: Type.String(),
-      quantity: Type.Integer(),
-      from_on_hand: Type.Integer(),
-      to_on_hand: Type.Integer(),
+      quantity: Quantity,
+      from_on_hand: Quantity,
+      to_on_hand: Quantity,
     }),
   ),
 });
@@ -136,9 +139,9 @@ export const CountAnswer = Answer({
     Answer({
       variant_id: Uuid,
       sku: Type.String(),
-      expected: Type.Integer(),
-      counted: Type.Integer(),
-      difference: Type.Integer(),
+      expected: Quantity,
+      counted: Quantity,
+      difference: Quantity,
     }),
   ),
 });

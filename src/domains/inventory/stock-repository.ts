@@ -21,7 +21,7 @@ export const CHANGE_COLUMNS = `level.id, level.store_id as "storeId", level.vari
   level.is_active as "isActive"`;
 
 /** SKU and name of a changed level. */
-export const GOODS = `variant.sku, coalesce(nullif(variant.name, ''), product.name) as name`;
+export const GOODS = `variant.sku, variant.unit, coalesce(nullif(variant.name, ''), product.name) as name`;
 export const GOODS_JOIN = `join product_variants variant on variant.id = changed."variantId"
   join products product on product.id = variant.product_id`;
 

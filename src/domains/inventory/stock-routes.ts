@@ -6,7 +6,7 @@ import { staff, staffOf } from '../access/index.js';
 import { adjust } from './adjust.js';
 import { count } from './count.js';
 import { presentCount, presentLevel, presentTransfer } from './present.js';
-import { resolveStoreRef, variantIdsOf } from './references.js';
+import { resolveStoreRef, stepsOfField, variantOfBody, variantsOfRefs } from './references.js';
 import { levelOf } from './repository.js';
 import {
   AdjustBody,
@@ -44,8 +44,10 @@ function adjustRoute(app: App, { db }: Platform): void {
       const caller = staffOf(request);
       return atomically(db, async tx => {
         const storeId = await resolveStoreRef(tx, caller, 'store', body.store);
-        const [variantId = ''] = await variantIdsOf(tx, [body]);
-        const { quantity, reason } = body;
+        const variant = await variantOfBody(tx, body);
+        const variantId = variant.id;
+        const quantity = stepsOfField('quantity', body.quantity, variant.unit);
+        const { reason } = body;
         await adjust(tx, { storeId, variantId, quantity, reason, actorId: caller.userId });
         const level = await levelOf(tx, storeId, variantId);
         if (level === undefined) throw new Error('the adjusted level was not found');
@@ -76,13 +78,17 @@ function transferRoute(app: App, { db }: Platform): void {
         if (fromStoreId === toStoreId) {
           throw invalidField('to_store', 'Must be another store than from_store.');
         }
-        const variantIds = await variantIdsOf(tx, body.lines, index => `lines.${index}.`);
+        const variants = await variantsOfRefs(tx, body.lines, index => `lines.${index}.`);
         const done = await transfer(tx, {
           fromStoreId,
           toStoreId,
-          lines: body.lines.map(({ quantity }, index) => ({
-            variantId: variantIds[index] ?? '',
-            quantity,
+          lines: variants.map(({ id, unit }, index) => ({
+            variantId: id,
+            quantity: stepsOfField(
+              `lines.${index}.quantity`,
+              body.lines[index]?.quantity ?? 0,
+              unit,
+            ),
           })),
           reason: body.reason ?? '',
           actorId: caller.userId,
@@ -110,13 +116,17 @@ function countRoute(app: App, { db }: Platform): void {
       const caller = staffOf(request);
       return atomically(db, async tx => {
         const storeId = await resolveStoreRef(tx, caller, 'store', body.store);
-        const variantIds = await variantIdsOf(tx, body.counts, index => `counts.${index}.`);
-        refuseRepeats(variantIds);
+        const variants = await variantsOfRefs(tx, body.counts, index => `counts.${index}.`);
+        refuseRepeats(variants.map(({ id }) => id));
         const done = await count(tx, {
           storeId,
-          counts: body.counts.map(({ counted }, index) => ({
-            variantId: variantIds[index] ?? '',
-            counted,
+          counts: variants.map(({ id, unit }, index) => ({
+            variantId: id,
+            counted: stepsOfField(
+              `counts.${index}.counted`,
+              body.counts[index]?.counted ?? 0,
+              unit,
+            ),
           })),
           reason: body.reason ?? '',
           actorId: caller.userId,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
+import { shownQuantity } from '../../platform/quantity.js';
 import { insufficientStock } from './errors.js';
 import { recordChanges } from './events.js';
 import { availableOf, type LevelChange, mergeLines, type StockLine } from './rules.js';
@@ -30,7 +31,15 @@ export async function transfer(
     );
     const available = level ? availableOf(level) : 0;
     if (available >= quantity) return [];
-    return [{ variant_id: variantId, sku: level?.sku ?? null, requested: quantity, available }];
+    const unit = level?.unit ?? 'piece';
+    return [
+      {
+        variant_id: variantId,
+        sku: level?.sku ?? null,
+        requested: shownQuantity(quantity, unit),
+        available: shownQuantity(available, unit),
+      },
+    ];
   });
   if (shortages.length > 0) throw insufficientStock(shortages);
   const id = newId();

@@ -15,6 +15,7 @@ import { findStore, type TillStore, tillStore } from '../stores/index.js';
 import {
   approveVariances,
   type FirstTender,
+  inSteps,
   type Paid,
   type PricedSale,
   paymentTerms,
@@ -52,7 +53,7 @@ export async function createSale<T>(
     refuseOnCurrentData(platform, data, async () => {
       const store = await storeOf(platform.db, data, caller, body);
       refuseFractions(store.currency, amountsOf(body));
-      const claim = await claimOf(platform, caller, body, store);
+      const claim = await claimOf(platform, data, caller, body, store);
       const offer = offerOf(body);
       const priced = offer
         ? await pricePromotedSale(platform, data, claim, offer)
@@ -121,10 +122,18 @@ const amountsOf = (body: Body): Record<string, number> => ({
   ...(body.payment && { 'payment.tendered_amount': minor(body.payment.tendered_amount) }),
 });
 
-const claimOf = async (platform: Platform, caller: TillStaff, body: Body, store: TillStore) => {
+async function claimOf(
+  platform: Platform,
+  data: ReferenceSnapshot,
+  caller: TillStaff,
+  body: Body,
+  store: TillStore,
+) {
   const customer = await customerOf(platform.db, body.customer_id);
-  return { ...sumsOf(platform, caller, body, store), customer, customerId: customer?.id ?? null };
-};
+  const sums = sumsOf(platform, caller, body, store);
+  const lines = await inSteps(data, platform.db, sums.lines);
+  return { ...sums, lines, customer, customerId: customer?.id ?? null };
+}
 
 const sumsOf = (platform: Platform, caller: TillStaff, body: Body, store: TillStore) => ({
   store,

@@ -4,11 +4,13 @@ import {
   Money,
   Nullable,
   OneOf,
+  Quantity,
   Text,
   Timestamp,
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { UNITS } from '../../platform/quantity.js';
 import { GoodsFields } from '../catalog/index.js';
 import { RefundRecord } from '../payments/index.js';
 import { SALE_STATUSES } from '../transactions/index.js';
@@ -18,7 +20,8 @@ export const LineOfSale = Answer({
   product_variant_id: Uuid,
   sku: Type.String(),
   ...GoodsFields,
-  quantity: Type.Integer(),
+  quantity: Quantity,
+  unit: OneOf(UNITS),
   unit_price: Money,
   subtotal: Money,
   discount: Money,

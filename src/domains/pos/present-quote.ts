@@ -1,4 +1,5 @@
 import { formatMoney } from '../../platform/money.js';
+import { shownQuantity } from '../../platform/quantity.js';
 import { type AppliedPromotion, formatRate, type Promotion, type Split } from '../pricing/index.js';
 import type { Quote } from '../transactions/index.js';
 
@@ -17,11 +18,11 @@ const presentSplit = (split: Split) => ({
   extra: formatMoney(split.extraMinor),
 });
 
-const presentExplanation = (line: Quote['explain'][number], position: number) => ({
+const presentExplanation = (line: Quote['explain'][number], position: number, unit: string) => ({
   line: position,
   price_list: line.price.priceList,
   unit_price: formatMoney(line.price.unitPriceMinor),
-  quantity: line.price.quantity,
+  quantity: shownQuantity(line.price.quantity, unit),
   subtotal: formatMoney(line.price.grossMinor),
   promotions: line.promotions.map(promotion => ({
     ...presentApplied(promotion),
@@ -70,7 +71,7 @@ export const presentQuote = (quote: Quote, codes: readonly string[]) => {
       product_variant_id: quote.lines[index]?.variantId ?? '',
       sku: quote.lines[index]?.sku ?? '',
       name: quote.lines[index]?.name ?? '',
-      quantity: line.quantity,
+      quantity: shownQuantity(line.quantity, quote.lines[index]?.unit ?? 'piece'),
       unit_price: formatMoney(line.unitPriceMinor),
       subtotal: formatMoney(line.grossMinor),
       discount: formatMoney(line.discountMinor),
@@ -90,6 +91,8 @@ export const presentQuote = (quote: Quote, codes: readonly string[]) => {
     prices_include_tax: totals.pricesIncludeTax,
     total_amount: formatMoney(totals.totalMinor),
     tax_breakdown: totals.taxBreakdown,
-    explain: quote.explain.map(presentExplanation),
+    explain: quote.explain.map((line, index) =>
+      presentExplanation(line, index, quote.lines[index]?.unit ?? 'piece'),
+    ),
   };
 };

@@ -2,7 +2,7 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { withReferenceData } from '../../platform/reference-data/index.js';
 import { staffOf, till } from '../access/index.js';
-import { quoteSale } from '../transactions/index.js';
+import { inSteps, quoteSale } from '../transactions/index.js';
 import { customerOf, openStore, type TillStaff } from './create-sale.js';
 import { presentQuote } from './present-quote.js';
 import { QuoteAnswer } from './quote-schemas.js';
@@ -27,11 +27,15 @@ export function quoteRoutes(app: App, platform: Platform): void {
         quoteSale(platform, data, {
           store: await openStore(platform.db, data, staffOf(request) as TillStaff),
           customer,
-          lines: line_items.map(({ product_variant_id: variantId, sku, quantity }) => ({
-            variantId,
-            sku,
-            quantity,
-          })),
+          lines: await inSteps(
+            data,
+            platform.db,
+            line_items.map(({ product_variant_id: variantId, sku, quantity }) => ({
+              variantId,
+              sku,
+              quantity,
+            })),
+          ),
           codes: promo_codes,
           at: platform.clock.now(),
         }),

@@ -6,6 +6,7 @@ import {
   Nullable,
   OneOf,
   Params,
+  QuantityInput,
   Text,
   Timestamp,
   Type,
@@ -26,7 +27,7 @@ const MAX_CODES = 20;
 const GOODS = {
   product_variant_id: Type.Optional(Text(100, 1)),
   sku: Type.Optional(Text(100, 1)),
-  quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+  quantity: QuantityInput({ minimum: 1, maximum: MAX_QUANTITY }),
 };
 
 const CustomerId = Type.Optional(

@@ -1,8 +1,16 @@
-import { formatMoney, type Minor } from '../../platform/money.js';
+import { divideRounded, formatMoney, type Minor } from '../../platform/money.js';
 
 /** The sums a till sent, in minor units. */
 export type Claim = {
-  lines: readonly { quantity: number; unitPrice: Minor; subtotal: Minor }[];
+  lines: readonly {
+    /** In steps, see `PricedLine`. */
+    quantity: number;
+    stepsPerUnit?: number;
+    unitPrice: Minor;
+    subtotal: Minor;
+  }[];
+  /** The smallest amount of the currency; 1 unless it has no cents. */
+  unitMinor?: Minor;
   subtotal: Minor;
   taxAmount: Minor;
   totalAmount: Minor;
@@ -20,7 +28,7 @@ export type Contradiction = { field: string; sent: string; expected: string };
  * like any other.
  */
 export function checkClaim(claim: Claim): Contradiction[] {
-  const lines = claim.lines.map(line => BigInt(line.unitPrice) * BigInt(line.quantity));
+  const lines = claim.lines.map(line => expectedOf(line, BigInt(claim.unitMinor ?? 1)));
   const subtotal = lines.reduce((sum, line) => sum + line, 0n);
   const { sent, expected: discount } = claim.discount ?? { expected: 0 };
   const addedTax = claim.pricesIncludeTax ? 0n : BigInt(claim.taxAmount);
@@ -36,6 +44,22 @@ export function checkClaim(claim: Claim): Contradiction[] {
   return sums.flatMap(({ field, sent, expected }) =>
     sent === expected ? [] : [{ field, sent: formatMoney(sent), expected: formatMoney(expected) }],
   );
+}
+
+/**
+ * A label may print the price instead of the weight. Its weight is the price ÷ the unit price, to
+ * three decimals, so that a subtotal of measured goods that gives this weight is right as well.
+ */
+function expectedOf(
+  { quantity, stepsPerUnit = 1, unitPrice, subtotal }: Claim['lines'][number],
+  unitMinor: bigint,
+): bigint {
+  const [steps, price, sent] = [BigInt(stepsPerUnit), BigInt(unitPrice), BigInt(subtotal)];
+  const isPrinted =
+    steps > 1n && price > 0n && divideRounded(sent * steps, price) === BigInt(quantity);
+  if (isPrinted) return sent;
+  if (steps === 1n) return price * BigInt(quantity);
+  return divideRounded(price * BigInt(quantity), steps * unitMinor) * unitMinor;
 }
 
 const sum = (field: string, sent: Minor, expected: bigint) => ({

@@ -1,10 +1,18 @@
 export { unitMinorOf } from '../../platform/currencies.js';
+export {
+  goodsOnLabel,
+  type LabelledGoods,
+  type LabelPattern,
+  type LabelRefusal,
+  readLabel,
+} from '../../platform/label-codes.js';
 export { AmountTooLarge } from '../../platform/money.js';
+export { isMeasured, shownQuantity, stepsOf, stepsPerUnit } from '../../platform/quantity.js';
 export { type Claim, checkClaim } from './claims.js';
 export { type BasketInUnits as Basket, explain, inUnits, totalsOf } from './currency-units.js';
 export type { AppliedDiscount, ManualDiscount } from './discounts.js';
 export type { LineExplanation, Split } from './explain.js';
-export { grossOf, type PricedLine } from './lines.js';
+export { grossOf, type PricedLine, priceOf, quantityFor } from './lines.js';
 export {
   type Buyer,
   type ChosenPrice,

@@ -1,4 +1,4 @@
-import { type Minor, times } from '../../platform/money.js';
+import { type Minor, portion } from '../../platform/money.js';
 
 /** One line of a basket, priced by the catalogue or by the till. */
 export type PricedLine = {
@@ -9,17 +9,40 @@ export type PricedLine = {
   categoryId: string | null;
   collectionIds?: readonly string[];
   sku: string;
+  /** Pieces, or thousandths of the unit. */
   quantity: number;
+  /** How many of `quantity` the price is for: 1, or 1000 for goods sold by measure. */
+  stepsPerUnit?: number;
   unitPriceMinor: Minor;
   /** The price list that the price comes from; unset: the price of the variant itself. */
   priceList?: string | null;
+  /** A price printed on the goods, which replaces quantity × price. */
+  printedMinor?: Minor;
   /** Wins over the tax class. */
   isTaxExempt: boolean;
   /** Default: standard. */
   taxClass?: string;
 };
 
-export const grossOf = (line: PricedLine): Minor => times(line.unitPriceMinor, line.quantity);
+/** Rounds half up, once per line: 0.432 kg at 12.90 are 5.57. */
+export const grossOf = (line: PricedLine): Minor =>
+  line.printedMinor ?? priceOf(line.unitPriceMinor, line.quantity, line.stepsPerUnit);
+
+export const priceOf = (unitPriceMinor: Minor, quantity: number, stepsPerUnit = 1): Minor =>
+  portion(unitPriceMinor, quantity, stepsPerUnit);
+
+/** Goods sold by measure, whose quantity no offer per piece counts. */
+export const isMeasuredLine = (line: PricedLine): boolean => (line.stepsPerUnit ?? 1) > 1;
+
+/**
+ * The quantity of goods that cost a printed price, in steps: 5.57 at 12.90 are 0.432 kg. It may cost
+ * a few cents more or less than the print, because a step of expensive goods costs more than a cent.
+ */
+export const quantityFor = (
+  printedMinor: Minor,
+  unitPriceMinor: Minor,
+  stepsPerUnit: number,
+): number => portion(stepsPerUnit, printedMinor, unitPriceMinor);
 
 /** Requests are validated earlier, so an invalid line here is a bug and throws. */
 export function checkLines(lines: readonly PricedLine[]): void {

@@ -1,6 +1,13 @@
 import { allocate, type Minor, portion, sumOf } from '../../platform/money.js';
 import { buyGetShares, type RunShare, WHOLE_BASIS_POINTS } from './buy-get.js';
-import { checkLines, grossOf, inContentOrder, inOrderOf, type PricedLine } from './lines.js';
+import {
+  checkLines,
+  grossOf,
+  inContentOrder,
+  inOrderOf,
+  isMeasuredLine,
+  type PricedLine,
+} from './lines.js';
 import {
   type AppliedPromotion,
   annotation,
@@ -89,7 +96,11 @@ export function promotionSteps(
 /** Applies the promotion to the open slots. */
 function discount(promotion: Promotion, inScope: readonly Slot[]): PromotionStep {
   const open = inScope.filter(
-    slot => slot.leftMinor > 0 && !slot.closed && (promotion.stackable || !slot.reached),
+    slot =>
+      slot.leftMinor > 0 &&
+      !slot.closed &&
+      (promotion.stackable || !slot.reached) &&
+      !(promotion.kind === 'buy_x_get_y' && isMeasuredLine(slot.line)),
   );
   const shares = capped(sharesOf(promotion, open), promotion.maximumDiscountMinor);
   const step: PromotionStep = {

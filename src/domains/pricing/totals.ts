@@ -196,7 +196,7 @@ function lineTotals(
     netMinor,
     taxMinor,
     totalMinor: sumOf([netMinor, taxMinor]),
-    effectiveUnitPriceMinor: portion(chargedMinor, 1, line.quantity),
+    effectiveUnitPriceMinor: portion(chargedMinor, line.stepsPerUnit ?? 1, line.quantity),
     applied,
   };
 }

@@ -1,6 +1,7 @@
 import { printedAmount } from '../../platform/currencies.js';
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney, minor } from '../../platform/money.js';
+import { isMeasured, shownQuantity } from '../../platform/quantity.js';
 import { heldMoney } from '../payments/index.js';
 import { fullName, userById } from '../people/index.js';
 import { parseRate, type TaxBreakdownRow } from '../pricing/index.js';
@@ -21,7 +22,9 @@ export type Entry = { label: string; amount: string };
 export type ReceiptLine = {
   /** Product and variant as sold. */
   description: string;
+  /** In the unit; pieces have none. */
   quantity: number;
+  unit?: string;
   unitPrice: string;
   subtotal: string;
   /** Unset without a discount. */
@@ -120,9 +123,18 @@ function addressOf(store: Store): string[] {
 const localTime = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
+/** `2`, or with its unit and all three decimals `0.432 kg`. */
+export const printedQuantity = (quantity: number, { unit }: Pick<ReceiptLine, 'unit'>): string =>
+  unit === undefined ? String(quantity) : `${quantity.toFixed(3)} ${unit}`;
+
+/** The price of one piece, or `12.90/kg`. */
+export const printedPrice = ({ unitPrice, unit }: ReceiptLine): string =>
+  unit === undefined ? unitPrice : `${unitPrice}/${unit}`;
+
 const lineOf = (line: SaleLine, sale: Sale): ReceiptLine => ({
   description: describeLine(line),
-  quantity: line.quantity,
+  quantity: shownQuantity(line.quantity, line.unit),
+  ...(isMeasured(line.unit) && { unit: line.unit }),
   unitPrice: line.unit_price,
   subtotal: line.subtotal,
   ...(minor(line.discount) > 0 && {
@@ -130,7 +142,7 @@ const lineOf = (line: SaleLine, sale: Sale): ReceiptLine => ({
     discounts: discountsOf(line, sale),
   }),
   isTaxExempt: line.is_tax_exempt,
-  returned: line.returned_quantity,
+  returned: shownQuantity(line.returned_quantity, line.unit),
 });
 
 /** A lowered unit price is the last adjustment of its line; it is in the price, not off it. */

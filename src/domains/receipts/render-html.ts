@@ -1,7 +1,13 @@
 import { plainPagePolicy } from '../../platform/http/page-policy.js';
 import { escapeHtml as safe } from '../../platform/plain-text.js';
 import { discountsOf } from './line-discounts.js';
-import type { Entry, Receipt, ReceiptLine } from './read-receipt.js';
+import {
+  type Entry,
+  printedPrice,
+  printedQuantity,
+  type Receipt,
+  type ReceiptLine,
+} from './read-receipt.js';
 
 const STYLE = `body{font:14px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:24rem;padding:0 1rem;color:#111}
 header,footer{text-align:center}h1{font-size:1.2rem;margin:0}p{margin:.2rem 0}
@@ -46,9 +52,9 @@ const entry = ({ label, amount }: Entry): string =>
 
 function goods(line: ReceiptLine): string {
   const notes = [
-    `${line.quantity} × ${line.unitPrice}`,
+    `${printedQuantity(line.quantity, line)} × ${printedPrice(line)}`,
     ...(line.isTaxExempt ? ['no tax'] : []),
-    ...(line.returned === 0 ? [] : [`returned: ${line.returned}`]),
+    ...(line.returned === 0 ? [] : [`returned: ${printedQuantity(line.returned, line)}`]),
   ];
   const name = `<bdi>${safe(line.description)}</bdi><br><span class="small">${safe(notes.join(', '))}</span>`;
   const discounts = discountsOf(line).map(entry).join('');

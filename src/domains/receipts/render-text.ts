@@ -1,7 +1,7 @@
 import { clean } from '../../platform/plain-text.js';
 import { COLUMNS, centered, RULE, row, wrap } from './columns.js';
 import { discountsOf } from './line-discounts.js';
-import type { Receipt, ReceiptLine } from './read-receipt.js';
+import { printedPrice, printedQuantity, type Receipt, type ReceiptLine } from './read-receipt.js';
 
 /** Renders a receipt for a printer with 42 columns. */
 export function renderText(receipt: Receipt): string {
@@ -38,8 +38,12 @@ function goods(line: ReceiptLine): string[] {
   const note = line.isTaxExempt ? ' (no tax)' : '';
   return [
     ...wrap(`${clean(line.description)}${note}`, COLUMNS),
-    ...row(`${line.quantity} x ${line.unitPrice}`, line.subtotal, INDENT),
+    ...row(
+      `${printedQuantity(line.quantity, line)} x ${printedPrice(line)}`,
+      line.subtotal,
+      INDENT,
+    ),
     ...discountsOf(line).flatMap(({ label, amount }) => row(clean(label), amount, INDENT)),
-    ...(line.returned === 0 ? [] : [`${INDENT}Returned: ${line.returned}`]),
+    ...(line.returned === 0 ? [] : [`${INDENT}Returned: ${printedQuantity(line.returned, line)}`]),
   ];
 }

@@ -36,6 +36,7 @@ export async function cancelGoods(
     {
       return_reason: 'cancelled',
       notes: goods.reason,
+      inSteps: true,
       line_items: goods.lines.map(({ lineId, quantity }) => ({
         original_line_item: lineId,
         quantity,

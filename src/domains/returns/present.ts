@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney, minor, sumOf } from '../../platform/money.js';
+import { shownQuantity } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import { presentRefundRecord, type RefundWithCode } from '../payments/index.js';
 import { creditsOfReturns, maskedCode, type StoreCredit } from '../store-credits/index.js';
@@ -67,7 +68,8 @@ const shown = (
     sku: line.sku,
     name: line.name,
     ...presentGoods(namesOfLine(line)),
-    quantity: line.quantity,
+    quantity: shownQuantity(line.quantity, line.unit),
+    unit: line.unit,
     reason: line.reason,
     refund_amount: line.refund_amount,
   })),

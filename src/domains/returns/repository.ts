@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ReturnLines, Returns } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { Unit } from '../../platform/quantity.js';
 import type { RefundDestination, RefundWithCode } from '../payments/index.js';
 import { OPEN_STATUSES, type ReturnStatus } from './rules.js';
 
@@ -13,6 +14,7 @@ export type ReturnRow = Omit<Selectable<Returns>, 'status' | 'refund_to'> & {
 export type ReturnLine = Selectable<ReturnLines> & {
   variant_id: string;
   sku: string;
+  unit: Unit;
   name: string;
   product_name: string;
   variant_name: string;
@@ -71,7 +73,14 @@ export const linesOfReturns = (reader: Reader, ids: readonly string[]): Promise<
       join.onRef('l.transaction_id', '=', 'r.transaction_id').onRef('l.id', '=', 'r.line_id'),
     )
     .selectAll('r')
-    .select(['l.variant_id', 'l.sku', 'l.name', 'l.product_name', 'l.variant_name'])
+    .select([
+      'l.variant_id',
+      'l.sku',
+      sql<Unit>`l.unit`.as('unit'),
+      'l.name',
+      'l.product_name',
+      'l.variant_name',
+    ])
     .where('r.return_id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('l.position')
     .execute();

@@ -6,6 +6,8 @@ import {
   OneOf,
   PageQuery,
   Params,
+  Quantity,
+  QuantityInput,
   Query,
   type Static,
   Text,
@@ -13,6 +15,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { UNITS } from '../../platform/quantity.js';
 import { GoodsFields } from '../catalog/index.js';
 import { REFUND_DESTINATIONS, RefundRecord } from '../payments/index.js';
 import { RETURN_STATUSES, USUAL_REASONS } from './rules.js';
@@ -51,7 +54,7 @@ export const CreateBody = Body({
   line_items: Type.Array(
     Body({
       original_line_item: Text(100, 1),
-      quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+      quantity: QuantityInput({ minimum: 1, maximum: MAX_QUANTITY }),
       reason: Type.Optional(Reason),
     }),
     { minItems: 1, maxItems: MAX_LINES },
@@ -106,7 +109,8 @@ export const ReturnAnswer = Answer({
       sku: Type.String(),
       name: Type.String(),
       ...GoodsFields,
-      quantity: Type.Integer(),
+      quantity: Quantity,
+      unit: OneOf(UNITS),
       reason: Type.String(),
       refund_amount: Money,
     }),

@@ -2,10 +2,17 @@ import type { Tx } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney } from '../../platform/money.js';
+import { shownQuantity } from '../../platform/quantity.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { commitReservation, salePurpose, sellAtCounter } from '../inventory/index.js';
-import { countReturned, linesOf, type Sale, type SaleLine } from '../transactions/index.js';
+import {
+  countReturned,
+  linesOf,
+  quantitiesOf,
+  type Sale,
+  type SaleLine,
+} from '../transactions/index.js';
 import { returnCreated } from './events.js';
 import { insertReturn, type ReturnRow, returnBy } from './repository.js';
 import { valueOfGoods } from './value-of-goods.js';
@@ -14,7 +21,10 @@ import { valueOfGoods } from './value-of-goods.js';
 export type ReturnLines = {
   return_reason: string;
   notes?: string;
-  line_items: { original_line_item: string; quantity: number; reason?: string }[];
+  /** The quantities are steps already. */
+  inSteps?: boolean;
+  /** Quantities as people write them, such as 0.25 of a line in kg. */
+  line_items: { original_line_item: string; quantity: number | string; reason?: string }[];
 };
 
 /** Writes a pending return of a locked sale with the amounts that its lines are worth. */
@@ -26,22 +36,25 @@ export async function writeReturn(
   now: Date,
 ): Promise<ReturnRow> {
   const lines = await linesOf(tx, sale.id);
+  const quantities = input.inSteps
+    ? input.line_items.map(item => Number(item.quantity))
+    : quantitiesOf(input.line_items, soldLines(input, lines));
   refuseLines(input, lines);
   const value = await valueOfGoods(
     tx,
     sale,
     lines,
-    input.line_items.map(item => ({
+    input.line_items.map((item, index) => ({
       key: item.original_line_item.toLowerCase(),
-      quantity: item.quantity,
+      quantity: quantities[index] ?? 0,
     })),
   );
-  if (!value.ok) throw exceedsSale(input, value.problems);
+  if (!value.ok) throw exceedsSale(input, lines, value.problems);
   await ensureStockOut(tx, sale, lines);
   const id = newId(now);
-  const returned = input.line_items.map(item => ({
+  const returned = input.line_items.map((item, index) => ({
     line_id: item.original_line_item.toLowerCase(),
-    quantity: item.quantity,
+    quantity: quantities[index] ?? 0,
     reason: item.reason ?? input.return_reason,
     refund_amount: formatMoney(value.lines.get(item.original_line_item.toLowerCase()) ?? 0),
   }));
@@ -88,15 +101,24 @@ function refuseLines(input: ReturnLines, lines: readonly SaleLine[]): void {
   if (code !== '') throw refused(code, fields);
 }
 
+/** The line of the sale that each returned line names. */
+const soldLines = (input: ReturnLines, lines: readonly SaleLine[]) =>
+  input.line_items.map(item =>
+    lines.find(line => line.id === item.original_line_item.toLowerCase()),
+  );
+
 function exceedsSale(
   input: ReturnLines,
+  lines: readonly SaleLine[],
   problems: readonly { key: string; leftQuantity: number }[],
 ): Failure {
   const left = new Map(problems.map(problem => [problem.key, problem.leftQuantity]));
   const fields: FieldErrors = {};
+  const sold = soldLines(input, lines);
   input.line_items.forEach(({ original_line_item }, index) => {
-    const quantity = left.get(original_line_item.toLowerCase());
-    if (quantity === undefined) return;
+    const steps = left.get(original_line_item.toLowerCase());
+    if (steps === undefined) return;
+    const quantity = shownQuantity(steps, sold[index]?.unit ?? 'piece');
     fields[`line_items.${index}.quantity`] = [
       quantity === 0
         ? 'All units of this line are returned already.'

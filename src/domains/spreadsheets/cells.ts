@@ -34,6 +34,13 @@ export const wholeNumber: CellReader = cell => {
   return /^-?\d{1,9}$/.test(digits) ? Number(digits) : bad('Must be a whole number.');
 };
 
+/** Pieces, or up to three decimals of another unit; which of them depends on the goods. */
+export const quantity: CellReader = cell => {
+  const digits = cell.trim();
+  if (digits === '') return undefined;
+  return /^-?\d{1,9}(\.\d{1,3})?$/.test(digits) ? Number(digits) : bad('Must be a whole number.');
+};
+
 export const wholeNumberOrNull: CellReader = cell =>
   cell.trim() === '' ? null : wholeNumber(cell);
 

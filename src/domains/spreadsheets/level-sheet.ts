@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
+import { shownQuantity } from '../../platform/quantity.js';
 import type { Staff } from '../access/index.js';
 import { describeGoods } from '../catalog/index.js';
 import {
@@ -11,14 +12,14 @@ import {
   putLevel,
 } from '../inventory/index.js';
 import { findStore } from '../stores/index.js';
-import { flag, ignored, text, wholeNumber } from './cells.js';
+import { flag, ignored, quantity, text } from './cells.js';
 import type { Sheet } from './sheet.js';
 
 const COLUMNS = [
   { name: 'store', read: text },
   { name: 'sku', read: text },
-  { name: 'on_hand', read: wholeNumber },
-  { name: 'reorder_point', read: wholeNumber },
+  { name: 'on_hand', read: quantity },
+  { name: 'reorder_point', read: quantity },
   { name: 'is_active', read: flag },
   { name: 'description', read: ignored },
 ];
@@ -48,11 +49,13 @@ async function* rows(db: Db, caller: Staff, filters: LevelFilters): AsyncGenerat
   do {
     const levels: Level[] = await listLevels(db, filter, after, PAGE);
     for (const level of levels) {
-      const { sku, on_hand, reorder_point, is_active } = level;
+      const { sku, unit, on_hand, reorder_point, is_active } = level;
       yield [
         await codeOf(level.store_id),
         sku,
-        ...[on_hand, reorder_point, is_active].map(String),
+        ...[shownQuantity(on_hand, unit), shownQuantity(reorder_point, unit), is_active].map(
+          String,
+        ),
         describeGoods(level),
       ];
     }

@@ -1,4 +1,12 @@
-import { Money, Nullable, OneOf, type Static, Type, Uuid } from '../../platform/http/schemas.js';
+import {
+  Money,
+  Nullable,
+  OneOf,
+  Quantity,
+  type Static,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
 import { defineEvent } from '../../platform/work/events/define-event.js';
 
 type Row = { id: string; sanity_id: string | null };
@@ -52,8 +60,8 @@ const Notification = Type.Union([
       variant_id: Uuid,
       sku: Type.String(),
       name: Type.String(),
-      on_hand: Type.Integer(),
-      reorder_point: Type.Integer(),
+      on_hand: Quantity,
+      reorder_point: Quantity,
     },
     { title: 'stock_alert' },
   ),

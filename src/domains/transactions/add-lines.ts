@@ -4,6 +4,7 @@ import { conflict, Failure, type FieldErrors, notFound } from '../../platform/ht
 import type { Static } from '../../platform/http/schemas.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { stepsPerUnit } from '../../platform/quantity.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import type { SellableVariant } from '../catalog/index.js';
@@ -13,6 +14,7 @@ import { storeForSelling } from '../stores/index.js';
 import { atStorePrice } from './at-store-price.js';
 import { saleUpdated } from './events.js';
 import { insertLines } from './new-sale-repository.js';
+import { quantitiesOf } from './quantities-of-lines.js';
 import { visibleSale } from './read-sale.js';
 import {
   linesOf,
@@ -57,17 +59,15 @@ export async function addLines(
     storeForSelling(platform, sale.store_id, tx),
   ]);
   if (store === undefined) throw notFound('Store');
+  const quantities = quantitiesOf(body.line_items, found);
   const variants = await atStorePrice(
     platform,
     pricesFromDatabase(tx),
     { store, at: platform.clock.now() },
-    wanted,
+    wanted.map((line, index) => ({ ...line, quantity: quantities[index] ?? 0 })),
     found,
   );
-  const added = variants.map((variant, index) => ({
-    variant,
-    quantity: body.line_items[index]?.quantity ?? 0,
-  }));
+  const added = variants.map((variant, index) => ({ variant, quantity: quantities[index] ?? 0 }));
   // As the sale was opened, though the store may have changed since.
   const terms = {
     ...taxTermsOf(store, sale.created_at),
@@ -125,6 +125,7 @@ const oldLine = (line: SaleLine) => ({
   categoryId: null,
   sku: line.sku,
   quantity: line.quantity,
+  stepsPerUnit: stepsPerUnit(line.unit),
   unitPriceMinor: minor(line.unit_price),
   isTaxExempt: line.is_tax_exempt,
   taxClass: line.tax_class,
@@ -140,6 +141,7 @@ const priced = (
   categoryId: variant.categoryId,
   sku: variant.sku,
   quantity,
+  stepsPerUnit: stepsPerUnit(variant.unit),
   unitPriceMinor: variant.priceMinor,
   isTaxExempt: variant.isTaxExempt,
   taxClass: variant.taxClass,

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.js';
+import { shownQuantity } from '../../platform/quantity.js';
 import type { SellableVariant } from '../catalog/index.js';
 import { notSoldHere, type PriceBuyer, type PriceSource, resolvePrices } from '../prices/index.js';
 import type { LineRef } from './variants-of-lines.js';
@@ -14,6 +15,7 @@ export async function atStorePrice(
   platform: Platform,
   source: PriceSource,
   buyer: PriceBuyer,
+  /** Quantities in steps of the variant's unit. */
   lines: readonly (LineRef & { quantity: number })[],
   variants: readonly SellableVariant[],
 ): Promise<StoreVariant[]> {
@@ -21,10 +23,10 @@ export async function atStorePrice(
     platform,
     source,
     buyer,
-    variants.map(({ id, priceMinor }, index) => ({
+    variants.map(({ id, priceMinor, unit }, index) => ({
       variantId: id,
       ownMinor: priceMinor,
-      quantity: lines[index]?.quantity ?? 0,
+      quantity: shownQuantity(lines[index]?.quantity ?? 0, unit),
     })),
   );
   const missing: { field: string; sku: string }[] = [];

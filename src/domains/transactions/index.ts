@@ -40,6 +40,7 @@ export {
 } from './payment-list-repository.js';
 export { presentPayment, presentRefund } from './present-payment.js';
 export { type GivenDiscount, pricePromotedSale, type SaleOffer } from './price-promoted-sale.js';
+export { inSteps, quantitiesOf } from './quantities-of-lines.js';
 export { type Quote, quoteSale } from './quote-sale.js';
 export { visibleSale } from './read-sale.js';
 export { parseSaleRef } from './references.js';

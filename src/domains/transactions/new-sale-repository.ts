@@ -51,7 +51,9 @@ export type NewLine = {
   name: string;
   product_name: string;
   variant_name: string;
+  /** In steps of the unit. */
   quantity: number;
+  unit: string;
   unit_price: string;
   catalog_price: string;
   subtotal: string;
@@ -131,6 +133,7 @@ const LINE_COLUMNS: Record<keyof NewLine, string> = {
   product_name: 'text',
   variant_name: 'text',
   quantity: 'integer',
+  unit: 'text',
   unit_price: 'numeric',
   catalog_price: 'numeric',
   subtotal: 'numeric',

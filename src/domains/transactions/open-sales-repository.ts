@@ -1,4 +1,5 @@
 import { type Reader, statement } from '../../platform/database/tx.js';
+import type { Unit } from '../../platform/quantity.js';
 import type { SaleStatus } from './rules.js';
 
 export type OpenSaleLine = {
@@ -9,6 +10,7 @@ export type OpenSaleLine = {
   product_name: string;
   variant_name: string;
   quantity: number;
+  unit: Unit;
   unit_price: string;
   subtotal: string;
   discount: string;
@@ -59,7 +61,8 @@ export const openSalesOf = (reader: Reader, storeId: string, limit: number): Pro
         from users u where u.id = open.employee_id) as employee,
        (select coalesce(json_agg(json_build_object('id', l.id, 'product_variant_id', l.variant_id,
           'sku', l.sku, 'name', l.name, 'product_name', l.product_name,
-          'variant_name', l.variant_name, 'quantity', l.quantity,
+          'variant_name', l.variant_name, 'quantity', shown_quantity(l.quantity, l.unit),
+          'unit', l.unit,
           'unit_price', l.unit_price::text, 'subtotal', l.subtotal::text,
           'discount', l.discount::text, 'tax', l.tax::text) order by l.position), '[]'::json)
         from transaction_lines l where l.transaction_id = open.id) as lines,

@@ -1,3 +1,4 @@
+import { shownQuantity, type Unit } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import { type Payment, presentWay, type RefundWithCode } from '../payments/index.js';
 import { namesOfLine } from './describe-line.js';
@@ -23,7 +24,8 @@ export const presentLine = (line: SaleLine, number: string) => ({
   sku: line.sku,
   name: line.name,
   ...presentGoods(namesOfLine(line)),
-  quantity: line.quantity,
+  quantity: shownQuantity(line.quantity, line.unit),
+  unit: line.unit as Unit,
   unitPrice: line.unit_price,
   subtotal: line.subtotal,
   discount: line.discount,
@@ -32,7 +34,7 @@ export const presentLine = (line: SaleLine, number: string) => ({
   taxClass: line.tax_class,
   costAtSale: line.cost_at_sale,
   costCurrency: line.cost_currency,
-  returnedQuantity: line.returned_quantity,
+  returnedQuantity: shownQuantity(line.returned_quantity, line.unit),
 });
 
 /** The back office's view of a sale. */

@@ -2,6 +2,7 @@ import { unitMinorOf } from '../../platform/currencies.js';
 import { type Failure, invalidField } from '../../platform/http/failure.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { shownQuantity } from '../../platform/quantity.js';
 import type { ReferenceSnapshot } from '../../platform/reference-data/index.js';
 import { userById } from '../people/index.js';
 import { type ManualDiscount, totalsOf } from '../pricing/index.js';
@@ -168,7 +169,8 @@ function refuseOtherGoods(
       throw mismatch(`${at}.sku`, `The quote has ${quoted.sku} here.`);
     }
     if (line?.quantity !== quoted.quantity) {
-      throw mismatch(`${at}.quantity`, `The quote is for ${quoted.quantity}.`);
+      const quantity = shownQuantity(quoted.quantity, variants[index]?.unit ?? 'piece');
+      throw mismatch(`${at}.quantity`, `The quote is for ${quantity}.`);
     }
     if (line.unitPriceMinor !== quoted.unitPriceMinor) {
       const price = formatMoney(quoted.unitPriceMinor);

@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import type { Unit } from '../../platform/quantity.js';
 import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
 import {
   type Basket,
@@ -25,6 +26,7 @@ const VALID_MS = 15 * MINUTE_MS;
 export type QuoteRequest = {
   store: TillStore;
   customer: TillCustomer | null;
+  /** Quantities in steps of the unit. */
   lines: readonly { variantId?: string; sku?: string; quantity: number }[];
   codes: readonly string[];
   at: Date;
@@ -34,7 +36,7 @@ export type Quote = {
   id: string;
   expiresAt: Date;
   currency: string;
-  lines: { variantId: string; sku: string; name: string; priceList: string | null }[];
+  lines: { variantId: string; sku: string; name: string; unit: Unit; priceList: string | null }[];
   promotions: readonly Promotion[];
   totals: Totals;
   explain: LineExplanation[];
@@ -77,10 +79,11 @@ export async function quoteSale(
     id: quote.id,
     expiresAt: quote.expiresAt,
     currency: store.currency,
-    lines: variants.map(({ id, sku, name }, index) => ({
+    lines: variants.map(({ id, sku, name, unit }, index) => ({
       variantId: id,
       sku,
       name,
+      unit,
       priceList: priced[index]?.priceList ?? null,
     })),
     promotions,

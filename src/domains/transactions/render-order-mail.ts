@@ -1,6 +1,7 @@
 import { printedAmount } from '../../platform/currencies.js';
 import { minor } from '../../platform/money.js';
 import { clean, escapeHtml } from '../../platform/plain-text.js';
+import { isMeasured, shownQuantity } from '../../platform/quantity.js';
 import { describeLine } from './describe-line.js';
 import type { Sale, SaleLine } from './repository.js';
 
@@ -19,7 +20,7 @@ export type OrderMail = {
   >;
   lines: readonly Pick<
     SaleLine,
-    'quantity' | 'subtotal' | 'name' | 'product_name' | 'variant_name'
+    'quantity' | 'unit' | 'subtotal' | 'name' | 'product_name' | 'variant_name'
   >[];
   /** An empty text starts a new paragraph. */
   after: readonly string[];
@@ -30,7 +31,7 @@ type Entry = { label: string; amount: string };
 /** The lines add up to the subtotal, and the sums above the total to it. */
 const goodsOf = (lines: OrderMail['lines']): Entry[] =>
   lines.map(line => ({
-    label: `${line.quantity} x ${clean(describeLine(line))}`,
+    label: `${quantityOf(line)} x ${clean(describeLine(line))}`,
     amount: line.subtotal,
   }));
 
@@ -92,3 +93,7 @@ const paragraphs = (lines: readonly string[]): string =>
 /** Escaped text cannot end the attribute, because quotes are entities. */
 const linked = (line: string): string =>
   escapeHtml(line).replaceAll(/https?:\/\/[^\s<]+/g, url => `<a href="${url}">${url}</a>`);
+
+/** `2`, or with its unit `0.432 kg`. */
+const quantityOf = ({ quantity, unit }: Pick<SaleLine, 'quantity' | 'unit'>): string =>
+  `${shownQuantity(quantity, unit)}${isMeasured(unit) ? ` ${unit}` : ''}`;

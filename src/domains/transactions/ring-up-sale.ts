@@ -2,8 +2,9 @@ import { unitMinorOf } from '../../platform/currencies.js';
 import type { Db, Tx } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor, sumOf, times } from '../../platform/money.js';
+import { formatMoney, type Minor, sumOf } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { isMeasured, stepsPerUnit } from '../../platform/quantity.js';
 import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
 import { hintEvents } from '../../platform/work/events/outbox.js';
 import type { SellableVariant } from '../catalog/index.js';
@@ -15,6 +16,7 @@ import {
   checkClaim,
   netOf,
   type PricedLine,
+  priceOf,
   ratesFor,
   type Totals,
   totalsOf,
@@ -42,7 +44,9 @@ import { withPromotions } from './with-promotions.js';
 export type ClaimedLine = {
   variantId?: string;
   sku?: string;
+  /** In steps of the unit. */
   quantity: number;
+  unit: string;
   unitPriceMinor: Minor;
   subtotalMinor: Minor;
   /** Why the price is not that of the catalogue. */
@@ -241,9 +245,11 @@ export function refuseContradictions(
   const contradictions = checkClaim({
     lines: claim.lines.map(line => ({
       quantity: line.quantity,
+      stepsPerUnit: stepsPerUnit(line.unit),
       unitPrice: line.unitPriceMinor,
       subtotal: line.subtotalMinor,
     })),
+    unitMinor: unitMinorOf(claim.store.currency),
     subtotal: claim.subtotalMinor,
     taxAmount: claim.taxMinor,
     totalAmount: claim.totalMinor,
@@ -285,6 +291,7 @@ export const saleLine = (
   collectionIds: variant.collectionIds,
   sku: variant.sku,
   quantity,
+  ...(isMeasured(variant.unit) && { stepsPerUnit: stepsPerUnit(variant.unit) }),
   unitPriceMinor,
   priceList: variant.priceList,
   isTaxExempt: variant.isTaxExempt,
@@ -306,9 +313,11 @@ export function assess(
   variants: readonly SellableVariant[],
   { promotions, discounts, tax: terms = taxTermsOfSale(claim) }: Terms = {},
 ): { lines: NewLine[]; assessment: Assessment; totals: Totals } {
-  const lines = claim.lines.map((line, index) =>
-    saleLine(variants[index] as SellableVariant, index, line.quantity, line.unitPriceMinor),
-  );
+  const lines = claim.lines.map((line, index) => ({
+    ...saleLine(variants[index] as SellableVariant, index, line.quantity, line.unitPriceMinor),
+    // A label may print the price of weighed goods.
+    ...(isMeasured(line.unit) && { printedMinor: line.subtotalMinor }),
+  }));
   const unitMinor = unitMinorOf(claim.store.currency);
   // The prices of the claim are already net for an exempt customer.
   const taxes = terms.taxExemption === undefined ? terms.taxes : [];
@@ -323,7 +332,7 @@ export function assess(
   // A line above its catalogue price does not offset a line below it.
   const lowered = claim.lines.flatMap((line, index) => {
     const offMinor = (catalogPrices[index] ?? 0) - line.unitPriceMinor;
-    const amountMinor = times(offMinor, line.quantity);
+    const amountMinor = priceOf(Math.max(0, offMinor), line.quantity, stepsPerUnit(line.unit));
     return offMinor > 0 ? [{ line: index, amountMinor, reason: line.priceReason ?? null }] : [];
   });
   return {
@@ -370,6 +379,7 @@ export function newLine(
     product_name: variant.productName,
     variant_name: variant.variantName,
     quantity: totals.quantity,
+    unit: variant.unit,
     unit_price: formatMoney(totals.unitPriceMinor),
     catalog_price: formatMoney(catalogPriceOf(variant, terms)),
     subtotal: formatMoney(totals.grossMinor),

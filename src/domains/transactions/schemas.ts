@@ -8,12 +8,15 @@ import {
   OneOf,
   PageQuery,
   Params,
+  Quantity,
+  QuantityInput,
   Query,
   Text,
   Timestamp,
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { UNITS } from '../../platform/quantity.js';
 import { GoodsFields } from '../catalog/index.js';
 import {
   PAYMENT_STATUSES,
@@ -93,7 +96,8 @@ export const LineAnswer = Answer({
   sku: Type.String(),
   name: Type.String(),
   ...GoodsFields,
-  quantity: Type.Integer(),
+  quantity: Quantity,
+  unit: OneOf(UNITS),
   unitPrice: Money,
   subtotal: Money,
   discount: Money,
@@ -102,7 +106,7 @@ export const LineAnswer = Answer({
   taxClass: Type.String(),
   costAtSale: Nullable(Money),
   costCurrency: Type.String({ description: 'Of costAtSale' }),
-  returnedQuantity: Type.Integer(),
+  returnedQuantity: Quantity,
 });
 
 const Breakdown = Answer({
@@ -204,7 +208,7 @@ export const LinesBody = Body({
     Body({
       product_variant_id: Type.Optional(Uuid),
       sku: Type.Optional(Text(100, 1)),
-      quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
+      quantity: QuantityInput({ minimum: 1, maximum: MAX_QUANTITY }),
       unit_price: Type.Optional(MoneyInput),
     }),
     { minItems: 1, maxItems: MAX_LINES },

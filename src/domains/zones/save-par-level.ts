@@ -44,6 +44,12 @@ function refusal(error: unknown): unknown {
       return invalidField('minimum_quantity', 'Must not be above par_quantity.');
     case 'par_levels_zone_id_fkey':
       return invalidField('zone', 'There is no such zone.');
+    case 'pieces_only':
+      return invalidField(
+        'variant_id',
+        'Goods sold by measure are not counted in pieces here.',
+        'PIECES_ONLY',
+      );
     case 'par_levels_variant_id_fkey':
       return invalidField('variant_id', 'There is no such variant.');
     default:

@@ -180,6 +180,20 @@ export interface Approvals {
   terminal_id: string | null;
 }
 
+export interface BarcodePatterns {
+  created_at: Generated<Timestamp>;
+  decimals: number;
+  id: string;
+  item_length: number;
+  item_start: number;
+  prefix: string;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+  value_kind: string;
+  value_length: number;
+  value_start: number;
+}
+
 export interface Brands {
   created_at: Generated<Timestamp>;
   id: string;
@@ -820,6 +834,7 @@ export interface ProductVariants {
   sanity_id: string | null;
   sku: string;
   sort_order: Generated<number>;
+  unit: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1390,6 +1405,7 @@ export interface TransactionLines {
   tax_class: Generated<string>;
   tax_rates: Json | null;
   transaction_id: string;
+  unit: Generated<string>;
   unit_price: Numeric;
   variant_id: string;
   variant_name: Generated<string>;
@@ -1574,6 +1590,7 @@ export interface DB {
   analytics_days: AnalyticsDays;
   analytics_hourly_sales: AnalyticsHourlySales;
   approvals: Approvals;
+  barcode_patterns: BarcodePatterns;
   brands: Brands;
   campaign_conversions: CampaignConversions;
   campaign_spends: CampaignSpends;

@@ -42,6 +42,26 @@ export const MoneyInput = Type.Unsafe<string | number>({
   description: 'Not negative, at most two decimals.',
 });
 
+/**
+ * A quantity as input, checked by the `quantity` keyword. Pieces are whole numbers, which is checked
+ * when the variant is known (`stepsOf`). A minimum of 0 allows 0, a negative one negative numbers.
+ */
+export const QuantityInput = (range: { minimum: number; maximum: number }) =>
+  Type.Unsafe<number | string>({
+    quantity: range,
+    type: ['number', 'string'],
+    examples: [2],
+    description:
+      'A whole number; for goods sold by weight, volume or length a number or decimal string with ' +
+      'at most three decimals.',
+  });
+
+/** A quantity as output, in the unit of the goods. */
+export const Quantity = Type.Number({
+  description: 'Whole for pieces, else at most three decimals.',
+  examples: [2],
+});
+
 /** Every text input has a length limit. */
 export const Text = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });
 

@@ -5,6 +5,7 @@ import createSerializer from 'fast-json-stringify';
 import type { FastifyValidationResult } from 'fastify/types/schema.js';
 import { momentOf } from '../clock.js';
 import { parseMoney } from '../money.js';
+import { parseThousandths } from '../quantity.js';
 import { Failure, type FieldErrors } from './failure.js';
 import type { App } from './server.js';
 
@@ -32,8 +33,31 @@ export function createAjv(options: Options): Ajv {
     errors: false,
     validate: (_: unknown, value: unknown) => parseMoney(value) !== undefined,
   });
+  ajv.addKeyword({
+    keyword: 'quantity',
+    errors: false,
+    error: { message: ({ schema }) => describeRange(schema as QuantityRange) },
+    validate: ({ minimum, maximum }: QuantityRange, value: unknown) => {
+      const isNegative = typeof value === 'number' && value < 0 && minimum < 0;
+      const size = parseThousandths(isNegative ? -value : value);
+      const thousandths = isNegative && size !== undefined ? -size : size;
+      return (
+        thousandths !== undefined &&
+        (thousandths > 0 || (minimum === 0 ? thousandths === 0 : thousandths < 0)) &&
+        Math.abs(thousandths) <= maximum * 1000
+      );
+    },
+  });
   return ajv;
 }
+
+/** Of a quantity, in units; 0 is refused unless it is the minimum. */
+type QuantityRange = { minimum: number; maximum: number };
+
+const describeRange = ({ minimum, maximum }: QuantityRange): string =>
+  minimum < 0
+    ? `must be a quantity up to ${maximum}, not 0, with at most three decimals`
+    : `must be a quantity ${minimum === 0 ? 'from 0' : 'above 0'} up to ${maximum} with at most three decimals`;
 
 /** Bodies: no coercion, unknown keys dropped. Queries arrive as text and are coerced to numbers. */
 const bodies = createAjv({ coerceTypes: false, removeAdditional: true, useDefaults: true });

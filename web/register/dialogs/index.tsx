@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { DialogName } from '../parts/header.js';
 import type { Basket } from '../state/basket.js';
+import type { Good } from '../state/catalogue.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { ApprovalDialog, type Ask } from './approval.js';
@@ -13,6 +14,7 @@ import { ParkedDialog } from './parked.js';
 import { PayDialog } from './pay.js';
 import { QueueDialog } from './queue.js';
 import { ReceiptDialog } from './receipt.js';
+import { WeightDialog } from './weight.js';
 
 /** Loaded on demand: not needed for a sale. */
 const CancelSaleDialog = lazy(() => import('./cancel-sale.js'));
@@ -25,6 +27,7 @@ export type OpenDialog =
   | { dialog: Exclude<DialogName, 'orders'> | 'pay' | 'discount' | 'cancel' }
   | { dialog: 'orders'; scanned?: string }
   | { dialog: 'line'; key: string }
+  | { dialog: 'weight'; good: Good }
   | { dialog: 'approval'; ask: Ask }
   | null;
 
@@ -64,6 +67,8 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
       const line = sale.get().basket.lines.find(({ key }) => key === open.key);
       return line && <LineDialog line={line} onClose={onClose} onChange={onChange} />;
     }
+    case 'weight':
+      return <WeightDialog good={open.good} onClose={onClose} />;
     case 'approval':
       return <ApprovalDialog ask={open.ask} onClose={onClose} />;
     case 'inbox':

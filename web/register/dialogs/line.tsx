@@ -1,7 +1,12 @@
 import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { unitMinorOf } from '../../../src/domains/pricing/index.js';
+import {
+  isMeasured,
+  shownQuantity,
+  stepsOf,
+  unitMinorOf,
+} from '../../../src/domains/pricing/index.js';
 import { formatMoney } from '../../../src/platform/money.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat, usePlace } from '../../shared/i18n/format.js';
@@ -33,7 +38,9 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
   const t = useT();
   const { cents } = useFormat();
   const unitMinor = unitMinorOf(usePlace().currency);
-  const [quantity, setCount] = useState<number | string>(line.quantity);
+  const [quantity, setCount] = useState<number | string>(
+    shownQuantity(line.quantity, line.good.unit),
+  );
   const [price, setText] = useState(formatMoney(line.unitPriceMinor));
   const [percent, setPercent] = useState<number | string>('');
   const priceMinor = readMoney(price);
@@ -44,6 +51,7 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
   const [isOpen, setIsOpen] = useState(known !== undefined);
   const discount: Discount | undefined = isOpen ? readDiscount(form, line.key) : undefined;
   const isIncomplete = isOpen && form.size !== '' && discount === undefined;
+  const measured = isMeasured(line.good.unit);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -51,7 +59,11 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
     onClose();
     onChange(basket =>
       setDiscount(
-        setPrice(setQuantity(basket, line.key, Number(quantity)), line.key, priceMinor),
+        setPrice(
+          setQuantity(basket, line.key, stepsOf(quantity, line.good.unit) ?? line.quantity),
+          line.key,
+          priceMinor,
+        ),
         discount ?? { key: line.key, amountMinor: 0, reason: '' },
       ),
     );
@@ -64,9 +76,11 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
           <NumberInput
             label={t('line.quantity')}
             size="lg"
-            min={1}
+            min={measured ? 0.001 : 1}
             max={MAX_QUANTITY}
-            allowDecimal={false}
+            allowDecimal={measured}
+            decimalScale={3}
+            suffix={measured ? ` ${line.good.unit}` : ''}
             value={quantity}
             onChange={setCount}
             data-autofocus

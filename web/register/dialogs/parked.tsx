@@ -7,7 +7,7 @@ import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Empty, Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { totalsFor } from '../state/basket.js';
+import { itemsIn, totalsFor } from '../state/basket.js';
 import type { OpenSale } from '../state/calls.js';
 import { useCatalogue } from '../state/catalogue.js';
 import { OPEN_SALES, takeOver, useOpenSales } from '../state/open-sales.js';
@@ -55,7 +55,7 @@ function ParkedCard(props: { entry: Parked; session: Session; onResumed: () => v
   const { entry, session, onResumed } = props;
   const t = useT();
   const { cents, relative } = useFormat();
-  const count = entry.basket.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const count = itemsIn(entry.basket);
   return (
     <Paper className="surface" p="md">
       <Group justify="space-between">

@@ -2,13 +2,14 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { isMeasured } from '../../../src/domains/pricing/index.js';
 import { formatMoney } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Paper, RULE, row } from '../parts/paper.js';
-import { totalsFor } from '../state/basket.js';
+import { lineMinor, quantityText, totalsFor } from '../state/basket.js';
 import type { Done } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
@@ -82,9 +83,12 @@ function Provisional({ session, done }: { session: Session; done: Done }): React
     `*** ${t('receipt.provisional')} ***`,
     row(dateTime(done.at), session.terminal),
     RULE,
-    ...done.basket.lines.flatMap(({ good, quantity, unitPriceMinor }) => [
-      good.name,
-      row(`  ${quantity} x ${formatMoney(unitPriceMinor)}`, formatMoney(unitPriceMinor * quantity)),
+    ...done.basket.lines.flatMap(line => [
+      line.good.name,
+      row(
+        `  ${quantityText(line)} x ${formatMoney(line.unitPriceMinor)}${isMeasured(line.good.unit) ? `/${line.good.unit}` : ''}`,
+        formatMoney(lineMinor(line)),
+      ),
     ]),
     RULE,
     row(t('cart.subtotal'), formatMoney(totals.subtotalMinor)),

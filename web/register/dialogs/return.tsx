@@ -14,6 +14,7 @@ import { IconCheck, IconHandStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { isMeasured } from '../../../src/domains/pricing/index.js';
 import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
@@ -271,7 +272,8 @@ function SoldLines(props: {
   return (
     <Stack gap="xs">
       {sold.lineItems.map(line => {
-        const left = line.quantity - line.returnedQuantity;
+        const unit = 'unit' in line ? String(line.unit) : 'piece';
+        const left = Math.round((line.quantity - line.returnedQuantity) * 1000) / 1000;
         return (
           <Group key={line.id} justify="space-between" wrap="nowrap">
             <div>
@@ -289,7 +291,9 @@ function SoldLines(props: {
               min={0}
               max={left}
               disabled={left === 0 || isLocked}
-              allowDecimal={false}
+              allowDecimal={isMeasured(unit)}
+              decimalScale={3}
+              suffix={isMeasured(unit) ? ` ${unit}` : ''}
               value={counts[line.id] ?? 0}
               onChange={value => onChange({ ...counts, [line.id]: Number(value) || 0 })}
             />

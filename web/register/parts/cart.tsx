@@ -8,10 +8,19 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Totals } from '../../../src/domains/pricing/index.js';
+import { isMeasured, shownQuantity, type Totals } from '../../../src/domains/pricing/index.js';
 import { Empty } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { type Basket, discountOf, type Line, setQuantity, totalsFor } from '../state/basket.js';
+import {
+  type Basket,
+  discountOf,
+  itemsIn,
+  type Line,
+  lineMinor,
+  quantityText,
+  setQuantity,
+  totalsFor,
+} from '../state/basket.js';
 import { clearSale, editBasket, isLocked, sale, saleTotals } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
@@ -37,7 +46,7 @@ export function Cart(props: Props): ReactNode {
   const totals = saleTotals(current, session.store);
   const dueMinor = totals.totalMinor - (current.paying?.paidMinor ?? 0);
   const locked = isLocked(current);
-  const count = basket.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const count = itemsIn(basket);
   const isEmpty = basket.lines.length === 0;
   return (
     <section className={css.cart} aria-label={t('cart.title')}>
@@ -176,9 +185,10 @@ function CartLine(props: {
   onEdit: () => void;
 }): ReactNode {
   const t = useT();
-  const { cents } = useFormat();
+  const { cents, number } = useFormat();
   const { line, discounts, selected, locked, onEdit } = props;
   const { good, quantity, unitPriceMinor } = line;
+  const measured = isMeasured(good.unit);
   const step = (by: number) => (
     <ActionIcon
       variant="default"
@@ -197,7 +207,12 @@ function CartLine(props: {
           {good.name}
         </Text>
         <Text size="sm" c="dimmed" className="money">
-          {t('cart.each', { price: cents(unitPriceMinor) })}
+          {measured
+            ? `${number(shownQuantity(quantity, good.unit), 3)} ${good.unit} × ${t('cart.per', {
+                price: cents(unitPriceMinor),
+                unit: good.unit,
+              })}`
+            : t('cart.each', { price: cents(unitPriceMinor) })}
           {unitPriceMinor !== good.priceMinor &&
             ` · ${t('cart.was', { price: cents(good.priceMinor) })}`}
           {good.isTaxExempt && ` · ${t('cart.noTax')}`}
@@ -217,14 +232,14 @@ function CartLine(props: {
         <span className="visually-hidden">{t('cart.edit')}</span>
       </button>
       <Group gap={4} wrap="nowrap">
-        {step(-1)}
-        <Text fw={700} w={30} ta="center" className="money" data-testid="quantity">
-          {quantity}
+        {!measured && step(-1)}
+        <Text fw={700} miw={30} ta="center" className="money" data-testid="quantity">
+          {measured ? quantityText(line) : quantity}
         </Text>
-        {step(1)}
+        {!measured && step(1)}
       </Group>
       <Text fw={650} className="money" miw={72} ta="right">
-        {cents(unitPriceMinor * quantity)}
+        {cents(lineMinor(line))}
       </Text>
     </li>
   );

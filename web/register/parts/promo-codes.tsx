@@ -1,6 +1,7 @@
 import { Button, Group, Pill, Stack, Text, TextInput } from '@mantine/core';
 import { ApiError, Unreachable } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { shownQuantity } from '../../../src/domains/pricing/index.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { addCode, removeCode } from '../state/basket.js';
 import { quotePrices } from '../state/promotions.js';
@@ -25,7 +26,10 @@ export function PromoCodes(): ReactNode {
     }
     setBusy(true);
     try {
-      const goods = lines.map(({ good, quantity }) => ({ variantId: good.variantId, quantity }));
+      const goods = lines.map(({ good, quantity }) => ({
+        variantId: good.variantId,
+        quantity: shownQuantity(quantity, good.unit),
+      }));
       const { promotions } = await quotePrices(api, goods, [...codes, code]);
       const coded = promotions.filter(promotion => promotion.code !== null);
       editBasket(basket => addCode(basket, code, coded));

@@ -1,18 +1,17 @@
 import {
+  grossOf,
+  isMeasured,
+  type LabelledGoods,
   type ManualDiscount,
   type PricedLine,
+  shownQuantity,
+  stepsPerUnit,
   type Totals,
   taxRatesAt,
   totalsOf,
   unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
-import {
-  formatMoney,
-  parseMoney,
-  portion,
-  roundToStep,
-  times,
-} from '../../../src/platform/money.js';
+import { formatMoney, parseMoney, portion, roundToStep } from '../../../src/platform/money.js';
 import type { Good } from './catalogue.js';
 import { isRunning, type KeptPromotion, type QuotedPrices } from './promotions.js';
 import type { Session, StoreSettings } from './session.js';
@@ -20,8 +19,11 @@ import type { Session, StoreSettings } from './session.js';
 export type Line = {
   key: string;
   good: Good;
+  /** Pieces, or thousandths of the unit. */
   quantity: number;
   unitPriceMinor: number;
+  /** The price on the label, which the line costs whatever its weight. */
+  printedMinor?: number;
 };
 
 export type Approval = { id: string; amountMinor: number };
@@ -45,6 +47,24 @@ export const EMPTY: Basket = { lines: [], selected: null, approval: null };
 
 export const MAX_QUANTITY = 9_999;
 
+/** Each weighed item is a line of its own, as on its label. */
+export function addWeighed(
+  basket: Basket,
+  good: Good,
+  { quantity, printedMinor }: LabelledGoods,
+  key: string,
+): Basket {
+  const line: Line = {
+    key,
+    good,
+    quantity,
+    // A printed price of goods by the piece is their price.
+    unitPriceMinor: isMeasured(good.unit) ? good.priceMinor : (printedMinor ?? good.priceMinor),
+    ...(isMeasured(good.unit) && printedMinor !== null && { printedMinor }),
+  };
+  return { ...basket, lines: [...basket.lines, line], selected: key };
+}
+
 /** Adds to the existing line of this variant, unless that line has a changed price. */
 export function addGood(basket: Basket, good: Good, key: string): Basket {
   const line = basket.lines.find(
@@ -58,11 +78,20 @@ export function addGood(basket: Basket, good: Good, key: string): Basket {
 
 export function setQuantity(basket: Basket, key: string, quantity: number): Basket {
   if (quantity < 1) return removeLine(basket, key);
-  return change(basket, key, { quantity: Math.min(MAX_QUANTITY, Math.trunc(quantity)) });
+  const line = basket.lines.find(one => one.key === key);
+  const most = MAX_QUANTITY * stepsPerUnit(line?.good.unit ?? 'piece');
+  const whole = Math.min(most, Math.trunc(quantity));
+  if (whole === line?.quantity) return change(basket, key, {});
+  return change(basket, key, { quantity: whole, printedMinor: undefined });
 }
 
 export const setPrice = (basket: Basket, key: string, unitPriceMinor: number): Basket =>
-  change(basket, key, { unitPriceMinor });
+  change(basket, key, {
+    unitPriceMinor,
+    ...(basket.lines.find(line => line.key === key)?.unitPriceMinor !== unitPriceMinor && {
+      printedMinor: undefined,
+    }),
+  });
 
 function change(basket: Basket, key: string, changes: Partial<Line>): Basket {
   const lines = basket.lines.map(line => (line.key === key ? { ...line, ...changes } : line));
@@ -139,7 +168,10 @@ export function totalsFor(basket: Basket, store: StoreSettings): Totals {
   });
 }
 
-const priced = ({ key, good, quantity, unitPriceMinor }: Line): PricedLine => ({
+/** What the line costs before tax. */
+export const lineMinor = (line: Line): number => grossOf(priced(line));
+
+const priced = ({ key, good, quantity, unitPriceMinor, printedMinor }: Line): PricedLine => ({
   key,
   variantId: good.variantId,
   productId: good.productId,
@@ -147,7 +179,9 @@ const priced = ({ key, good, quantity, unitPriceMinor }: Line): PricedLine => ({
   collectionIds: good.collectionIds,
   sku: good.sku,
   quantity,
+  stepsPerUnit: stepsPerUnit(good.unit),
   unitPriceMinor,
+  ...(printedMinor !== undefined && { printedMinor }),
   isTaxExempt: good.isTaxExempt,
   taxClass: good.taxClass,
 });
@@ -155,7 +189,11 @@ const priced = ({ key, good, quantity, unitPriceMinor }: Line): PricedLine => ({
 /** What the cashier takes off: lower prices and discounts; raised prices reduce it. */
 export function discountOf(basket: Basket, store: StoreSettings): number {
   const off = basket.lines.map(line =>
-    times(line.good.priceMinor - line.unitPriceMinor, line.quantity),
+    portion(
+      line.good.priceMinor - line.unitPriceMinor,
+      line.quantity,
+      stepsPerUnit(line.good.unit),
+    ),
   );
   const lowered = Math.max(
     0,
@@ -188,12 +226,12 @@ export function saleRequestOf(basket: Basket, { user, store }: Session) {
   return {
     store_id: store.id,
     employee_id: user.number,
-    line_items: basket.lines.map(line => ({
+    line_items: basket.lines.map((line, index) => ({
       product_variant_id: line.good.variantId,
       sku: line.good.sku,
-      quantity: line.quantity,
+      quantity: shownQuantity(line.quantity, line.good.unit),
       unit_price: formatMoney(line.unitPriceMinor),
-      subtotal: formatMoney(times(line.unitPriceMinor, line.quantity)),
+      subtotal: formatMoney(totals.lines[index]?.grossMinor ?? 0),
     })),
     subtotal: formatMoney(totals.subtotalMinor),
     tax_amount: formatMoney(totals.taxMinor),
@@ -241,6 +279,14 @@ function reductionsOf(basket: Basket, totals: Totals): Reductions {
 
 const place = ({ lines }: Basket, key: string | null) =>
   key === null ? { sale: true } : { line: lines.findIndex(line => line.key === key) };
+
+/** `2`, or with its unit `0.432 kg`. */
+export const quantityText = ({ quantity, good: { unit } }: Line): string =>
+  isMeasured(unit) ? `${shownQuantity(quantity, unit).toFixed(3)} ${unit}` : String(quantity);
+
+/** What a count of items counts: each weighed item is one. */
+export const itemsIn = (basket: Basket): number =>
+  basket.lines.reduce((sum, { good, quantity }) => sum + (isMeasured(good.unit) ? 1 : quantity), 0);
 
 export type SaleRequest = ReturnType<typeof saleRequestOf>;
 

@@ -1,5 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { all, type Tillhouse } from '@tillhouse/client';
+import {
+  goodsOnLabel,
+  type LabelledGoods,
+  type LabelPattern,
+  type LabelRefusal,
+  readLabel,
+} from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
 import { load, save } from './database.js';
 import { loadPrices } from './prices.js';
@@ -11,6 +18,8 @@ export type Good = {
   productId: number;
   sku: string;
   barcode: string | null;
+  /** What the price is for: `piece`, `kg`, … */
+  unit: string;
   /** Product and variant: "Black Tee, Size M". */
   name: string;
   product: string;
@@ -39,6 +48,8 @@ export type Catalogue = {
   goods: Good[];
   categories: { id: string; name: string }[];
   methods: Method[];
+  /** How the labels of the store's scales are read. */
+  patterns: LabelPattern[];
 };
 
 const KEY = 'catalogue';
@@ -58,7 +69,12 @@ export function useCatalogue() {
       } catch (error) {
         const stored = await load<Catalogue>(KEY);
         if (stored === undefined) throw error;
-        return stored;
+        // A copy of an older version lacks units and patterns.
+        return {
+          ...stored,
+          patterns: stored.patterns ?? [],
+          goods: stored.goods.map(good => ({ ...good, unit: good.unit ?? 'piece' })),
+        };
       }
     },
   });
@@ -67,13 +83,14 @@ export function useCatalogue() {
 async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
   const store = session.get()?.store;
   if (store === undefined) throw new Error('nobody is signed in');
-  const [products, categories, methods, priceOf] = await Promise.all([
+  const [products, categories, methods, priceOf, patterns] = await Promise.all([
     all(cursor =>
       api.GET('/products/', { params: { query: { limit: LIMIT, cursor, is_active: true } } }),
     ),
     all(cursor => api.GET('/categories/', { params: { query: { limit: LIMIT, cursor } } })),
     all(cursor => api.GET('/payment-methods/', { params: { query: { limit: LIMIT, cursor } } })),
     loadPrices(api, store),
+    labelPatterns(api),
   ]);
   const names = new Map(categories.map(category => [category.id, category.name]));
   return {
@@ -89,6 +106,7 @@ async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
           productId: product.id,
           sku: variant.sku,
           barcode: variant.barcode,
+          unit: unitOf(variant),
           name: variant.name === '' ? product.name : `${product.name}, ${variant.name}`,
           product: product.name,
           category: names.get(product.category_id ?? '') ?? '',
@@ -114,7 +132,32 @@ async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
         requiresReference: method.requires_reference,
         hasProcessor: method.processor_type !== null,
       })),
+    patterns,
   };
+}
+
+const unitOf = (variant: object): string => ('unit' in variant ? String(variant.unit) : 'piece');
+
+/** A till sees the patterns of its own store. */
+async function labelPatterns(api: Tillhouse): Promise<LabelPattern[]> {
+  const get = api.GET as unknown as (path: string, options: object) => Promise<{ data?: unknown }>;
+  const { data } = await get('/barcode-patterns/', {});
+  return Array.isArray(data) ? (data as LabelPattern[]) : [];
+}
+
+/** Goods with the weight or price of a label, or why the label is refused. */
+export type Scanned = { good: Good; goods?: LabelledGoods } | LabelRefusal | undefined;
+
+/** An article's own code, else a label of the store's scales. */
+export function findScanned({ goods, patterns }: Catalogue, code: string): Scanned {
+  const good = findByCode(goods, code);
+  if (good !== undefined) return { good };
+  const label = readLabel(code, patterns);
+  if (label === undefined || label === 'WRONG_CHECK_DIGIT') return label;
+  const weighed = findByCode(goods, label.itemCode);
+  if (weighed === undefined) return undefined;
+  const found = goodsOnLabel(label, weighed.unit, weighed.priceMinor);
+  return typeof found === 'string' ? found : { good: weighed, goods: found };
 }
 
 export const findByCode = (goods: readonly Good[], code: string): Good | undefined => {

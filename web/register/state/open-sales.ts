@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, answer, newKey, type Tillhouse } from '@tillhouse/client';
+import { stepsOf } from '../../../src/domains/pricing/index.js';
 import { minor } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import type { Line } from './basket.js';
@@ -84,15 +85,17 @@ const linesOf = (found: Found, goods: readonly Good[]): Line[] =>
   found.lineItems.map(line => {
     const known = goods.find(good => good.variantId === line.productVariantId);
     const priceMinor = minor(line.unitPrice);
+    const unit = 'unit' in line ? String(line.unit) : 'piece';
     return {
       key: line.id,
-      quantity: line.quantity,
+      quantity: stepsOf(line.quantity, unit) ?? 0,
       unitPriceMinor: priceMinor,
       good: {
         variantId: line.productVariantId,
         productId: known?.productId ?? 0,
         sku: line.sku,
         barcode: known?.barcode ?? null,
+        unit,
         name: known?.name ?? line.name,
         product: known?.product ?? line.name,
         category: known?.category ?? '',

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isMeasured } from '../../../src/domains/pricing/index.js';
 import { type Basket, removeLine, setQuantity } from './basket.js';
 import { editBasket, sale } from './sale.js';
 
@@ -46,6 +47,8 @@ export function useShortcuts(actions: Actions): void {
       if (edit === undefined || isTyping || line === undefined) return;
       event.preventDefault();
       event.stopPropagation();
+      // A weight is entered, not counted.
+      if (isMeasured(line.good.unit) && event.code.startsWith('Numpad')) return;
       editBasket(current => edit(current, line.key, line.quantity));
     };
     globalThis.addEventListener('keydown', onKeyDown, { capture: true });

@@ -1,6 +1,7 @@
 import { readTextThrough } from '../../../platform/cache/index.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
+import { shownQuantity } from '../../../platform/quantity.js';
 import { presentGoods } from '../../catalog/index.js';
 import { lowStock } from '../../inventory/index.js';
 import { countActiveCampaigns } from '../../promotions/index.js';
@@ -51,8 +52,8 @@ async function summarise(
       variant_sku: level.sku,
       name: level.name,
       ...presentGoods(level),
-      stock_on_hand: level.on_hand,
-      reorder_point: level.reorder_point,
+      stock_on_hand: shownQuantity(level.on_hand, level.unit),
+      reorder_point: shownQuantity(level.reorder_point, level.unit),
     })),
     recent_transactions: sales.map(sale => ({
       transaction_id: sale.transaction_number,

@@ -22,9 +22,9 @@ export async function soldBetween(
        select id, total_amount, prices_include_tax from transactions
        where store_id = $1 and completed_at >= $2 and completed_at < $3 and status = 'completed'
      ), best as (
-       select l.product_id, sum(l.net) as revenue, sum(l.quantity)::int as units_sold
+       select l.product_id, sum(l.net) as revenue, sum(l.units)::int as units_sold
        from sold cross join lateral (
-         select product_id, quantity,
+         select product_id, counted_units(quantity, unit) as units,
            subtotal - discount - case when sold.prices_include_tax then tax else 0 end as net
          from transaction_lines
          where transaction_id = sold.id offset 0) as l

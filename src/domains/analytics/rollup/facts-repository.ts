@@ -57,7 +57,7 @@ const REFUNDED = `
 const RETURNED = `
   brought_back as materialized (
     select span.store_id, (r.completed_at at time zone span.time_zone)::date as day, t.currency,
-      line.product_id, line.quantity, line.refund_amount
+      line.product_id, line.units, line.refund_amount
     from span
     cross join lateral (
       select id, transaction_id, completed_at from returns
@@ -67,7 +67,9 @@ const RETURNED = `
       select currency from transactions
       where id = r.transaction_id and completed_at is not null and status <> 'voided' offset 0) as t
     cross join lateral (
-      select l.product_id, b.quantity, b.refund_amount
+      select l.product_id, b.refund_amount,
+        case when l.unit = 'piece' then b.quantity when b.quantity = l.quantity then 1 else 0 end
+          as units
       from return_lines b
       join transaction_lines l on l.transaction_id = b.transaction_id and l.id = b.line_id
       where b.return_id = r.id and l.transaction_id = r.transaction_id offset 0) as line
@@ -75,7 +77,7 @@ const RETURNED = `
   )`;
 
 const unitsOf = (sale: string): string =>
-  `(select coalesce(sum(quantity), 0) from transaction_lines where transaction_id = ${sale}.id)`;
+  `(select coalesce(sum(counted_units(quantity, unit)), 0) from transaction_lines where transaction_id = ${sale}.id)`;
 
 export const SALES = {
   table: 'analytics_daily_sales',
@@ -136,20 +138,21 @@ export const PRODUCTS = {
   amounts: ['gross', 'discount', 'cost', 'costed_revenue', 'returned_amount'],
   facts: `${SOLD}, ${RETURNED}, live as (
     select kept.store_id, kept.at::date as day, kept.currency, l.product_id,
-      count(distinct kept.id) as sales, sum(l.quantity) as units, sum(l.subtotal - l.tax_inside) as gross,
+      count(distinct kept.id) as sales, sum(l.units) as units, sum(l.subtotal - l.tax_inside) as gross,
       sum(l.discount) as discount,
-      coalesce(sum(l.cost_at_sale * l.quantity) filter (where l.has_cost), 0) as cost,
+      coalesce(sum(l.cost_at_sale * l.quantity / l.steps) filter (where l.has_cost), 0) as cost,
       coalesce(sum(l.subtotal - l.discount - l.tax_inside) filter (where l.has_cost), 0) as costed_revenue,
-      coalesce(sum(l.quantity) filter (where not l.has_cost), 0) as uncosted_units,
+      coalesce(sum(l.units) filter (where not l.has_cost), 0) as uncosted_units,
       0 as returned_units, 0 as returned_amount
     from kept cross join lateral (
       select product_id, quantity, subtotal, discount, cost_at_sale,
         case when kept.prices_include_tax then tax else 0 end as tax_inside,
+        counted_units(quantity, unit) as units, steps_per_unit(unit) as steps,
         cost_at_sale is not null and cost_currency = kept.currency as has_cost
       from transaction_lines where transaction_id = kept.id offset 0) as l
     group by 1, 2, 3, 4
     union all
-    select store_id, day, currency, product_id, 0, 0, 0, 0, 0, 0, 0, sum(quantity), sum(refund_amount)
+    select store_id, day, currency, product_id, 0, 0, 0, 0, 0, 0, 0, sum(units), sum(refund_amount)
     from brought_back group by 1, 2, 3, 4
   )`,
 } as const satisfies Family;

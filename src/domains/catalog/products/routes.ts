@@ -5,7 +5,7 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff } from '../../access/index.js';
+import { staff, staffOf } from '../../access/index.js';
 import { readOrdering } from '../rules.js';
 import { findByCode } from './find-by-code.js';
 import { cursorKey, positionOf } from './page-position.js';
@@ -15,6 +15,7 @@ import { listProducts, productByRef } from './repository.js';
 import { saveProduct } from './save-product.js';
 import {
   CodeParams,
+  CodeQuery,
   NewProductBody,
   ProductAnswer,
   ProductBody,
@@ -63,10 +64,11 @@ function readRoutes(app: App, { db }: Platform): void {
         tags,
         summary: 'A product by scanned barcode or SKU',
         params: CodeParams,
+        querystring: CodeQuery,
         response: { 200: ScannedProduct },
       },
     },
-    request => findByCode(db, request.params.code),
+    request => findByCode(db, staffOf(request), request.params.code, request.query.store),
   );
 
   app.get(

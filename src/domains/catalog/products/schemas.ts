@@ -1,6 +1,7 @@
 import {
   Answer,
   Body,
+  Money,
   Nullable,
   OneOf,
   PageQuery,
@@ -70,12 +71,30 @@ const shown = {
 
 export const ProductAnswer = Answer(shown);
 /** `variant` is the one that matches the scanned code. */
-export const ScannedProduct = Answer({ ...shown, variant: ProductVariant });
+export const ScannedProduct = Answer({
+  ...shown,
+  variant: ProductVariant,
+  quantity: Type.Optional(
+    Type.Number({ description: "Of a scale's label, in the unit of the variant" }),
+  ),
+  printed_price: Type.Optional(
+    Type.Unsafe<string>({ ...Money, description: 'What the line costs, if a label prints it' }),
+  ),
+});
 
 export const ProductParams = Params({
   product: Type.String({ minLength: 1, maxLength: 150, description: 'Number or slug' }),
 });
 export const CodeParams = Params({ code: Type.String({ minLength: 1, maxLength: 100 }) });
+export const CodeQuery = Query({
+  store: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: "Whose scales printed the label: UUID or code. Default: the till's store",
+    }),
+  ),
+});
 /** The filters of the list and of the export. */
 export const productFilters = {
   q: Type.Optional(

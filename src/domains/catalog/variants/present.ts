@@ -1,3 +1,4 @@
+import type { Unit } from '../../../platform/quantity.js';
 import { describeGoods } from '../describe-goods.js';
 import type { NestedVariant, Variant, VariantWithProduct } from './repository.js';
 
@@ -5,6 +6,7 @@ function present<T extends Variant | NestedVariant>(variant: T, productName: str
   return {
     ...variant,
     description: describeGoods({ product_name: productName, variant_name: variant.name }),
+    unit: variant.unit as Unit,
     attributes: variant.attributes as Record<string, string>,
     created_at: new Date(variant.created_at).toISOString(),
     updated_at: new Date(variant.updated_at).toISOString(),

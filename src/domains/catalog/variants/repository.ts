@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { ProductVariants } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { isUuid } from '../../../platform/ids.js';
+import type { Unit } from '../../../platform/quantity.js';
 import { productNumber } from '../rules.js';
 
 export type Variant = Selectable<ProductVariants>;
@@ -116,6 +117,7 @@ export type SellingRow = {
   sku: string;
   name: string;
   barcode: string | null;
+  unit: Unit;
   price: string;
   cost: string | null;
   cost_currency: string;
@@ -132,7 +134,7 @@ export type SellingRow = {
 };
 
 const SELLING = `
-  select v.id, v.sku, coalesce(nullif(v.name, ''), p.name) as name, v.barcode, v.price, v.cost,
+  select v.id, v.sku, coalesce(nullif(v.name, ''), p.name) as name, v.barcode, v.unit, v.price, v.cost,
     v.cost_currency, v.is_active and p.is_active as is_active, v.product_id,
     p.name as product_name, v.name as variant_name, p.category_id, p.is_tax_exempt, p.is_digital,
     p.minimum_age, p.tax_class,

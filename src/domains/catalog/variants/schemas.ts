@@ -13,6 +13,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { UNITS } from '../../../platform/quantity.js';
 import { GoodsFields } from '../describe-goods.js';
 import { ContentId, SortOrder, Stamps } from '../fields.js';
 
@@ -47,6 +48,12 @@ const fields = {
   ),
   content_amount: Type.Optional(Nullable(ContentAmount)),
   content_unit: Type.Optional(Nullable(OneOf(CONTENT_UNITS))),
+  unit: Type.Optional(
+    OneOf(UNITS, {
+      description:
+        'What the price is for. Fixed once the variant is stocked or sold. Default: piece',
+    }),
+  ),
   attributes: Type.Optional(Attributes),
   is_active: Type.Optional(Type.Boolean()),
   sort_order: Type.Optional(SortOrder),
@@ -70,6 +77,7 @@ const shown = {
   cost_currency: Type.String(),
   content_amount: Nullable(Type.String({ description: 'What one piece contains' })),
   content_unit: Nullable(Type.String()),
+  unit: OneOf(UNITS),
   attributes: Type.Record(Type.String(), Type.String()),
   is_active: Type.Boolean(),
   sort_order: Type.Integer(),

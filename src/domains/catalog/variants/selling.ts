@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import { isUuid } from '../../../platform/ids.js';
 import { type Minor, minor } from '../../../platform/money.js';
+import type { Unit } from '../../../platform/quantity.js';
 import { type SellingRow, sellingRowsByIds, sellingRowsBySkus } from './repository.js';
 
 /** The variant data that tills, carts and inventory use. */
@@ -10,6 +11,8 @@ export type SellableVariant = {
   /** The variant's own name, or the product's where it has none. */
   name: string;
   barcode: string | null;
+  /** What the price is for; quantities of measured goods are thousandths of it. */
+  unit: Unit;
   priceMinor: Minor;
   costMinor: Minor | null;
   costCurrency: string;
@@ -58,6 +61,7 @@ const sellable = (row: SellingRow): SellableVariant => ({
   sku: row.sku,
   name: row.name,
   barcode: row.barcode,
+  unit: row.unit,
   priceMinor: minor(row.price),
   costMinor: row.cost === null ? null : minor(row.cost),
   costCurrency: row.cost_currency,

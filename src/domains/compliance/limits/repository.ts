@@ -60,7 +60,7 @@ export const limitUses = (reader: Reader, basket: Basket, now: Date): Promise<Li
     reader,
     `select ${COLUMNS},
        coalesce((
-         select sum(line.quantity) from unnest($3::uuid[], $4::integer[]) as line(variant_id, quantity)
+         select sum(started_units(line.quantity, v.unit)) from unnest($3::uuid[], $4::integer[]) as line(variant_id, quantity)
          join product_variants v on v.id = line.variant_id join products p on p.id = v.product_id
          where ${COVERED}), 0)::integer as requested,
        coalesce((
@@ -126,7 +126,7 @@ export async function insertPurchases(
     tx,
     `insert into limited_purchases (reference, variant_id, customer_key, store_id, quantity,
        purchased_at, mail_hash, mailbox_hash)
-     select $6::uuid, v.id, $2::text, $1::uuid, sum(line.quantity), $5::timestamptz, $7::bytea,
+     select $6::uuid, v.id, $2::text, $1::uuid, sum(started_units(line.quantity, v.unit)), $5::timestamptz, $7::bytea,
        $8::bytea
      from unnest($3::uuid[], $4::integer[]) as line(variant_id, quantity)
      join product_variants v on v.id = line.variant_id join products p on p.id = v.product_id

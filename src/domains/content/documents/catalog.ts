@@ -1,5 +1,7 @@
-import { saveProduct, saveReference, saveVariant } from '../../catalog/index.js';
-import { changeLevel, openLevel } from '../../inventory/index.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { stepsPerUnit } from '../../../platform/quantity.js';
+import { saveProduct, saveReference, saveVariant, variantsByIds } from '../../catalog/index.js';
+import { changeLevel, levelById, openLevel } from '../../inventory/index.js';
 import {
   attributes,
   flag,
@@ -93,6 +95,7 @@ const variant: Kind = {
     text('sku', 'sku', { max: 100, min: 1, pattern: SKU }),
     text('name', 'name', { max: 255 }),
     text('barcode', 'barcode', { max: 50, nullable: true, pattern: /^\S+$/ }),
+    outbound('unit', 'unit'),
     money('price', 'price'),
     attributes('attributes', 'attributes'),
     onCreate(reference('product', 'product_id', 'product')),
@@ -117,6 +120,17 @@ type NewLevelColumns = {
   sanity_id?: string;
 };
 
+/** The reorder point of measured goods is stored in thousandths of the unit. */
+async function inSteps(
+  tx: Tx,
+  id: string,
+  change: Partial<NewLevelColumns>,
+): Promise<Partial<NewLevelColumns>> {
+  if (change.reorder_point === undefined) return change;
+  const unit = (await levelById(tx, id))?.unit ?? 'piece';
+  return { ...change, reorder_point: change.reorder_point * stepsPerUnit(unit) };
+}
+
 /** Quantities follow from stock movements; editors change only the reorder point and `isActive`. */
 const level: Kind = {
   name: 'level',
@@ -135,12 +149,14 @@ const level: Kind = {
     flag('isActive', 'is_active'),
   ],
   save: async ({ tx }, id, change) => {
-    if (id !== undefined) return (await changeLevel(tx, id, change)).id;
+    if (id !== undefined) return (await changeLevel(tx, id, await inSteps(tx, id, change))).id;
     const columns = change as NewLevelColumns;
+    const [variant] = await variantsByIds(tx, [columns.variant_id]);
     const opened = await openLevel(tx, {
       storeId: columns.store_id,
       variantId: columns.variant_id,
-      reorderPoint: columns.reorder_point,
+      reorderPoint:
+        columns.reorder_point && columns.reorder_point * stepsPerUnit(variant?.unit ?? 'piece'),
       isActive: columns.is_active,
       sanityId: columns.sanity_id,
       actorId: null,

@@ -37,6 +37,12 @@ const items = (parts: string, from: string): string =>
 
 const NAMES = `'productName', l.product_name, 'variantName', l.variant_name`;
 
+/** A quantity of a level in the unit of its variant, as a number. */
+const shownOfLevel = (name: string, steps: string): Record<string, string> => ({
+  [name]: `(select shown_quantity(${steps}, x.unit)::float8
+    from product_variants x where x.id = t.variant_id)`,
+});
+
 export const TABLES: Record<KindName, Table> = {
   site: {
     name: 'sites',
@@ -114,6 +120,7 @@ export const TABLES: Record<KindName, Table> = {
       'sku',
       'name',
       'barcode',
+      'unit',
       'price',
       'attributes',
       'product_id',
@@ -125,10 +132,13 @@ export const TABLES: Record<KindName, Table> = {
   level: {
     name: 'inventory_levels',
     id: 'uuid',
-    columns: ['store_id', 'variant_id', 'on_hand', 'reserved', 'reorder_point', 'is_active'],
+    columns: ['store_id', 'variant_id', 'is_active'],
     derived: {
+      ...shownOfLevel('on_hand', 't.on_hand'),
+      ...shownOfLevel('reserved', 't.reserved'),
+      ...shownOfLevel('reorder_point', 't.reorder_point'),
       sku: '(select x.sku from product_variants x where x.id = t.variant_id)',
-      available: 't.on_hand - t.reserved',
+      ...shownOfLevel('available', 't.on_hand - t.reserved'),
     },
     namesDocument: true,
     isHot: true,
@@ -190,7 +200,7 @@ export const TABLES: Record<KindName, Table> = {
     derived: {
       lines: items(
         `'_key', l.id, '_type', 'saleLineItem', 'sku', l.sku, 'name', l.name, ${NAMES},
-         'quantity', l.quantity, 'unitPrice', l.unit_price::text, 'subtotal', l.subtotal::text, 'isTaxExempt', l.is_tax_exempt`,
+         'quantity', shown_quantity(l.quantity, l.unit), 'unit', l.unit, 'unitPrice', l.unit_price::text, 'subtotal', l.subtotal::text, 'isTaxExempt', l.is_tax_exempt`,
         'transaction_lines l where l.transaction_id = t.id',
       ),
     },
@@ -222,7 +232,7 @@ export const TABLES: Record<KindName, Table> = {
     derived: {
       lines: items(
         `'_key', r.line_id, '_type', 'returnLineItem', 'sku', l.sku, 'name', l.name, ${NAMES},
-         'quantity', r.quantity, 'reason', r.reason, 'refundAmount', r.refund_amount::text`,
+         'quantity', shown_quantity(r.quantity, l.unit), 'unit', l.unit, 'reason', r.reason, 'refundAmount', r.refund_amount::text`,
         `return_lines r join transaction_lines l on l.transaction_id = r.transaction_id and l.id = r.line_id
          where r.return_id = t.id`,
       ),

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.js';
+import { isMeasured } from '../../../platform/quantity.js';
 import {
   type ReferenceSnapshot,
   StaleReferenceData,
@@ -8,7 +9,7 @@ import { insufficientStock } from '../../inventory/index.js';
 import { notSoldHere } from '../../prices/index.js';
 import { commitSetting } from '../commit-setting.js';
 import { cartOf } from './cart-of.js';
-import { notSold, otherStore, toCartFailure, unknownSku } from './errors.js';
+import { notSold, otherStore, soldAtCounterOnly, toCartFailure, unknownSku } from './errors.js';
 import type { PricedCart } from './price-cart.js';
 import { goodsOfSku } from './remembered-goods.js';
 import { addLine, type CartRef, findGoods, readOwnCart, type StoredCart } from './repository.js';
@@ -36,6 +37,7 @@ async function add(
   const { db, clock } = platform;
   const goods = await goodsOfSku(data, db, wish.sku);
   if (!goods?.isActive) return refuse(platform, data, ref, wish);
+  if (isMeasured(goods.unit)) throw soldAtCounterOnly();
   const unsold = await storesWithoutPrice(platform, data, goods);
   const added = await addLine(
     db,

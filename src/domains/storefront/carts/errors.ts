@@ -14,6 +14,13 @@ export const notInCart = (): Failure => notFound('SKU', 'SKU_NOT_FOUND');
 export const notSold = (): Failure =>
   invalidField('sku', 'This is no longer sold.', 'PRODUCT_INACTIVE');
 
+export const soldAtCounterOnly = (): Failure =>
+  invalidField(
+    'sku',
+    'This is sold by weight, volume or length, at the counter only.',
+    'PIECES_ONLY',
+  );
+
 export const codeNotValid = (): Failure =>
   invalidField('code', 'This code is not valid here.', 'PROMO_CODE_INVALID');
 

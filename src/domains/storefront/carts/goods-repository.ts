@@ -6,6 +6,7 @@ import type { GoodsNames } from '../../catalog/index.js';
 export type CartGoods = GoodsNames & {
   variantId: string;
   sku: string;
+  unit: string;
   /** In the base currency; a price list may replace it. */
   ownPriceMinor: Minor;
   /** Both the variant and its product are on sale. */
@@ -26,6 +27,7 @@ export type CartGoods = GoodsNames & {
 export type GoodsRow = {
   variant_id: string;
   sku: string;
+  unit: string;
   variant_name: string;
   price: string;
   is_active: boolean;
@@ -43,7 +45,7 @@ export type GoodsRow = {
 };
 
 /** Of `product_variants v` and `products p`. */
-export const GOODS_COLUMNS = `v.id as variant_id, v.sku, v.name as variant_name, v.price,
+export const GOODS_COLUMNS = `v.id as variant_id, v.sku, v.unit, v.name as variant_name, v.price,
   v.is_active and p.is_active as is_active, p.id as product_id, p.name as product_name, p.slug,
   p.image_url, p.category_id,
   array(select collection_id from product_collections where product_id = p.id) as collection_ids,
@@ -76,6 +78,7 @@ export async function goodsByIds(
 export const asGoods = (row: GoodsRow): CartGoods => ({
   variantId: row.variant_id,
   sku: row.sku,
+  unit: row.unit,
   product_name: row.product_name,
   variant_name: row.variant_name,
   ownPriceMinor: minor(row.price),

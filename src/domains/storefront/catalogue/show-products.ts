@@ -1,6 +1,7 @@
 import type { Static } from '../../../platform/http/schemas.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
+import { isMeasured } from '../../../platform/quantity.js';
 import type { Product } from '../../catalog/index.js';
 import { availability } from '../../inventory/index.js';
 import { pricesFromDatabase, resolvePrices } from '../../prices/index.js';
@@ -20,7 +21,8 @@ type Terms = {
 
 /**
  * Products as shoppers see them; undefined for a product without an active variant that has a price
- * in the store. Without a store, prices are the variants' own.
+ * in the store. Without a store, prices are the variants' own. Goods sold by measure are weighed at
+ * the counter and not shown.
  */
 export async function showProducts(
   platform: Platform,
@@ -68,7 +70,7 @@ function show(
   { available, categories, prices, currency }: Terms,
 ): Shown | undefined {
   const variants = product.variants
-    .filter(variant => variant.is_active && prices.has(variant.id))
+    .filter(({ id, is_active, unit }) => is_active && prices.has(id) && !isMeasured(unit))
     .map(({ id, sku, name, attributes }) => ({
       id,
       sku,

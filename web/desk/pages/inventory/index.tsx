@@ -14,6 +14,7 @@ import { useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
 import { CsvButtons } from './csv.js';
 import { LevelDrawer } from './level-drawer.js';
+import { useQuantity } from './unit.js';
 import { matches, SHOWN, useLevels } from './use-levels.js';
 
 export default function Inventory(): ReactNode {
@@ -104,7 +105,7 @@ const isLowOf = (level: Level): boolean => level.available <= level.reorder_poin
 
 function useColumns(): Column<Level>[] {
   const t = useT();
-  const format = useFormat();
+  const quantity = useQuantity();
   const { store, storeOf } = useDesk();
   const place: Column<Level>[] =
     store === undefined
@@ -114,19 +115,19 @@ function useColumns(): Column<Level>[] {
     { head: t('stock.item'), cell: descriptionOf },
     { head: t('stock.sku'), from: 'sm', cell: level => level.sku },
     ...place,
-    { head: t('stock.onHand'), isFigure: true, cell: level => format.number(level.on_hand) },
+    { head: t('stock.onHand'), isFigure: true, cell: level => quantity(level.on_hand, level) },
     {
       head: t('stock.reserved'),
       isFigure: true,
       from: 'md',
-      cell: level => format.number(level.reserved),
+      cell: level => quantity(level.reserved, level),
     },
-    { head: t('stock.available'), isFigure: true, cell: level => format.number(level.available) },
+    { head: t('stock.available'), isFigure: true, cell: level => quantity(level.available, level) },
     {
       head: t('stock.reorder'),
       isFigure: true,
       from: 'md',
-      cell: level => format.number(level.reorder_point),
+      cell: level => quantity(level.reorder_point, level),
     },
     {
       head: t('list.status'),

@@ -1,12 +1,12 @@
 import { Drawer, Group, SimpleGrid, Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { descriptionOf } from '../../../shared/description.js';
-import { useFormat } from '../../../shared/i18n/format.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
 import { Movements } from './movements.js';
 import { Adjust, Count, Reorder } from './stock-forms.js';
+import { useQuantity } from './unit.js';
 
 export function LevelDrawer(props: { level: Level | undefined; onClose: () => void }): ReactNode {
   const t = useT();
@@ -27,7 +27,7 @@ export function LevelDrawer(props: { level: Level | undefined; onClose: () => vo
 
 function Detail({ level }: { level: Level }): ReactNode {
   const t = useT();
-  const format = useFormat();
+  const quantity = useQuantity();
   const { may, storeOf } = useDesk();
   const figures = [
     [t('stock.onHand'), level.on_hand],
@@ -47,7 +47,7 @@ function Detail({ level }: { level: Level }): ReactNode {
             <Text size="xs" c="dimmed">
               {label}
             </Text>
-            <div className="desk-figure">{format.number(value)}</div>
+            <div className="desk-figure">{quantity(value, level)}</div>
           </div>
         ))}
       </SimpleGrid>

@@ -8,11 +8,13 @@ import { PagedTable } from '../../parts/data-table.js';
 import { usePages } from '../../state/use-pages.js';
 import { type Key, useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
+import { useQuantity } from './unit.js';
 
 export function Movements({ level }: { level: Level }): ReactNode {
   const t = useT();
   const api = useApi();
   const format = useFormat();
+  const quantity = useQuantity();
   const pages = usePages(['movements', level.id], cursor =>
     api.GET('/inventory-levels/{id}/movements/', {
       params: { path: { id: level.id }, query: { cursor, limit: 30 } },
@@ -39,9 +41,9 @@ export function Movements({ level }: { level: Level }): ReactNode {
         {
           head: t('stock.change'),
           isFigure: true,
-          cell: one => (one.quantity > 0 ? `+${one.quantity}` : String(one.quantity)),
+          cell: one => `${one.quantity > 0 ? '+' : ''}${quantity(one.quantity, level)}`,
         },
-        { head: t('stock.onHand'), isFigure: true, cell: one => format.number(one.on_hand) },
+        { head: t('stock.onHand'), isFigure: true, cell: one => quantity(one.on_hand, level) },
       ]}
     />
   );

@@ -7,6 +7,7 @@ import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
+import { quantityField, sumOfQuantities } from './unit.js';
 
 const CHANGES = [['levels'], ['movements']];
 
@@ -74,13 +75,13 @@ export function Adjust({ level }: { level: Level }): ReactNode {
       <NumberInput
         label={t('stock.adjust.quantity')}
         description={t('stock.adjust.hint')}
-        allowDecimal={false}
+        {...quantityField(level)}
         value={quantity}
         onChange={setQuantity}
       />
       {isNumber && (
         <Text size="sm" c="dimmed">
-          {t('stock.adjust.after', { count: level.on_hand + Number(quantity) })}
+          {t('stock.adjust.after', { count: sumOfQuantities(level.on_hand, Number(quantity)) })}
         </Text>
       )}
       <TextInput
@@ -129,7 +130,7 @@ export function Count({ level }: { level: Level }): ReactNode {
       <NumberInput
         label={t('stock.count.quantity')}
         min={0}
-        allowDecimal={false}
+        {...quantityField(level)}
         allowNegative={false}
         value={counted}
         onChange={setCounted}
@@ -168,7 +169,7 @@ export function Reorder({ level }: { level: Level }): ReactNode {
         label={t('stock.reorder')}
         description={t('stock.reorder.hint')}
         min={0}
-        allowDecimal={false}
+        {...quantityField(level)}
         value={point}
         onChange={setPoint}
       />

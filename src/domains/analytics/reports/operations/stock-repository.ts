@@ -22,13 +22,13 @@ export const stockByProduct = (
 ): Promise<ProductStock[]> =>
   statement(
     reader,
-    `select p.id as product_id, p.name, count(*)::int as levels, sum(l.on_hand)::int as units,
-       sum(l.reserved)::int as reserved,
-       coalesce(sum(greatest(l.on_hand, 0) * v.cost)
+    `select p.id as product_id, p.name, count(*)::int as levels, sum(l.on_hand / steps_per_unit(v.unit))::int as units,
+       sum(l.reserved / steps_per_unit(v.unit))::int as reserved,
+       coalesce(sum(greatest(l.on_hand, 0) * v.cost / steps_per_unit(v.unit))
          filter (where v.cost_currency = s.currency) * 100, 0)::bigint as stock_value,
-       coalesce(sum(greatest(l.on_hand, 0))
+       coalesce(sum(greatest(l.on_hand, 0) / steps_per_unit(v.unit))
          filter (where v.cost is null or v.cost_currency <> s.currency), 0)::int as uncosted_units,
-       (sum(greatest(l.on_hand, 0) * v.price) * 100)::bigint as retail_value,
+       (sum(greatest(l.on_hand, 0) * v.price / steps_per_unit(v.unit)) * 100)::bigint as retail_value,
        count(*) filter (where l.is_low)::int as low,
        count(*) filter (where l.on_hand <= 0)::int as out_of_stock
      from inventory_levels l

@@ -1,0 +1,55 @@
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { newKey } from '@tillhouse/client';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { priceOf, stepsOf, stepsPerUnit } from '../../../src/domains/pricing/index.js';
+import { Dialog } from '../../shared/components/dialog.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { addWeighed, MAX_QUANTITY } from '../state/basket.js';
+import type { Good } from '../state/catalogue.js';
+import { editBasket } from '../state/sale.js';
+import { useT } from '../texts/index.js';
+
+/** Asks for the weight, volume or length of goods sold by measure. */
+export function WeightDialog({ good, onClose }: { good: Good; onClose: () => void }): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const [text, setText] = useState<number | string>('');
+  const quantity = (text === '' ? undefined : stepsOf(text, good.unit)) ?? 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (quantity === 0) return;
+    onClose();
+    editBasket(basket => addWeighed(basket, good, { quantity, printedMinor: null }, newKey()));
+  };
+  return (
+    <Dialog onClose={onClose} title={good.name}>
+      <form onSubmit={submit}>
+        <Stack>
+          <NumberInput
+            label={t('weight.quantity', { unit: good.unit })}
+            size="lg"
+            min={0}
+            max={MAX_QUANTITY}
+            decimalScale={3}
+            allowNegative={false}
+            suffix={` ${good.unit}`}
+            value={text}
+            onChange={setText}
+            data-autofocus
+          />
+          <Group justify="space-between">
+            <Text c="dimmed">
+              {t('cart.per', { price: cents(good.priceMinor), unit: good.unit })}
+            </Text>
+            <Text fw={700} className="money" data-testid="weighed">
+              {cents(priceOf(good.priceMinor, quantity, stepsPerUnit(good.unit)))}
+            </Text>
+          </Group>
+          <Button type="submit" size="md" disabled={quantity === 0}>
+            {t('weight.add')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
