@@ -44,10 +44,14 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @enum {string} */
+              cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
               require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
               receipt_footer: string;
+              prices_include_tax: boolean;
+              shipping_tax_class: string | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               tax_jurisdictions: {
@@ -55,7 +59,14 @@ export interface paths {
                 id: string;
                 code: string;
                 name: string;
+                /** @description Of standard goods on days without another rate */
                 rate: string;
+                rates: {
+                  tax_class: string;
+                  rate: string;
+                  valid_from: string | null;
+                  valid_to: string | null;
+                }[];
               }[];
               sanity_id: string | null;
               /**
@@ -125,6 +136,12 @@ export interface paths {
              * @example 12.50
              */
             cash_variance_tolerance?: string | number;
+            /**
+             * @description What is due in cash is rounded half up to this step.
+             * @example 0.05
+             * @enum {unknown}
+             */
+            cash_rounding?: "none" | "0.05" | "0.10" | "0.50" | "1.00" | 0.05 | 0.1 | 0.5 | 1;
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
@@ -132,6 +149,9 @@ export interface paths {
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             receipt_footer?: string;
+            /** @description Whether prices, subtotals and shipping contain their tax. */
+            prices_include_tax?: boolean;
+            shipping_tax_class?: string | null;
             loyalty_points_per_unit?: number;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
@@ -172,10 +192,14 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @enum {string} */
+              cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
               require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
               receipt_footer: string;
+              prices_include_tax: boolean;
+              shipping_tax_class: string | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               tax_jurisdictions: {
@@ -183,7 +207,14 @@ export interface paths {
                 id: string;
                 code: string;
                 name: string;
+                /** @description Of standard goods on days without another rate */
                 rate: string;
+                rates: {
+                  tax_class: string;
+                  rate: string;
+                  valid_from: string | null;
+                  valid_to: string | null;
+                }[];
               }[];
               sanity_id: string | null;
               /**
@@ -244,10 +275,14 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @enum {string} */
+              cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
               require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
               receipt_footer: string;
+              prices_include_tax: boolean;
+              shipping_tax_class: string | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               tax_jurisdictions: {
@@ -255,7 +290,14 @@ export interface paths {
                 id: string;
                 code: string;
                 name: string;
+                /** @description Of standard goods on days without another rate */
                 rate: string;
+                rates: {
+                  tax_class: string;
+                  rate: string;
+                  valid_from: string | null;
+                  valid_to: string | null;
+                }[];
               }[];
               sanity_id: string | null;
               /**
@@ -330,6 +372,12 @@ export interface paths {
              * @example 12.50
              */
             cash_variance_tolerance?: string | number;
+            /**
+             * @description What is due in cash is rounded half up to this step.
+             * @example 0.05
+             * @enum {unknown}
+             */
+            cash_rounding?: "none" | "0.05" | "0.10" | "0.50" | "1.00" | 0.05 | 0.1 | 0.5 | 1;
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
@@ -337,6 +385,9 @@ export interface paths {
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             receipt_footer?: string;
+            /** @description Whether prices, subtotals and shipping contain their tax. */
+            prices_include_tax?: boolean;
+            shipping_tax_class?: string | null;
             loyalty_points_per_unit?: number;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
@@ -377,10 +428,14 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @enum {string} */
+              cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
               require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
               receipt_footer: string;
+              prices_include_tax: boolean;
+              shipping_tax_class: string | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               tax_jurisdictions: {
@@ -388,7 +443,14 @@ export interface paths {
                 id: string;
                 code: string;
                 name: string;
+                /** @description Of standard goods on days without another rate */
                 rate: string;
+                rates: {
+                  tax_class: string;
+                  rate: string;
+                  valid_from: string | null;
+                  valid_to: string | null;
+                }[];
               }[];
               sanity_id: string | null;
               /**
@@ -475,6 +537,12 @@ export interface paths {
              * @example 12.50
              */
             cash_variance_tolerance?: string | number;
+            /**
+             * @description What is due in cash is rounded half up to this step.
+             * @example 0.05
+             * @enum {unknown}
+             */
+            cash_rounding?: "none" | "0.05" | "0.10" | "0.50" | "1.00" | 0.05 | 0.1 | 0.5 | 1;
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
@@ -482,6 +550,9 @@ export interface paths {
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             receipt_footer?: string;
+            /** @description Whether prices, subtotals and shipping contain their tax. */
+            prices_include_tax?: boolean;
+            shipping_tax_class?: string | null;
             loyalty_points_per_unit?: number;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
@@ -522,10 +593,14 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @enum {string} */
+              cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
               require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
               receipt_footer: string;
+              prices_include_tax: boolean;
+              shipping_tax_class: string | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               tax_jurisdictions: {
@@ -533,7 +608,14 @@ export interface paths {
                 id: string;
                 code: string;
                 name: string;
+                /** @description Of standard goods on days without another rate */
                 rate: string;
+                rates: {
+                  tax_class: string;
+                  rate: string;
+                  valid_from: string | null;
+                  valid_to: string | null;
+                }[];
               }[];
               sanity_id: string | null;
               /**
@@ -1072,6 +1154,421 @@ export interface paths {
       };
     };
   };
+  "/tax-classes/": {
+    /** List: tax classes */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              code: string;
+              name: string;
+              /** @description Standard, reduced, zero and exempt cannot be deleted */
+              is_built_in: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: tax class */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            name: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              code: string;
+              name: string;
+              /** @description Standard, reduced, zero and exempt cannot be deleted */
+              is_built_in: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tax-classes/{id}/": {
+    /** Read: tax class */
+    get: {
+      parameters: {
+        path: {
+          /** @description Code */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              code: string;
+              name: string;
+              /** @description Standard, reduced, zero and exempt cannot be deleted */
+              is_built_in: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: tax class */
+    put: {
+      parameters: {
+        path: {
+          /** @description Code */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+            name: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              code: string;
+              name: string;
+              /** @description Standard, reduced, zero and exempt cannot be deleted */
+              is_built_in: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: tax class */
+    delete: {
+      parameters: {
+        path: {
+          /** @description Code */
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: tax class */
+    patch: {
+      parameters: {
+        path: {
+          /** @description Code */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            code?: string;
+            name?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              code: string;
+              name: string;
+              /** @description Standard, reduced, zero and exempt cannot be deleted */
+              is_built_in: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tax-rates/": {
+    /** List: tax rates */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description Code of the jurisdiction */
+              jurisdiction: string;
+              /** Format: uuid */
+              jurisdiction_id: string;
+              tax_class: string;
+              rate: string;
+              valid_from: string | null;
+              valid_to: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: tax rate */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            jurisdiction: string;
+            tax_class: string;
+            rate: string | number;
+            valid_from?: string | null;
+            valid_to?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description Code of the jurisdiction */
+              jurisdiction: string;
+              /** Format: uuid */
+              jurisdiction_id: string;
+              tax_class: string;
+              rate: string;
+              valid_from: string | null;
+              valid_to: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/tax-rates/{id}/": {
+    /** Read: tax rate */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description Code of the jurisdiction */
+              jurisdiction: string;
+              /** Format: uuid */
+              jurisdiction_id: string;
+              tax_class: string;
+              rate: string;
+              valid_from: string | null;
+              valid_to: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: tax rate */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            jurisdiction: string;
+            tax_class: string;
+            rate: string | number;
+            valid_from?: string | null;
+            valid_to?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description Code of the jurisdiction */
+              jurisdiction: string;
+              /** Format: uuid */
+              jurisdiction_id: string;
+              tax_class: string;
+              rate: string;
+              valid_from: string | null;
+              valid_to: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: tax rate */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: tax rate */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            jurisdiction?: string;
+            tax_class?: string;
+            rate?: string | number;
+            valid_from?: string | null;
+            valid_to?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description Code of the jurisdiction */
+              jurisdiction: string;
+              /** Format: uuid */
+              jurisdiction_id: string;
+              tax_class: string;
+              rate: string;
+              valid_from: string | null;
+              valid_to: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/auth/login/": {
     /** Log in with user name or e-mail and password */
     post: {
@@ -1388,6 +1885,8 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
@@ -1421,6 +1920,7 @@ export interface paths {
             first_name?: string;
             last_name?: string;
             phone?: string;
+            customer_group?: string | null;
             is_active?: boolean;
             /** @description 4 to 8 digits */
             pin_code?: string;
@@ -1429,6 +1929,7 @@ export interface paths {
             store_ids?: string[];
             /** @description Confirms that a manager without assignments sees every store */
             all_stores?: boolean;
+            tax_exemption?: string | null;
             sanity_id?: string | null;
           };
         };
@@ -1451,6 +1952,8 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
@@ -1498,6 +2001,8 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
@@ -1536,6 +2041,7 @@ export interface paths {
             first_name?: string;
             last_name?: string;
             phone?: string;
+            customer_group?: string | null;
             is_active?: boolean;
             /** @description 4 to 8 digits */
             pin_code?: string;
@@ -1544,6 +2050,7 @@ export interface paths {
             store_ids?: string[];
             /** @description Confirms that a manager without assignments sees every store */
             all_stores?: boolean;
+            tax_exemption?: string | null;
             sanity_id?: string | null;
           };
         };
@@ -1566,6 +2073,8 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
@@ -1611,6 +2120,8 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
@@ -1651,6 +2162,7 @@ export interface paths {
             first_name?: string;
             last_name?: string;
             phone?: string;
+            customer_group?: string | null;
             is_active?: boolean;
             /** @description 4 to 8 digits */
             pin_code?: string;
@@ -1659,6 +2171,7 @@ export interface paths {
             store_ids?: string[];
             /** @description Confirms that a manager without assignments sees every store */
             all_stores?: boolean;
+            tax_exemption?: string | null;
             sanity_id?: string | null;
           };
         };
@@ -1681,6 +2194,8 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
@@ -1786,6 +2301,7 @@ export interface paths {
               image_url: string;
               is_active: boolean;
               is_tax_exempt: boolean;
+              tax_class: string;
               is_digital: boolean;
               minimum_age: number | null;
               requires_kyc: boolean;
@@ -1816,6 +2332,10 @@ export interface paths {
                 price: string;
                 cost: string | null;
                 cost_currency: string;
+                content_amount: string | null;
+                content_unit: string | null;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 attributes: {
                   [key: string]: string;
                 };
@@ -1853,6 +2373,8 @@ export interface paths {
             image_url?: string;
             is_active?: boolean;
             is_tax_exempt?: boolean;
+            /** @description Code of a tax class; is_tax_exempt wins over it */
+            tax_class?: string;
             is_digital?: boolean;
             minimum_age?: number | null;
             /** @description Only customers with a verified identity may buy it. */
@@ -1871,6 +2393,13 @@ export interface paths {
               cost?: (string | number) | null;
               /** @description Of `cost`. Default: the one that all stores share, else USD */
               cost_currency?: string;
+              content_amount?: string | null;
+              content_unit?: ("g" | "kg" | "ml" | "l" | "m") | null;
+              /**
+               * @description What the price is for. Fixed once the variant is stocked or sold. Default: piece
+               * @enum {string}
+               */
+              unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               attributes?: {
                 [key: string]: string;
               };
@@ -1896,6 +2425,7 @@ export interface paths {
               image_url: string;
               is_active: boolean;
               is_tax_exempt: boolean;
+              tax_class: string;
               is_digital: boolean;
               minimum_age: number | null;
               requires_kyc: boolean;
@@ -1926,6 +2456,10 @@ export interface paths {
                 price: string;
                 cost: string | null;
                 cost_currency: string;
+                content_amount: string | null;
+                content_unit: string | null;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 attributes: {
                   [key: string]: string;
                 };
@@ -1953,6 +2487,10 @@ export interface paths {
     /** A product by scanned barcode or SKU */
     get: {
       parameters: {
+        query?: {
+          /** @description Whose scales printed the label: UUID or code. Default: the till's store */
+          store?: string;
+        };
         path: {
           code: string;
         };
@@ -1972,6 +2510,7 @@ export interface paths {
               image_url: string;
               is_active: boolean;
               is_tax_exempt: boolean;
+              tax_class: string;
               is_digital: boolean;
               minimum_age: number | null;
               requires_kyc: boolean;
@@ -2002,6 +2541,10 @@ export interface paths {
                 price: string;
                 cost: string | null;
                 cost_currency: string;
+                content_amount: string | null;
+                content_unit: string | null;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 attributes: {
                   [key: string]: string;
                 };
@@ -2035,6 +2578,10 @@ export interface paths {
                 price: string;
                 cost: string | null;
                 cost_currency: string;
+                content_amount: string | null;
+                content_unit: string | null;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 attributes: {
                   [key: string]: string;
                 };
@@ -2052,6 +2599,13 @@ export interface paths {
                  */
                 updated_at: string;
               };
+              /** @description Of a scale's label, in the unit of the variant */
+              quantity?: number;
+              /**
+               * @description What the line costs, if a label prints it
+               * @example 12.50
+               */
+              printed_price?: string;
             };
           };
         };
@@ -2082,6 +2636,7 @@ export interface paths {
               image_url: string;
               is_active: boolean;
               is_tax_exempt: boolean;
+              tax_class: string;
               is_digital: boolean;
               minimum_age: number | null;
               requires_kyc: boolean;
@@ -2112,6 +2667,10 @@ export interface paths {
                 price: string;
                 cost: string | null;
                 cost_currency: string;
+                content_amount: string | null;
+                content_unit: string | null;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 attributes: {
                   [key: string]: string;
                 };
@@ -2155,6 +2714,8 @@ export interface paths {
             image_url?: string;
             is_active?: boolean;
             is_tax_exempt?: boolean;
+            /** @description Code of a tax class; is_tax_exempt wins over it */
+            tax_class?: string;
             is_digital?: boolean;
             minimum_age?: number | null;
             /** @description Only customers with a verified identity may buy it. */
@@ -2178,6 +2739,7 @@ export interface paths {
               image_url: string;
               is_active: boolean;
               is_tax_exempt: boolean;
+              tax_class: string;
               is_digital: boolean;
               minimum_age: number | null;
               requires_kyc: boolean;
@@ -2208,6 +2770,10 @@ export interface paths {
                 price: string;
                 cost: string | null;
                 cost_currency: string;
+                content_amount: string | null;
+                content_unit: string | null;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 attributes: {
                   [key: string]: string;
                 };
@@ -2264,6 +2830,8 @@ export interface paths {
             image_url?: string;
             is_active?: boolean;
             is_tax_exempt?: boolean;
+            /** @description Code of a tax class; is_tax_exempt wins over it */
+            tax_class?: string;
             is_digital?: boolean;
             minimum_age?: number | null;
             /** @description Only customers with a verified identity may buy it. */
@@ -2287,6 +2855,7 @@ export interface paths {
               image_url: string;
               is_active: boolean;
               is_tax_exempt: boolean;
+              tax_class: string;
               is_digital: boolean;
               minimum_age: number | null;
               requires_kyc: boolean;
@@ -2317,6 +2886,10 @@ export interface paths {
                 price: string;
                 cost: string | null;
                 cost_currency: string;
+                content_amount: string | null;
+                content_unit: string | null;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 attributes: {
                   [key: string]: string;
                 };
@@ -2373,6 +2946,10 @@ export interface paths {
               price: string;
               cost: string | null;
               cost_currency: string;
+              content_amount: string | null;
+              content_unit: string | null;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               attributes: {
                 [key: string]: string;
               };
@@ -2413,6 +2990,13 @@ export interface paths {
             cost?: (string | number) | null;
             /** @description Of `cost`. Default: the one that all stores share, else USD */
             cost_currency?: string;
+            content_amount?: string | null;
+            content_unit?: ("g" | "kg" | "ml" | "l" | "m") | null;
+            /**
+             * @description What the price is for. Fixed once the variant is stocked or sold. Default: piece
+             * @enum {string}
+             */
+            unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
             attributes?: {
               [key: string]: string;
             };
@@ -2441,6 +3025,10 @@ export interface paths {
               price: string;
               cost: string | null;
               cost_currency: string;
+              content_amount: string | null;
+              content_unit: string | null;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               attributes: {
                 [key: string]: string;
               };
@@ -2492,6 +3080,10 @@ export interface paths {
               price: string;
               cost: string | null;
               cost_currency: string;
+              content_amount: string | null;
+              content_unit: string | null;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               attributes: {
                 [key: string]: string;
               };
@@ -2538,6 +3130,13 @@ export interface paths {
             cost?: (string | number) | null;
             /** @description Of `cost`. Default: the one that all stores share, else USD */
             cost_currency?: string;
+            content_amount?: string | null;
+            content_unit?: ("g" | "kg" | "ml" | "l" | "m") | null;
+            /**
+             * @description What the price is for. Fixed once the variant is stocked or sold. Default: piece
+             * @enum {string}
+             */
+            unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
             attributes?: {
               [key: string]: string;
             };
@@ -2566,6 +3165,10 @@ export interface paths {
               price: string;
               cost: string | null;
               cost_currency: string;
+              content_amount: string | null;
+              content_unit: string | null;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               attributes: {
                 [key: string]: string;
               };
@@ -2625,6 +3228,13 @@ export interface paths {
             cost?: (string | number) | null;
             /** @description Of `cost`. Default: the one that all stores share, else USD */
             cost_currency?: string;
+            content_amount?: string | null;
+            content_unit?: ("g" | "kg" | "ml" | "l" | "m") | null;
+            /**
+             * @description What the price is for. Fixed once the variant is stocked or sold. Default: piece
+             * @enum {string}
+             */
+            unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
             attributes?: {
               [key: string]: string;
             };
@@ -2653,6 +3263,10 @@ export interface paths {
               price: string;
               cost: string | null;
               cost_currency: string;
+              content_amount: string | null;
+              content_unit: string | null;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               attributes: {
                 [key: string]: string;
               };
@@ -3527,6 +4141,945 @@ export interface paths {
       };
     };
   };
+  "/barcode-patterns/": {
+    /** List the barcode patterns of the stores you may see */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          /** @description UUID or code */
+          store?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** @example 28 */
+              prefix: string;
+              /** @description Counts from 1 */
+              item_start: number;
+              item_length: number;
+              /** @description Counts from 1 */
+              value_start: number;
+              value_length: number;
+              /** @enum {string} */
+              value_kind: "weight" | "price";
+              /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+              decimals: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create the barcode pattern of a prefix at a store */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            store: string;
+            /** @example 28 */
+            prefix: string;
+            /** @description Counts from 1 */
+            item_start: number;
+            item_length: number;
+            /** @description Counts from 1 */
+            value_start: number;
+            value_length: number;
+            /** @enum {string} */
+            value_kind: "weight" | "price";
+            /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+            decimals: number;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** @example 28 */
+              prefix: string;
+              /** @description Counts from 1 */
+              item_start: number;
+              item_length: number;
+              /** @description Counts from 1 */
+              value_start: number;
+              value_length: number;
+              /** @enum {string} */
+              value_kind: "weight" | "price";
+              /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+              decimals: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/barcode-patterns/{id}/": {
+    /** A barcode pattern */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** @example 28 */
+              prefix: string;
+              /** @description Counts from 1 */
+              item_start: number;
+              item_length: number;
+              /** @description Counts from 1 */
+              value_start: number;
+              value_length: number;
+              /** @enum {string} */
+              value_kind: "weight" | "price";
+              /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+              decimals: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a barcode pattern */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            store: string;
+            /** @example 28 */
+            prefix: string;
+            /** @description Counts from 1 */
+            item_start: number;
+            item_length: number;
+            /** @description Counts from 1 */
+            value_start: number;
+            value_length: number;
+            /** @enum {string} */
+            value_kind: "weight" | "price";
+            /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+            decimals: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** @example 28 */
+              prefix: string;
+              /** @description Counts from 1 */
+              item_start: number;
+              item_length: number;
+              /** @description Counts from 1 */
+              value_start: number;
+              value_length: number;
+              /** @enum {string} */
+              value_kind: "weight" | "price";
+              /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+              decimals: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a barcode pattern */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a barcode pattern */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            store?: string;
+            /** @example 28 */
+            prefix?: string;
+            /** @description Counts from 1 */
+            item_start?: number;
+            item_length?: number;
+            /** @description Counts from 1 */
+            value_start?: number;
+            value_length?: number;
+            /** @enum {string} */
+            value_kind?: "weight" | "price";
+            /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+            decimals?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** @example 28 */
+              prefix: string;
+              /** @description Counts from 1 */
+              item_start: number;
+              item_length: number;
+              /** @description Counts from 1 */
+              value_start: number;
+              value_length: number;
+              /** @enum {string} */
+              value_kind: "weight" | "price";
+              /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+              decimals: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/price-lists/": {
+    /** List price lists by code */
+    get: {
+      parameters: {
+        query?: {
+          /** @example EUR */
+          currency?: string;
+          store?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              currency: string;
+              store_ids: string[];
+              customer_group: string | null;
+              valid_from: string | null;
+              valid_to: string | null;
+              priority: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create a price list */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example EUR */
+            code: string;
+            name: string;
+            /** @example EUR */
+            currency: string;
+            /** @description Ids or codes. Empty: every store of the currency */
+            store_ids?: string[];
+            customer_group?: string | null;
+            valid_from?: string | null;
+            valid_to?: string | null;
+            /** @default 0 */
+            priority?: number;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              currency: string;
+              store_ids: string[];
+              customer_group: string | null;
+              valid_from: string | null;
+              valid_to: string | null;
+              priority: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/price-lists/{id}/": {
+    /** A price list */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              currency: string;
+              store_ids: string[];
+              customer_group: string | null;
+              valid_from: string | null;
+              valid_to: string | null;
+              priority: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a price list */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example EUR */
+            code: string;
+            name: string;
+            /** @example EUR */
+            currency: string;
+            /** @description Ids or codes. Empty: every store of the currency */
+            store_ids?: string[];
+            customer_group?: string | null;
+            valid_from?: string | null;
+            valid_to?: string | null;
+            /** @default 0 */
+            priority?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              currency: string;
+              store_ids: string[];
+              customer_group: string | null;
+              valid_from: string | null;
+              valid_to: string | null;
+              priority: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a price list with its prices */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a price list */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example EUR */
+            code?: string;
+            name?: string;
+            /** @example EUR */
+            currency?: string;
+            /** @description Ids or codes. Empty: every store of the currency */
+            store_ids?: string[];
+            customer_group?: string | null;
+            valid_from?: string | null;
+            valid_to?: string | null;
+            /** @default 0 */
+            priority?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              currency: string;
+              store_ids: string[];
+              customer_group: string | null;
+              valid_from: string | null;
+              valid_to: string | null;
+              priority: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/prices/": {
+    /** List prices, newest first */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Id or SKU */
+          variant?: string;
+          /** @description Id or code */
+          price_list?: string;
+          store?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              variant: string;
+              sku: string;
+              description: string;
+              /** Format: uuid */
+              price_list: string;
+              price_list_code: string;
+              currency: string;
+              min_quantity: number;
+              /** @example 12.50 */
+              amount: string;
+              valid_from: string | null;
+              margin: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Add a price to a list */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Id or SKU */
+            variant: string;
+            /** @description Id or code */
+            price_list: string;
+            /**
+             * @description The price applies from this quantity on; more than 0, at most three decimals
+             * @default 1
+             */
+            min_quantity?: string | number;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount: string | number;
+            valid_from?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              variant: string;
+              sku: string;
+              description: string;
+              /** Format: uuid */
+              price_list: string;
+              price_list_code: string;
+              currency: string;
+              min_quantity: number;
+              /** @example 12.50 */
+              amount: string;
+              valid_from: string | null;
+              margin: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/prices/base/": {
+    /** The currency of the variants' own prices */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              currency: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/prices/gaps/": {
+    /** Articles without a price in the currency of a store, by SKU */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          /** @example EUR */
+          currency?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              variant: string;
+              sku: string;
+              description: string;
+              /** Format: uuid */
+              store_id: string;
+              store_code: string;
+              currency: string;
+              /** @example 12.50 */
+              base_price: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/prices/{id}/": {
+    /** A price */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              variant: string;
+              sku: string;
+              description: string;
+              /** Format: uuid */
+              price_list: string;
+              price_list_code: string;
+              currency: string;
+              min_quantity: number;
+              /** @example 12.50 */
+              amount: string;
+              valid_from: string | null;
+              margin: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a price */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Id or SKU */
+            variant: string;
+            /** @description Id or code */
+            price_list: string;
+            /**
+             * @description The price applies from this quantity on; more than 0, at most three decimals
+             * @default 1
+             */
+            min_quantity?: string | number;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount: string | number;
+            valid_from?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              variant: string;
+              sku: string;
+              description: string;
+              /** Format: uuid */
+              price_list: string;
+              price_list_code: string;
+              currency: string;
+              min_quantity: number;
+              /** @example 12.50 */
+              amount: string;
+              valid_from: string | null;
+              margin: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a price */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a price */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Id or SKU */
+            variant?: string;
+            /** @description Id or code */
+            price_list?: string;
+            /**
+             * @description The price applies from this quantity on; more than 0, at most three decimals
+             * @default 1
+             */
+            min_quantity?: string | number;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            amount?: string | number;
+            valid_from?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              variant: string;
+              sku: string;
+              description: string;
+              /** Format: uuid */
+              price_list: string;
+              price_list_code: string;
+              currency: string;
+              min_quantity: number;
+              /** @example 12.50 */
+              amount: string;
+              valid_from: string | null;
+              margin: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/prices/bulk/": {
+    /** Change many prices, all or none; a dry run shows before and after */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            changes: {
+              /** @description Id or SKU */
+              variant: string;
+              price_list?: string | null;
+              /**
+               * @description The price applies from this quantity on; more than 0, at most three decimals
+               * @default 1
+               */
+              min_quantity?: string | number;
+              valid_from?: string | null;
+              /** @description Null removes the price */
+              amount: string | number | null;
+            }[];
+            /** @default false */
+            dry_run?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              dry_run: boolean;
+              /** @description Rows that differ from before */
+              changed: number;
+              /** @description Rows that cannot be applied */
+              errors: number;
+              changes: {
+                variant: string;
+                sku: string | null;
+                price_list: string | null;
+                currency: string | null;
+                min_quantity: number | null;
+                valid_from: string | null;
+                before: string | null;
+                after: string | null;
+                error: {
+                  field: string;
+                  message: string;
+                } | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/labels/": {
+    /** Price tags with barcode and unit price, as PDF or ZPL */
+    get: {
+      parameters: {
+        query: {
+          /** @description Ids or SKUs, separated by commas */
+          variants: string;
+          /** @description Default at a till: the store of the till */
+          store?: string;
+          format?: "pdf" | "zpl";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/pdf": string;
+            "application/zpl": string;
+          };
+        };
+      };
+    };
+  };
   "/inventory-levels/": {
     /** List stock by SKU */
     get: {
@@ -3562,12 +5115,26 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reserved: number;
               /** @description On hand and not reserved. */
               available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reorder_point: number;
               is_active: boolean;
               sanity_id: string | null;
@@ -3596,8 +5163,16 @@ export interface paths {
             /** Format: uuid */
             variant_id?: string;
             sku?: string;
-            on_hand?: number;
-            reorder_point?: number;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            on_hand?: number | string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            reorder_point?: number | string;
             is_active?: boolean;
             sanity_id?: string | null;
           };
@@ -3623,12 +5198,26 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reserved: number;
               /** @description On hand and not reserved. */
               available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reorder_point: number;
               is_active: boolean;
               sanity_id: string | null;
@@ -3676,12 +5265,26 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reserved: number;
               /** @description On hand and not reserved. */
               available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reorder_point: number;
               is_active: boolean;
               sanity_id: string | null;
@@ -3710,7 +5313,11 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            reorder_point: number;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            reorder_point: number | string;
             is_active?: boolean;
           };
         };
@@ -3735,12 +5342,26 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reserved: number;
               /** @description On hand and not reserved. */
               available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reorder_point: number;
               is_active: boolean;
               sanity_id: string | null;
@@ -3781,7 +5402,11 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            reorder_point?: number;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            reorder_point?: number | string;
             is_active?: boolean;
           };
         };
@@ -3806,12 +5431,26 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reserved: number;
               /** @description On hand and not reserved. */
               available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reorder_point: number;
               is_active: boolean;
               sanity_id: string | null;
@@ -3851,6 +5490,10 @@ export interface paths {
               id: string;
               /** @enum {string} */
               kind: "initial" | "receipt" | "adjustment" | "count" | "transfer_in" | "transfer_out" | "sale" | "return" | "void";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               quantity: number;
               /** @description Balance after the movement. */
               on_hand: number;
@@ -3879,8 +5522,11 @@ export interface paths {
             /** Format: uuid */
             variant_id?: string;
             sku?: string;
-            /** @description Added to on_hand; negative removes stock. */
-            quantity: number;
+            /**
+             * @description Added to on_hand; negative removes stock. Whole for pieces, else at most three decimals.
+             * @example 2
+             */
+            quantity: number | string;
             reason: string;
           };
         };
@@ -3905,12 +5551,26 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               on_hand: number;
               /** @description The same as on_hand. */
               stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reserved: number;
               /** @description On hand and not reserved. */
               available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               reorder_point: number;
               is_active: boolean;
               sanity_id: string | null;
@@ -3944,7 +5604,11 @@ export interface paths {
               /** Format: uuid */
               variant_id?: string;
               sku?: string;
-              quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
             }[];
             reason?: string;
           };
@@ -3964,8 +5628,20 @@ export interface paths {
                 /** Format: uuid */
                 variant_id: string;
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 from_on_hand: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 to_on_hand: number;
               }[];
             };
@@ -3986,7 +5662,11 @@ export interface paths {
               /** Format: uuid */
               variant_id?: string;
               sku?: string;
-              counted: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              counted: number | string;
             }[];
             reason?: string;
           };
@@ -4004,8 +5684,20 @@ export interface paths {
                 /** Format: uuid */
                 variant_id: string;
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 expected: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 counted: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 difference: number;
               }[];
             };
@@ -4766,6 +6458,8 @@ export interface paths {
                 taxable: string;
                 /** @example 112.50 */
                 tax: string;
+                /** @example 112.50 */
+                gross?: string;
               }[] | null;
               discounts: {
                 count: number;
@@ -4908,6 +6602,8 @@ export interface paths {
                 taxable: string;
                 /** @example 112.50 */
                 tax: string;
+                /** @example 112.50 */
+                gross?: string;
               }[] | null;
               discounts: {
                 count: number;
@@ -8959,6 +10655,8 @@ export interface paths {
               minimum_subtotal: string | null;
               maximum_discount: string | null;
               ends_at: string | null;
+              /** @description True if a budget may run out: tills need a quote for it */
+              is_limited?: boolean;
             }[];
           };
         };
@@ -9702,6 +11400,8 @@ export interface paths {
               variants: {
                 name: string;
                 weight: number;
+                /** Format: uuid */
+                promotion_id?: string;
               }[];
               campaign_id: string | null;
               started_at: string | null;
@@ -9770,6 +11470,7 @@ export interface paths {
             variants: {
               name: string;
               weight?: number;
+              promotion_id?: string | null;
             }[];
             campaign_id?: string | null;
             sanity_id?: string | null;
@@ -9789,6 +11490,8 @@ export interface paths {
               variants: {
                 name: string;
                 weight: number;
+                /** Format: uuid */
+                promotion_id?: string;
               }[];
               campaign_id: string | null;
               started_at: string | null;
@@ -9866,6 +11569,8 @@ export interface paths {
               variants: {
                 name: string;
                 weight: number;
+                /** Format: uuid */
+                promotion_id?: string;
               }[];
               campaign_id: string | null;
               started_at: string | null;
@@ -9939,6 +11644,7 @@ export interface paths {
             variants: {
               name: string;
               weight?: number;
+              promotion_id?: string | null;
             }[];
             campaign_id?: string | null;
             sanity_id?: string | null;
@@ -9958,6 +11664,8 @@ export interface paths {
               variants: {
                 name: string;
                 weight: number;
+                /** Format: uuid */
+                promotion_id?: string;
               }[];
               campaign_id: string | null;
               started_at: string | null;
@@ -10043,6 +11751,7 @@ export interface paths {
             variants?: {
               name: string;
               weight?: number;
+              promotion_id?: string | null;
             }[];
             campaign_id?: string | null;
             sanity_id?: string | null;
@@ -10062,6 +11771,8 @@ export interface paths {
               variants: {
                 name: string;
                 weight: number;
+                /** Format: uuid */
+                promotion_id?: string;
               }[];
               campaign_id: string | null;
               started_at: string | null;
@@ -11028,6 +12739,9 @@ export interface paths {
               appliedPromotionDiscount: string;
               /** @example 12.50 */
               taxAmount: string;
+              /** @description Whether unit prices, subtotal and shipping contain the tax */
+              prices_include_tax: boolean;
+              tax_exemption: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -11036,6 +12750,8 @@ export interface paths {
               totalPaid: string;
               /** @example 12.50 */
               changeDue: string;
+              /** @example 12.50 */
+              rounding_amount: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -11043,6 +12759,14 @@ export interface paths {
                 rate: string;
                 /** @example 12.50 */
                 tax_collected: string;
+                /** @description Absent in sales before tax classes */
+                tax_class?: string;
+                /** @example 12.50 */
+                net?: string;
+                /** @example 12.50 */
+                tax?: string;
+                /** @example 12.50 */
+                gross?: string;
               }[] | null;
               price_overridden: boolean;
               /** @example 12.50 */
@@ -11091,7 +12815,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unitPrice: string;
                 /** @example 12.50 */
@@ -11101,9 +12831,14 @@ export interface paths {
                 /** @example 12.50 */
                 taxAmount: string;
                 isTaxExempt: boolean;
+                taxClass: string;
                 costAtSale: string | null;
                 /** @description Of costAtSale */
                 costCurrency: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -11113,6 +12848,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -11125,6 +12862,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -11224,6 +12963,9 @@ export interface paths {
               appliedPromotionDiscount: string;
               /** @example 12.50 */
               taxAmount: string;
+              /** @description Whether unit prices, subtotal and shipping contain the tax */
+              prices_include_tax: boolean;
+              tax_exemption: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -11232,6 +12974,8 @@ export interface paths {
               totalPaid: string;
               /** @example 12.50 */
               changeDue: string;
+              /** @example 12.50 */
+              rounding_amount: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -11239,6 +12983,14 @@ export interface paths {
                 rate: string;
                 /** @example 12.50 */
                 tax_collected: string;
+                /** @description Absent in sales before tax classes */
+                tax_class?: string;
+                /** @example 12.50 */
+                net?: string;
+                /** @example 12.50 */
+                tax?: string;
+                /** @example 12.50 */
+                gross?: string;
               }[] | null;
               price_overridden: boolean;
               /** @example 12.50 */
@@ -11287,7 +13039,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unitPrice: string;
                 /** @example 12.50 */
@@ -11297,9 +13055,14 @@ export interface paths {
                 /** @example 12.50 */
                 taxAmount: string;
                 isTaxExempt: boolean;
+                taxClass: string;
                 costAtSale: string | null;
                 /** @description Of costAtSale */
                 costCurrency: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -11309,6 +13072,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -11321,6 +13086,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -11383,6 +13150,9 @@ export interface paths {
               appliedPromotionDiscount: string;
               /** @example 12.50 */
               taxAmount: string;
+              /** @description Whether unit prices, subtotal and shipping contain the tax */
+              prices_include_tax: boolean;
+              tax_exemption: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -11391,6 +13161,8 @@ export interface paths {
               totalPaid: string;
               /** @example 12.50 */
               changeDue: string;
+              /** @example 12.50 */
+              rounding_amount: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -11398,6 +13170,14 @@ export interface paths {
                 rate: string;
                 /** @example 12.50 */
                 tax_collected: string;
+                /** @description Absent in sales before tax classes */
+                tax_class?: string;
+                /** @example 12.50 */
+                net?: string;
+                /** @example 12.50 */
+                tax?: string;
+                /** @example 12.50 */
+                gross?: string;
               }[] | null;
               price_overridden: boolean;
               /** @example 12.50 */
@@ -11446,7 +13226,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unitPrice: string;
                 /** @example 12.50 */
@@ -11456,9 +13242,14 @@ export interface paths {
                 /** @example 12.50 */
                 taxAmount: string;
                 isTaxExempt: boolean;
+                taxClass: string;
                 costAtSale: string | null;
                 /** @description Of costAtSale */
                 costCurrency: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -11468,6 +13259,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -11480,6 +13273,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -11542,6 +13337,9 @@ export interface paths {
               appliedPromotionDiscount: string;
               /** @example 12.50 */
               taxAmount: string;
+              /** @description Whether unit prices, subtotal and shipping contain the tax */
+              prices_include_tax: boolean;
+              tax_exemption: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -11550,6 +13348,8 @@ export interface paths {
               totalPaid: string;
               /** @example 12.50 */
               changeDue: string;
+              /** @example 12.50 */
+              rounding_amount: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -11557,6 +13357,14 @@ export interface paths {
                 rate: string;
                 /** @example 12.50 */
                 tax_collected: string;
+                /** @description Absent in sales before tax classes */
+                tax_class?: string;
+                /** @example 12.50 */
+                net?: string;
+                /** @example 12.50 */
+                tax?: string;
+                /** @example 12.50 */
+                gross?: string;
               }[] | null;
               price_overridden: boolean;
               /** @example 12.50 */
@@ -11605,7 +13413,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unitPrice: string;
                 /** @example 12.50 */
@@ -11615,9 +13429,14 @@ export interface paths {
                 /** @example 12.50 */
                 taxAmount: string;
                 isTaxExempt: boolean;
+                taxClass: string;
                 costAtSale: string | null;
                 /** @description Of costAtSale */
                 costCurrency: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -11627,6 +13446,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -11639,6 +13460,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -11687,7 +13510,11 @@ export interface paths {
               /** Format: uuid */
               product_variant_id?: string;
               sku?: string;
-              quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
               /**
                * @description Not negative, at most two decimals.
                * @example 12.50
@@ -11731,6 +13558,9 @@ export interface paths {
               appliedPromotionDiscount: string;
               /** @example 12.50 */
               taxAmount: string;
+              /** @description Whether unit prices, subtotal and shipping contain the tax */
+              prices_include_tax: boolean;
+              tax_exemption: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -11739,6 +13569,8 @@ export interface paths {
               totalPaid: string;
               /** @example 12.50 */
               changeDue: string;
+              /** @example 12.50 */
+              rounding_amount: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -11746,6 +13578,14 @@ export interface paths {
                 rate: string;
                 /** @example 12.50 */
                 tax_collected: string;
+                /** @description Absent in sales before tax classes */
+                tax_class?: string;
+                /** @example 12.50 */
+                net?: string;
+                /** @example 12.50 */
+                tax?: string;
+                /** @example 12.50 */
+                gross?: string;
               }[] | null;
               price_overridden: boolean;
               /** @example 12.50 */
@@ -11794,7 +13634,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unitPrice: string;
                 /** @example 12.50 */
@@ -11804,9 +13650,14 @@ export interface paths {
                 /** @example 12.50 */
                 taxAmount: string;
                 isTaxExempt: boolean;
+                taxClass: string;
                 costAtSale: string | null;
                 /** @description Of costAtSale */
                 costCurrency: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -11816,6 +13667,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -11828,6 +13681,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -11898,6 +13753,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -11910,6 +13767,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -12016,6 +13875,9 @@ export interface paths {
               appliedPromotionDiscount: string;
               /** @example 12.50 */
               taxAmount: string;
+              /** @description Whether unit prices, subtotal and shipping contain the tax */
+              prices_include_tax: boolean;
+              tax_exemption: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -12024,6 +13886,8 @@ export interface paths {
               totalPaid: string;
               /** @example 12.50 */
               changeDue: string;
+              /** @example 12.50 */
+              rounding_amount: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -12031,6 +13895,14 @@ export interface paths {
                 rate: string;
                 /** @example 12.50 */
                 tax_collected: string;
+                /** @description Absent in sales before tax classes */
+                tax_class?: string;
+                /** @example 12.50 */
+                net?: string;
+                /** @example 12.50 */
+                tax?: string;
+                /** @example 12.50 */
+                gross?: string;
               }[] | null;
               price_overridden: boolean;
               /** @example 12.50 */
@@ -12079,7 +13951,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unitPrice: string;
                 /** @example 12.50 */
@@ -12089,9 +13967,14 @@ export interface paths {
                 /** @example 12.50 */
                 taxAmount: string;
                 isTaxExempt: boolean;
+                taxClass: string;
                 costAtSale: string | null;
                 /** @description Of costAtSale */
                 costCurrency: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -12101,6 +13984,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -12113,6 +13998,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -12212,6 +14099,9 @@ export interface paths {
               appliedPromotionDiscount: string;
               /** @example 12.50 */
               taxAmount: string;
+              /** @description Whether unit prices, subtotal and shipping contain the tax */
+              prices_include_tax: boolean;
+              tax_exemption: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -12220,6 +14110,8 @@ export interface paths {
               totalPaid: string;
               /** @example 12.50 */
               changeDue: string;
+              /** @example 12.50 */
+              rounding_amount: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -12227,6 +14119,14 @@ export interface paths {
                 rate: string;
                 /** @example 12.50 */
                 tax_collected: string;
+                /** @description Absent in sales before tax classes */
+                tax_class?: string;
+                /** @example 12.50 */
+                net?: string;
+                /** @example 12.50 */
+                tax?: string;
+                /** @example 12.50 */
+                gross?: string;
               }[] | null;
               price_overridden: boolean;
               /** @example 12.50 */
@@ -12275,7 +14175,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unitPrice: string;
                 /** @example 12.50 */
@@ -12285,9 +14191,14 @@ export interface paths {
                 /** @example 12.50 */
                 taxAmount: string;
                 isTaxExempt: boolean;
+                taxClass: string;
                 costAtSale: string | null;
                 /** @description Of costAtSale */
                 costCurrency: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -12297,6 +14208,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -12309,6 +14222,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -12371,6 +14286,9 @@ export interface paths {
               appliedPromotionDiscount: string;
               /** @example 12.50 */
               taxAmount: string;
+              /** @description Whether unit prices, subtotal and shipping contain the tax */
+              prices_include_tax: boolean;
+              tax_exemption: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -12379,6 +14297,8 @@ export interface paths {
               totalPaid: string;
               /** @example 12.50 */
               changeDue: string;
+              /** @example 12.50 */
+              rounding_amount: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -12386,6 +14306,14 @@ export interface paths {
                 rate: string;
                 /** @example 12.50 */
                 tax_collected: string;
+                /** @description Absent in sales before tax classes */
+                tax_class?: string;
+                /** @example 12.50 */
+                net?: string;
+                /** @example 12.50 */
+                tax?: string;
+                /** @example 12.50 */
+                gross?: string;
               }[] | null;
               price_overridden: boolean;
               /** @example 12.50 */
@@ -12434,7 +14362,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unitPrice: string;
                 /** @example 12.50 */
@@ -12444,9 +14378,14 @@ export interface paths {
                 /** @example 12.50 */
                 taxAmount: string;
                 isTaxExempt: boolean;
+                taxClass: string;
                 costAtSale: string | null;
                 /** @description Of costAtSale */
                 costCurrency: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -12456,6 +14395,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -12468,6 +14409,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -12530,6 +14473,9 @@ export interface paths {
               appliedPromotionDiscount: string;
               /** @example 12.50 */
               taxAmount: string;
+              /** @description Whether unit prices, subtotal and shipping contain the tax */
+              prices_include_tax: boolean;
+              tax_exemption: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -12538,6 +14484,8 @@ export interface paths {
               totalPaid: string;
               /** @example 12.50 */
               changeDue: string;
+              /** @example 12.50 */
+              rounding_amount: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -12545,6 +14493,14 @@ export interface paths {
                 rate: string;
                 /** @example 12.50 */
                 tax_collected: string;
+                /** @description Absent in sales before tax classes */
+                tax_class?: string;
+                /** @example 12.50 */
+                net?: string;
+                /** @example 12.50 */
+                tax?: string;
+                /** @example 12.50 */
+                gross?: string;
               }[] | null;
               price_overridden: boolean;
               /** @example 12.50 */
@@ -12593,7 +14549,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unitPrice: string;
                 /** @example 12.50 */
@@ -12603,9 +14565,14 @@ export interface paths {
                 /** @example 12.50 */
                 taxAmount: string;
                 isTaxExempt: boolean;
+                taxClass: string;
                 costAtSale: string | null;
                 /** @description Of costAtSale */
                 costCurrency: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -12615,6 +14582,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -12627,6 +14596,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -12675,7 +14646,11 @@ export interface paths {
               /** Format: uuid */
               product_variant_id?: string;
               sku?: string;
-              quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
               /**
                * @description Not negative, at most two decimals.
                * @example 12.50
@@ -12719,6 +14694,9 @@ export interface paths {
               appliedPromotionDiscount: string;
               /** @example 12.50 */
               taxAmount: string;
+              /** @description Whether unit prices, subtotal and shipping contain the tax */
+              prices_include_tax: boolean;
+              tax_exemption: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -12727,6 +14705,8 @@ export interface paths {
               totalPaid: string;
               /** @example 12.50 */
               changeDue: string;
+              /** @example 12.50 */
+              rounding_amount: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -12734,6 +14714,14 @@ export interface paths {
                 rate: string;
                 /** @example 12.50 */
                 tax_collected: string;
+                /** @description Absent in sales before tax classes */
+                tax_class?: string;
+                /** @example 12.50 */
+                net?: string;
+                /** @example 12.50 */
+                tax?: string;
+                /** @example 12.50 */
+                gross?: string;
               }[] | null;
               price_overridden: boolean;
               /** @example 12.50 */
@@ -12782,7 +14770,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unitPrice: string;
                 /** @example 12.50 */
@@ -12792,9 +14786,14 @@ export interface paths {
                 /** @example 12.50 */
                 taxAmount: string;
                 isTaxExempt: boolean;
+                taxClass: string;
                 costAtSale: string | null;
                 /** @description Of costAtSale */
                 costCurrency: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 returnedQuantity: number;
               }[];
               payment_records: {
@@ -12804,6 +14803,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -12816,6 +14817,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -12886,6 +14889,8 @@ export interface paths {
                 payment_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -12898,6 +14903,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @example 12.50 */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -12948,7 +14955,13 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               quantity: number;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               /** @example 12.50 */
               unitPrice: string;
               /** @example 12.50 */
@@ -12958,9 +14971,14 @@ export interface paths {
               /** @example 12.50 */
               taxAmount: string;
               isTaxExempt: boolean;
+              taxClass: string;
               costAtSale: string | null;
               /** @description Of costAtSale */
               costCurrency: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               returnedQuantity: number;
             }[];
           };
@@ -12994,6 +15012,8 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are due from the customer. */
+              rounding: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -13034,6 +15054,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -13106,6 +15128,8 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are due from the customer. */
+              rounding: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -13146,6 +15170,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -13198,6 +15224,8 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are paid to the customer. */
+              rounding: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -13264,6 +15292,8 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are paid to the customer. */
+              rounding: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -13329,6 +15359,8 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are due from the customer. */
+              rounding: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -13369,6 +15401,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -13417,6 +15451,8 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are due from the customer. */
+              rounding: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -13457,6 +15493,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -13505,6 +15543,8 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are due from the customer. */
+              rounding: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -13545,6 +15585,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -13592,6 +15634,8 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are paid to the customer. */
+              rounding: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -13658,6 +15702,8 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are paid to the customer. */
+              rounding: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -13716,6 +15762,8 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are paid to the customer. */
+              rounding: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -13777,6 +15825,8 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are due from the customer. */
+              rounding: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -13817,6 +15867,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -13878,6 +15930,8 @@ export interface paths {
                 payment_method: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are due from the customer. */
+                rounding: string;
                 currency: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -13918,6 +15972,8 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
+                  /** @description Of cash: `amount` and this are paid to the customer. */
+                  rounding: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -14029,6 +16085,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -14457,7 +16515,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 reason: string;
                 /** @example 12.50 */
                 refund_amount: string;
@@ -14469,6 +16533,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -14543,7 +16609,11 @@ export interface paths {
             notes?: string;
             line_items: {
               original_line_item: string;
-              quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
               /**
                * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
                * @example defective
@@ -14592,7 +16662,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 reason: string;
                 /** @example 12.50 */
                 refund_amount: string;
@@ -14604,6 +16680,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -14712,7 +16790,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 reason: string;
                 /** @example 12.50 */
                 refund_amount: string;
@@ -14724,6 +16808,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -14839,7 +16925,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 reason: string;
                 /** @example 12.50 */
                 refund_amount: string;
@@ -14851,6 +16943,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -14959,7 +17053,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 reason: string;
                 /** @example 12.50 */
                 refund_amount: string;
@@ -14971,6 +17071,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -15079,7 +17181,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 reason: string;
                 /** @example 12.50 */
                 refund_amount: string;
@@ -15091,6 +17199,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -15199,7 +17309,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 reason: string;
                 /** @example 12.50 */
                 refund_amount: string;
@@ -15211,6 +17327,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -15339,7 +17457,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 reason: string;
                 /** @example 12.50 */
                 refund_amount: string;
@@ -15351,6 +17475,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -16433,6 +18559,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -17514,7 +19642,15 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 stock_on_hand: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 reorder_point: number;
               }[];
               recent_transactions: {
@@ -20036,6 +22172,8 @@ export interface paths {
               transaction_id: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Present if not 0: what the till pays beyond `amount`. */
+              rounding?: string;
               currency: string;
               reason: string;
               /** @enum {string} */
@@ -20072,6 +22210,8 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Of cash: `amount` and this are paid to the customer. */
+              rounding: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -20122,7 +22262,11 @@ export interface paths {
             line_items: {
               product_variant_id?: string;
               sku?: string;
-              quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
               /**
                * @description Not negative, at most two decimals.
                * @example 12.50
@@ -20157,6 +22301,37 @@ export interface paths {
              */
             customer_id?: string;
             approval_request_id?: string;
+            /** @description Applies promotions: those without a code, and those of these codes. total_amount is subtotal less discounts with tax. */
+            promo_codes?: string[];
+            /** @description Discounts of the staff, each off a line or the sale, an amount or a percentage */
+            discounts?: {
+              /** @description Position of the line, from 0; or `sale` */
+              line?: number;
+              /** @description True: off the whole sale, split over its lines */
+              sale?: boolean;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              amount?: string | number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              percent?: string | number;
+              reason: string;
+              approval_request_id?: string;
+            }[];
+            /**
+             * @description Sum of promotions and discounts, to confirm it
+             * @example 12.50
+             */
+            discount_amount?: string | number;
+            /**
+             * Format: uuid
+             * @description Sells as quoted; a quote counts once
+             */
+            quote_id?: string;
             /** @description The first payment, taken together with the sale: both are stored, or neither. Not for a card on the reader. */
             payment?: {
               payment_method_id: string;
@@ -20199,9 +22374,37 @@ export interface paths {
                 /** @example 12.50 */
                 tax_variance: string;
                 /** @example 12.50 */
+                discount_amount?: string;
+                adjustments?: {
+                  /** @enum {string} */
+                  kind: "promotion" | "code" | "manual" | "loyalty";
+                  line: number | null;
+                  /** @example 12.50 */
+                  amount: string;
+                  reason: string | null;
+                  actor: string | null;
+                  approval_request_id: string | null;
+                  promotion_id: string | null;
+                  code: string | null;
+                }[];
+                /** @description The quoted total less the total of this moment */
+                price_difference?: string;
+                /** @description Whether the prices contain the tax */
+                prices_include_tax: boolean;
+                /** @example 12.50 */
                 total_paid?: string;
                 /** @example 12.50 */
                 change_due?: string;
+                /**
+                 * @description Cash rounding of all payments of the sale. Positive: the customer pays more.
+                 * @example 0.02
+                 */
+                rounding_amount?: string;
+                /**
+                 * @description What this payment came to with its rounding; cash above it is change.
+                 * @example 13.95
+                 */
+                cash_due?: string;
                 completed_at?: string | null;
                 /** @example 12.50 */
                 amount_due?: string;
@@ -20258,11 +22461,204 @@ export interface paths {
                 total_paid: string;
                 /** @example 12.50 */
                 change_due: string;
+                /**
+                 * @description Cash rounding of all payments of the sale. Positive: the customer pays more.
+                 * @example 0.02
+                 */
+                rounding_amount?: string;
+                /**
+                 * @description What this payment came to with its rounding; cash above it is change.
+                 * @example 13.95
+                 */
+                cash_due?: string;
                 completed_at: string | null;
                 /** @example 12.50 */
                 amount_due: string;
                 payment_id: string;
               };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/quote/": {
+    /** Price a basket with promotions; the quote holds for 15 minutes */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            line_items: {
+              product_variant_id?: string;
+              sku?: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+            }[];
+            /**
+             * Format: uuid
+             * @description The customer, if known
+             */
+            customer_id?: string;
+            /** @description Promotions without a code apply in any case */
+            promo_codes?: string[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uuid */
+              quote_id: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              currency: string;
+              lines: {
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                quantity: number;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax_amount: string;
+                /** @example 12.50 */
+                total: string;
+                applied_promotions: {
+                  /** Format: uuid */
+                  promotion_id: string;
+                  name: string;
+                  code: string | null;
+                  /** @example 12.50 */
+                  amount: string;
+                }[];
+              }[];
+              discounts: {
+                /** Format: uuid */
+                promotion_id: string;
+                name: string;
+                code: string | null;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+              promo_codes: {
+                code: string;
+                applied: boolean;
+              }[];
+              /** @description The terms of the promotions that the prices were computed with */
+              promotions: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** @enum {string} */
+                kind: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+                /** @example 12.50 */
+                value: string;
+                buy_quantity: number | null;
+                get_quantity: number | null;
+                /** @example 12.50 */
+                get_discount_percent: string;
+                scope: {
+                  /** @enum {string} */
+                  kind: "order" | "product" | "category" | "variant" | "collection";
+                  ids: string[];
+                };
+                priority: number;
+                stackable: boolean;
+                minimum_subtotal: string | null;
+                maximum_discount: string | null;
+                code: string | null;
+              }[];
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              discount_amount: string;
+              /** @example 12.50 */
+              tax_amount: string;
+              /** @description Whether the prices contain the tax */
+              prices_include_tax: boolean;
+              /** @example 12.50 */
+              total_amount: string;
+              tax_breakdown: {
+                jurisdiction: string;
+                tax_class: string;
+                /** @example 12.50 */
+                taxable_amount: string;
+                rate: string;
+                /** @example 12.50 */
+                tax_collected: string;
+                /** @example 12.50 */
+                net: string;
+                /** @example 12.50 */
+                tax: string;
+                /** @example 12.50 */
+                gross: string;
+              }[];
+              explain: {
+                line: number;
+                price_list: string | null;
+                /** @example 12.50 */
+                unit_price: string;
+                quantity: number;
+                /** @example 12.50 */
+                subtotal: string;
+                promotions: {
+                  /** Format: uuid */
+                  promotion_id: string;
+                  name: string;
+                  code: string | null;
+                  /** @example 12.50 */
+                  amount: string;
+                  split: {
+                    /** @enum {string} */
+                    method: "largest_remainder" | "units";
+                    /** @description The amount that the lines share */
+                    total: string;
+                    /** @description The price of this line before it */
+                    weight: string;
+                    /** @description The sum of these prices */
+                    weights: string;
+                    /** @description Cents beyond the part rounded down */
+                    extra: string;
+                  };
+                }[];
+                taxes: {
+                  jurisdiction: string;
+                  name: string;
+                  rate: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  split: {
+                    /** @enum {string} */
+                    method: "largest_remainder" | "units";
+                    /** @description The amount that the lines share */
+                    total: string;
+                    /** @description The price of this line before it */
+                    weight: string;
+                    /** @description The sum of these prices */
+                    weights: string;
+                    /** @description Cents beyond the part rounded down */
+                    extra: string;
+                  };
+                }[];
+                /** @example 12.50 */
+                net: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
             };
           };
         };
@@ -20405,6 +22801,8 @@ export interface paths {
               subtotal: string;
               /** @example 12.50 */
               tax_amount: string;
+              /** @description Whether the prices contain the tax */
+              prices_include_tax: boolean;
               /** @example 12.50 */
               total_amount: string;
               /** @example 12.50 */
@@ -20437,7 +22835,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unit_price: string;
                 /** @example 12.50 */
@@ -20510,6 +22914,8 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -20599,7 +23005,13 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unit_price: string;
                 /** @example 12.50 */
@@ -20885,6 +23297,8 @@ export interface paths {
               estimated_tax: string;
               /** @example 12.50 */
               estimated_total: string;
+              /** @description Whether the prices contain the tax */
+              prices_include_tax: boolean;
               promo_code: string | null;
               active_promotions: {
                 id: string;
@@ -20979,6 +23393,8 @@ export interface paths {
                 estimated_tax: string;
                 /** @example 12.50 */
                 estimated_total: string;
+                /** @description Whether the prices contain the tax */
+                prices_include_tax: boolean;
                 promo_code: string | null;
                 active_promotions: {
                   id: string;
@@ -21068,6 +23484,8 @@ export interface paths {
               estimated_tax: string;
               /** @example 12.50 */
               estimated_total: string;
+              /** @description Whether the prices contain the tax */
+              prices_include_tax: boolean;
               promo_code: string | null;
               active_promotions: {
                 id: string;
@@ -21155,6 +23573,8 @@ export interface paths {
               estimated_tax: string;
               /** @example 12.50 */
               estimated_total: string;
+              /** @description Whether the prices contain the tax */
+              prices_include_tax: boolean;
               promo_code: string | null;
               active_promotions: {
                 id: string;
@@ -21263,6 +23683,8 @@ export interface paths {
               estimated_tax: string;
               /** @example 12.50 */
               estimated_total: string;
+              /** @description Whether the prices contain the tax */
+              prices_include_tax: boolean;
               promo_code: string | null;
               active_promotions: {
                 id: string;
@@ -21341,6 +23763,8 @@ export interface paths {
               estimated_tax: string;
               /** @example 12.50 */
               estimated_total: string;
+              /** @description Whether the prices contain the tax */
+              prices_include_tax: boolean;
               promo_code: string | null;
               active_promotions: {
                 id: string;
@@ -21391,6 +23815,8 @@ export interface paths {
                * @example 12.50
                */
               price: string;
+              /** @description Of the given store, otherwise the base currency */
+              currency: string;
               /** @description At the given store, otherwise at all stores */
               available: number;
               in_stock: boolean;
@@ -21446,6 +23872,8 @@ export interface paths {
                * @example 12.50
                */
               price: string;
+              /** @description Of the given store, otherwise the base currency */
+              currency: string;
               /** @description At the given store, otherwise at all stores */
               available: number;
               in_stock: boolean;
@@ -21483,6 +23911,7 @@ export interface paths {
               name: string;
               currency: string;
               time_zone: string;
+              prices_include_tax: boolean;
               pickup_enabled: boolean;
               ship_enabled: boolean;
               pay_at_store_enabled: boolean;
@@ -21760,6 +24189,7 @@ export interface paths {
                   tax: string;
                   /** @example 12.50 */
                   total: string;
+                  prices_include_tax: boolean;
                   currency: string;
                 };
               };
@@ -21986,6 +24416,7 @@ export interface paths {
                 discountAmount: string;
                 /** @example 12.50 */
                 taxAmount: string;
+                prices_include_tax: boolean;
                 /** @example 12.50 */
                 shippingAmount: string;
                 currency: string;

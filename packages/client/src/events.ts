@@ -12,7 +12,15 @@ export interface components {
       variant_id: string;
       sku: string;
       name: string;
+      /**
+       * @description Whole for pieces, else at most three decimals.
+       * @example 2
+       */
       on_hand: number;
+      /**
+       * @description Whole for pieces, else at most three decimals.
+       * @example 2
+       */
       reorder_point: number;
     } | {
       /** @constant */
@@ -43,10 +51,22 @@ export interface components {
       /** Format: uuid */
       variant_id: string;
       sku: string;
+      /**
+       * @description Whole for pieces, else at most three decimals.
+       * @example 2
+       */
       on_hand: number;
+      /**
+       * @description Whole for pieces, else at most three decimals.
+       * @example 2
+       */
       reserved: number;
       /** @description `on_hand` less `reserved`. */
       available: number;
+      /**
+       * @description Whole for pieces, else at most three decimals.
+       * @example 2
+       */
       reorder_point: number;
       /** @description What was added to `on_hand`. */
       change: number;
