@@ -107,6 +107,7 @@ describe('the invariants', () => {
     const checks: Check[] = reply.body.checks;
     expect([...new Set(checks.map(check => check.name))]).toEqual([
       'transactions:sums',
+      'transactions:tax',
       'transactions:paid',
       'transactions:rounding',
       'transactions:refunded',
@@ -306,6 +307,8 @@ describe('the invariants', () => {
     class Undo extends Error {}
     const found: object[] = [];
     const undone = atomically(db, async tx => {
+      // The database refuses some of these changes; the checks find them without its help.
+      await statement(tx, 'alter table transactions drop constraint discount_equals_adjustments');
       await statement(tx, change);
       for (const { name: checked, check } of [...saleInvariants, ...promotionInvariants]) {
         const findings = await check(tx);

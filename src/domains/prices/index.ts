@@ -8,7 +8,6 @@ import { priceRoutes } from './records/routes.js';
 export { notSoldHere } from './errors.js';
 export {
   type PriceBuyer,
-  type PriceRequest,
   type PriceSource,
   pricesFromDatabase,
   pricesFromMemory,

@@ -40,14 +40,13 @@ export {
 } from './returns.js';
 export { DEFAULT_SHIPPING_RATES, type ShippingRate, shippingRateFor } from './shipping.js';
 export { type TaxBreakdownRow, taxAsCharged, taxBreakdownOf, taxOf } from './tax.js';
-export { netOf, taxInside } from './tax-inside.js';
+export { netOf } from './tax-inside.js';
 export {
   classOf,
   formatRate,
   parseRate,
   ratesFor,
   STANDARD_TAX_CLASS,
-  type Taxed,
   type TaxRate,
 } from './tax-rates.js';
 export { type DatedTax, taxRatesAt } from './tax-rates-at.js';

@@ -18,7 +18,6 @@ export {
   lockTerminal,
   registerTerminal,
   type Store,
-  type StoreTax,
   type StoreWithTaxes,
   type Terminal,
   terminalById,

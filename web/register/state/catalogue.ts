@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { all, type Tillhouse } from '@tillhouse/client';
+import { all, answer, type Tillhouse } from '@tillhouse/client';
 import {
   goodsOnLabel,
   type LabelledGoods,
@@ -106,7 +106,7 @@ async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
           productId: product.id,
           sku: variant.sku,
           barcode: variant.barcode,
-          unit: unitOf(variant),
+          unit: variant.unit,
           name: variant.name === '' ? product.name : `${product.name}, ${variant.name}`,
           product: product.name,
           category: names.get(product.category_id ?? '') ?? '',
@@ -136,13 +136,9 @@ async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
   };
 }
 
-const unitOf = (variant: object): string => ('unit' in variant ? String(variant.unit) : 'piece');
-
 /** A till sees the patterns of its own store. */
 async function labelPatterns(api: Tillhouse): Promise<LabelPattern[]> {
-  const get = api.GET as unknown as (path: string, options: object) => Promise<{ data?: unknown }>;
-  const { data } = await get('/barcode-patterns/', {});
-  return Array.isArray(data) ? (data as LabelPattern[]) : [];
+  return answer(api.GET('/barcode-patterns/'));
 }
 
 /** Goods with the weight or price of a label, or why the label is refused. */

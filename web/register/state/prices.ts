@@ -10,25 +10,6 @@ import type { StoreSettings } from './session.js';
 
 type Store = Pick<StoreSettings, 'id' | 'currency'>;
 
-type ListAnswer = {
-  id: string;
-  code: string;
-  currency: string;
-  store_ids: string[];
-  customer_group: string | null;
-  valid_from: string | null;
-  valid_to: string | null;
-  priority: number;
-};
-
-type PriceAnswer = {
-  variant: string;
-  price_list: string;
-  min_quantity: number;
-  amount: string;
-  valid_from: string | null;
-};
-
 const LIMIT = 200;
 
 const msOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
@@ -51,17 +32,16 @@ export async function loadPrices(api: Tillhouse, store: Store): Promise<PriceOf>
 }
 
 async function loadBase(api: Tillhouse): Promise<string> {
-  const found: unknown = await answer(api.GET('/prices/base/' as '/auth/me/'));
-  return (found as { currency: string }).currency;
+  return (await answer(api.GET('/prices/base/'))).currency;
 }
 
 async function loadLists(api: Tillhouse, store: Store): Promise<PriceList[]> {
-  const found: unknown[] = await all(cursor =>
-    api.GET('/price-lists/' as '/inventory-levels/', {
+  const found = await all(cursor =>
+    api.GET('/price-lists/', {
       params: { query: { store: store.id, limit: LIMIT, cursor } },
     }),
   );
-  const lists = (found as ListAnswer[]).map(list => ({
+  const lists = found.map(list => ({
     id: list.id,
     code: list.code,
     currency: list.currency,
@@ -75,13 +55,13 @@ async function loadLists(api: Tillhouse, store: Store): Promise<PriceList[]> {
 }
 
 async function loadListPrices(api: Tillhouse, store: Store): Promise<Map<string, ListPrice[]>> {
-  const found: unknown[] = await all(cursor =>
-    api.GET('/prices/' as '/inventory-levels/', {
+  const found = await all(cursor =>
+    api.GET('/prices/', {
       params: { query: { store: store.id, limit: LIMIT, cursor } },
     }),
   );
   const prices = new Map<string, ListPrice[]>();
-  for (const price of found as PriceAnswer[]) {
+  for (const price of found) {
     const known = prices.get(price.variant) ?? [];
     prices.set(price.variant, known);
     known.push({

@@ -66,9 +66,6 @@ export const isRunning = ({ endsAt }: KeptPromotion, now: number): boolean =>
 
 export type QuotedPrices = { id: string; promotions: KeptPromotion[] };
 
-type QuoteAnswer = { quote_id: string; promotions: Terms[] };
-type Ask = (path: '/pos/quote/', init: { body: object }) => ReturnType<Tillhouse['GET']>;
-
 /** What the service would charge now; refuses a code that does not count, by its name. */
 export async function quotePrices(
   api: Tillhouse,
@@ -80,9 +77,8 @@ export async function quotePrices(
       product_variant_id: variantId,
       quantity,
     })),
-    promo_codes: codes,
+    promo_codes: [...codes],
   };
-  const ask = api.POST as unknown as Ask;
-  const quote = (await answer(ask('/pos/quote/', { body }) as never)) as unknown as QuoteAnswer;
+  const quote = await answer(api.POST('/pos/quote/', { body }));
   return { id: quote.quote_id, promotions: quote.promotions.map(kept) };
 }

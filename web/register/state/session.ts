@@ -89,8 +89,8 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
     timeZone: store.time_zone,
     receiptFooter: store.receipt_footer,
     ...roundingOf(store),
-    taxes: store.tax_jurisdictions.map(tax => ({ rates: [], ...tax })),
-    pricesIncludeTax: 'prices_include_tax' in store && store.prices_include_tax === true,
+    taxes: store.tax_jurisdictions,
+    pricesIncludeTax: store.prices_include_tax,
     policy: {
       priceOverride: policy.price_override === true,
       discountAbove:
