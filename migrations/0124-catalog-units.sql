@@ -13,15 +13,15 @@ alter table transaction_lines add constraint unit_known
 
 -- How many stored steps make one unit, which is what a price and a cost are for.
 create function steps_per_unit(unit text) returns integer immutable parallel safe
-  return case when unit = 'piece' then 1 else 1000 end;
+  return case when unit <> 'piece' then 1000 else 1 end;
 
 -- A stored quantity as people read it: 432 thousandths of a kg are 0.432.
 create function shown_quantity(steps bigint, unit text) returns numeric immutable parallel safe
-  return case when unit = 'piece' then steps else trim_scale(steps / 1000.0) end;
+  return case when unit <> 'piece' then trim_scale(steps / 1000.0) else steps end;
 
 -- What reports count as units sold: pieces, or one for each line of measured goods.
 create function counted_units(steps bigint, unit text) returns bigint immutable parallel safe
-  return case when unit = 'piece' then steps else 1 end;
+  return case when unit <> 'piece' then 1 else steps end;
 
 -- Stored quantities mean another amount in another unit, so a unit is fixed once goods are stocked,
 -- sold or ordered. The lock waits for transactions that are doing so.

@@ -79,8 +79,9 @@ describe('a record of the whole chain', () => {
           .filter(([, described]) => described['x-permission'] === 'catalog.chain')
           .map(([method]) => ({ method: method.toUpperCase(), path })),
     );
-    // Products, variants and the four kinds of references: POST, PUT, PATCH, DELETE; and the import.
-    expect(writes).toHaveLength(6 * 4 + 1);
+    // Products, variants, the four kinds of references, price lists and prices: POST, PUT, PATCH,
+    // DELETE; and the import and the bulk change of prices.
+    expect(writes).toHaveLength(8 * 4 + 2);
     for (const { method, path } of writes) {
       const url = path.replace(/\{[^}]+\}/g, 'white-mug');
       const body = method === 'DELETE' ? undefined : {};

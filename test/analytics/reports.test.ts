@@ -91,7 +91,7 @@ describe('the header of a report', () => {
       store: null,
       store_code: null,
       currency: 'USD',
-      other_currencies: ['EUR'],
+      other_currencies: ['CHF', 'EUR'],
       time_zone: 'UTC',
     });
     const euros = await read('commerce/overview', '?days=7&currency=EUR');

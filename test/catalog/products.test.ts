@@ -72,6 +72,7 @@ describe('creating a product', () => {
       image_url: 'https://img.example.com/bowl.png',
       is_active: true,
       is_tax_exempt: false,
+      tax_class: 'standard',
       is_digital: false,
       minimum_age: null,
       requires_kyc: false,

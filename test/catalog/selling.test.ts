@@ -29,7 +29,9 @@ describe('variants for tills and carts', () => {
       productName: 'White Mug',
       variantName: '',
       categoryId: kitchen.body.id,
+      collectionIds: [],
       isTaxExempt: false,
+      taxClass: 'standard',
       isDigital: false,
       minimumAge: null,
     });

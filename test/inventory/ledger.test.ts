@@ -286,9 +286,9 @@ test('sets levels to the counted stock and records differences only', async () =
     }),
   );
   expect(lines).toEqual([
-    { variantId: tee.variant, sku: `TEE-${n}`, expected: 1, counted: 1 },
-    { variantId: mug.variant, sku: `MUG-${n}`, expected: 10, counted: 3 },
-    { variantId: elsewhere.variant, sku: `ELSE-${n}`, expected: 0, counted: 0 },
+    { variantId: tee.variant, sku: `TEE-${n}`, expected: 1, counted: 1, unit: 'piece' },
+    { variantId: mug.variant, sku: `MUG-${n}`, expected: 10, counted: 3, unit: 'piece' },
+    { variantId: elsewhere.variant, sku: `ELSE-${n}`, expected: 0, counted: 0, unit: 'piece' },
   ]);
   expect(await shop.movements(tee)).toHaveLength(1);
   expect((await shop.movements(mug)).at(-1)).toEqual({

@@ -6,6 +6,7 @@ import { openShop, type Shop } from '../support/service.js';
 
 const DOWNTOWN = '00000000-0000-4000-8000-000000000001';
 const AIRPORT = '00000000-0000-4000-8000-000000000002';
+const ZURICH = '00000000-0000-4000-8000-000000000003';
 
 let shop: Shop;
 let manager: string;
@@ -101,10 +102,14 @@ test('filters by low stock, store and variant', async () => {
     expect(level.store).toBe(DOWNTOWN);
   }
   const fine = (await get(`/inventory-levels/?low_stock=false&sku=POSTER-A2`)).body;
-  expect(fine.map((level: { store: string }) => level.store)).toEqual([AIRPORT]);
+  expect(fine.map((level: { store: string }) => level.store)).toEqual([AIRPORT, ZURICH]);
   const [{ variant_id: variant }] = fine;
-  const both = (await get(`/inventory-levels/?variant=${variant}`)).body;
-  expect(both.map((level: { store: string }) => level.store).sort()).toEqual([DOWNTOWN, AIRPORT]);
+  const all = (await get(`/inventory-levels/?variant=${variant}`)).body;
+  expect(all.map((level: { store: string }) => level.store).sort()).toEqual([
+    DOWNTOWN,
+    AIRPORT,
+    ZURICH,
+  ]);
   expect((await get(`/inventory-levels/?store=${AIRPORT}&limit=1`)).body[0].store).toBe(AIRPORT);
   expect((await get('/inventory-levels/?store=NOWHERE')).body).toEqual([]);
 });

@@ -196,6 +196,7 @@ describe('queries', () => {
       'PAGE-12',
       'PAGE-13',
       'PAGE-14',
+      'ZRH-HB',
     ]);
   });
 });

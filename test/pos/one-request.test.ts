@@ -58,6 +58,7 @@ describe('a sale with its payment in one request', () => {
         total_amount: '13.53',
         created_at: expect.stringMatching(/Z$/),
         price_overridden: false,
+        prices_include_tax: false,
         tax_variance: '0.00',
         total_paid: '13.53',
         change_due: '6.47',

@@ -254,6 +254,7 @@ describe('promotions at the till', () => {
       total_amount: '40.59',
       created_at: expect.any(String),
       price_overridden: false,
+      prices_include_tax: false,
       tax_variance: '0.00',
     });
   });

@@ -142,6 +142,8 @@ describe('a failing endpoint', () => {
       },
     });
     expect(events.map(event => event.event)).toEqual([
+      // One to each store.
+      'system.notification',
       'system.notification',
       'system.notification',
       'system.notification',

@@ -99,9 +99,11 @@ describe('a void', () => {
               confirmed_by: null,
               confirmed_at: null,
               store_credit_code: null,
+              rounding: '0.00',
               processed_at: expect.stringMatching(/Z$/),
             },
           ],
+          rounding: '0.00',
         },
       ],
     });
