@@ -94,6 +94,7 @@ export function QuickCash(props: { dueMinor: number; onTake: (minor: number) => 
           key={amount}
           variant="light"
           size="lg"
+          px="xs"
           className="money"
           onClick={() => props.onTake(amount)}
         >

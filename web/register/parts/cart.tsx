@@ -268,7 +268,7 @@ function Sums(props: {
     <div className={css.sums}>
       {row(t('cart.subtotal'), cents(totals.subtotalMinor))}
       {discounted > 0 && row(t('cart.discounts'), `−${cents(discounted)}`)}
-      {lowered + discounted > 0 && row(t('cart.saved'), cents(lowered + discounted))}
+      {lowered > 0 && row(t('cart.saved'), cents(lowered + discounted))}
       {basket.approval !== null && (
         <Text size="sm" c="var(--app-accent)" fw={600}>
           {t('cart.approved')}
