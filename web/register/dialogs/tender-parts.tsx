@@ -94,7 +94,7 @@ export function QuickCash(props: { dueMinor: number; onTake: (minor: number) => 
           key={amount}
           variant="light"
           size="lg"
-          px="xs"
+          px={4}
           className="money"
           onClick={() => props.onTake(amount)}
         >
