@@ -57,6 +57,21 @@ describe('a delivery that fails', () => {
     });
   });
 
+  it.each([
+    ['alone', '12/27 5514358058953266, CVC: 6160', '**/** ****3266, CVC: ****'],
+    ['at the end of what is kept', `${'x'.repeat(2_040)} 5514358058953266`, /^x{2040} \*{4}326$/],
+  ])('keeps no card number of its answer, %s', async (where, body, kept) => {
+    const endpoint = await register(shop, receiver.url, ['brand.saved']);
+    const delivery = await oneDelivery(shop, endpoint, `Card ${where}`);
+    receiver.answer({ status: 400, body });
+    await deliverWhenDue(shop, delivery.id);
+    const row = await last(endpoint.id);
+    if (typeof kept === 'string') expect(row?.response_body).toBe(kept);
+    else expect(row?.response_body).toMatch(kept);
+    receiver.answer({ status: 204 });
+    await deliverWhenDue(shop, delivery.id);
+  });
+
   it('is given up after eight attempts and can be retried manually', async () => {
     const endpoint = await register(shop, receiver.url, ['brand.saved']);
     const delivery = await oneDelivery(shop, endpoint, 'Eight');

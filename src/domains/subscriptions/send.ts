@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { maskCardsInText } from '../../platform/card-numbers.js';
 import { SECOND_MS } from '../../platform/clock.js';
 import { traceOutgoing } from '../../platform/tracing/outgoing.js';
 import { VERSION } from '../../platform/version.js';
@@ -15,6 +16,8 @@ export type Answer = { status: number; body: string };
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_ANSWER_BYTES = 2_048;
+/** Read beyond the kept part, so that a card number at its end is whole and recognised. */
+const READ_AHEAD_BYTES = 128;
 
 /**
  * Posts a body and reads the first 2 KiB of the answer. Does not follow redirects, because they
@@ -65,14 +68,15 @@ async function post(
         const chunks: Buffer[] = [];
         let size = 0;
         const finish = (): void => {
-          const text = Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
-          resolve({ status: response.statusCode ?? 0, body: text.replaceAll('\0', '') });
+          const text = Buffer.concat(chunks).toString('utf8').replaceAll('\0', '');
+          const kept = Buffer.from(maskCardsInText(text)).subarray(0, MAX_ANSWER_BYTES);
+          resolve({ status: response.statusCode ?? 0, body: kept.toString('utf8') });
           response.destroy();
         };
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk);
           size += chunk.length;
-          if (size >= MAX_ANSWER_BYTES) finish();
+          if (size >= MAX_ANSWER_BYTES + READ_AHEAD_BYTES) finish();
         });
         response.on('end', finish);
         response.on('error', finish);
