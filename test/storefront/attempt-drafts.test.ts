@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../../src/domains/inventory/index.js';
 import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
@@ -70,6 +71,15 @@ const price = async (sku: string, amount: string): Promise<void> => {
   expect((await shop.call('PATCH', path, { token, body: { price: amount } })).status).toBe(200);
 };
 
+const waitingForLock = async ({ platform }: Shop): Promise<number | undefined> => {
+  const [row] = await statement<{ n: number }>(
+    platform.db,
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row?.n;
+};
+
 const eventsOf = async (checkoutId: string) => {
   await shop.settleEvents();
   return statement<{ event: string; data: Record<string, unknown> }>(
@@ -93,6 +103,32 @@ const stockEvents = async (sku: string) => {
   );
   return rows.map(({ data }) => data);
 };
+
+describe('an order that is placed', () => {
+  it('locks the cart before the stock, as opening an attempt does, so the two never deadlock', async () => {
+    await article(shop, 'ORDER-OF-LOCKS', { stock: 10 });
+    const { visit, id } = await atCheckout(shop, [['ORDER-OF-LOCKS', 1]]);
+    const secondTab = new pg.Client({ connectionString: shop.url });
+    await secondTab.connect();
+    at('charged', async () => {
+      await secondTab.query('begin');
+      await secondTab.query(
+        'select from carts where id = (select cart_id from checkout_sessions where id = $1) for update',
+        [id],
+      );
+    });
+    const placing = complete(shop, visit, id);
+    await expect.poll(() => waitingForLock(shop)).toBe(1);
+    const { rows } = await secondTab.query(
+      `select on_hand from inventory_levels where variant_id =
+         (select id from product_variants where sku = 'ORDER-OF-LOCKS') for update nowait`,
+    );
+    expect(rows).toHaveLength(1);
+    await secondTab.query('rollback');
+    await secondTab.end();
+    expect((await placing).status).toBe(200);
+  });
+});
 
 describe('while the card is charged', () => {
   it('sale and payment are a draft, and afterwards rows in their final state', async () => {

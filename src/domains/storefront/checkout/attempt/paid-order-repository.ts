@@ -33,7 +33,7 @@ export type PaidOrder = PaidSale &
  * written: the attempt is not open any more, a till sold the goods, or their stock falls to the
  * reorder point, which raises an alert. The caller then settles step by step.
  *
- * The first expression locks the checkout, so that the attempt is settled once. Reservation and
+ * The first expression locks the checkout, so that the attempt is settled once. Cart, reservation and
  * stock follow, in the order of all other statements. What comes after `paid` happens if all holds.
  */
 export async function writePaidOrder(writer: Autocommit, order: PaidOrder): Promise<boolean> {
@@ -48,6 +48,8 @@ with checkout as (
   where id = ${$('checkoutId')} and payment_id = ${$('paymentId')}
     and status = 'payment_processing' and draft is not null
   for update
+), cart as (
+  select id from carts where id = (select cart_id from checkout) for update
 ), ${commitHoldSql(
     {
       purpose: $('purpose'),
@@ -57,7 +59,7 @@ with checkout as (
       onceKey: $('onceKey'),
     },
     {
-      condition: 'exists (select from checkout)',
+      condition: 'exists (select from cart)',
       unless: REACHES_REORDER_POINT,
       close: DELETE_COMMITTED,
     },
