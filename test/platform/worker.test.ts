@@ -55,6 +55,16 @@ afterAll(async () => {
 const left = async (db = shop.platform.db): Promise<number | undefined> =>
   (await statement<{ n: number }>(db, `select count(*)::int as n from graphile_worker.jobs`))[0]?.n;
 
+/** The worker pools with a liveness connection; that of a stopped pool stays listed for a moment. */
+async function poolIds(): Promise<string[]> {
+  const pools = await statement<{ id: string }>(
+    shop.platform.db,
+    `select distinct substr(application_name, 11) as id from pg_stat_activity
+     where datname = current_database() and application_name like 'tillhouse pool-%'`,
+  );
+  return pools.map(pool => pool.id);
+}
+
 it('takes a connection back once, however often it is given back', async () => {
   const pool = new ReleaseOncePool({ connectionString: shop.url, max: 1 });
   const take = () =>
@@ -122,21 +132,13 @@ it('goes on after an outage in which the end of several jobs could not be writte
   } finally {
     await worker.stop();
     await proxy.close();
+    await expect.poll(poolIds).toEqual([]);
     worker = await startWorker(shop.platform, shop.url, work);
   }
 });
 
 it('runs a job that it took without ever hearing of it', async () => {
   const { db } = shop.platform;
-  /** The connections of a worker that stopped may stay listed for a moment. */
-  const poolIds = async (): Promise<string[]> => {
-    const pools = await statement<{ id: string }>(
-      db,
-      `select distinct substr(application_name, 11) as id from pg_stat_activity
-       where datname = current_database() and application_name like 'tillhouse pool-%'`,
-    );
-    return pools.map(pool => pool.id);
-  };
   await expect.poll(poolIds).toHaveLength(1);
   const [poolId] = await poolIds();
   await atomically(db, async tx => {
