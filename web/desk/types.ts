@@ -1,3 +1,4 @@
+import type { paths } from '@tillhouse/client';
 import type { GetResponse, ItemOf } from '../shared/api/responses.js';
 
 export type { GetResponse, ItemOf };
@@ -29,5 +30,10 @@ export type Block = ItemOf<'/ops/blocks/'>;
 export type Campaign = ItemOf<'/campaigns/'>;
 export type Promotion = ItemOf<'/promotions/'>;
 export type PromoCode = ItemOf<'/promo-codes/'>;
+export type PriceList = ItemOf<'/price-lists/'>;
+export type Price = ItemOf<'/prices/'>;
+export type PriceGap = ItemOf<'/prices/gaps/'>;
+export type BulkPrices =
+  paths['/prices/bulk/']['post']['responses'][200]['content']['application/json'];
 export type AbTest = ItemOf<'/ab-tests/'>;
 export type Endpoint = ItemOf<'/webhook-endpoints/'>;

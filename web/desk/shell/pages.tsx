@@ -12,6 +12,7 @@ import {
   IconReceipt,
   IconReport,
   IconShieldCheck,
+  IconTags,
   IconTruck,
   IconUsers,
 } from '@tabler/icons-react';
@@ -90,6 +91,14 @@ const store: PageEntry[] = [
     icon: <IconDiscount size={SIZE} />,
     permission: 'promotion.read',
     screen: lazy(() => import('../pages/promotions/index.js')),
+  },
+  {
+    path: '/prices',
+    pattern: '/prices/:list?',
+    text: 'nav.prices',
+    icon: <IconTags size={SIZE} />,
+    permission: 'catalog.read',
+    screen: lazy(() => import('../pages/prices/index.js')),
   },
   {
     path: '/shifts',

@@ -1,5 +1,6 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { payments } from './de/payments.js';
+import { prices } from './de/prices.js';
 import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
@@ -17,5 +18,6 @@ export const de: Translation<typeof en> = {
   ...reports,
   ...purchasing,
   ...promotions,
+  ...prices,
   ...payments,
 };

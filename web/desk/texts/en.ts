@@ -1,4 +1,5 @@
 import { payments } from './en/payments.js';
+import { prices } from './en/prices.js';
 import { promotions } from './en/promotions.js';
 import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
@@ -15,5 +16,6 @@ export const en = {
   ...reports,
   ...purchasing,
   ...promotions,
+  ...prices,
   ...payments,
 } as const;

@@ -32,6 +32,7 @@ export const shell: Translation<typeof en> = {
   'nav.inventory': 'Bestand',
   'nav.purchasing': 'Bestellungen',
   'nav.promotions': 'Aktionen',
+  'nav.prices': 'Preise',
   'nav.shifts': 'Schichten',
   'nav.review': 'Zahlungsprüfung',
   'nav.settlements': 'Abrechnungen',

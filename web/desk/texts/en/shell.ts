@@ -27,6 +27,7 @@ export const shell = {
   'nav.inventory': 'Inventory',
   'nav.purchasing': 'Purchase orders',
   'nav.promotions': 'Promotions',
+  'nav.prices': 'Prices',
   'nav.shifts': 'Shifts',
   'nav.review': 'Payment review',
   'nav.settlements': 'Settlements',
