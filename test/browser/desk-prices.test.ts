@@ -118,7 +118,7 @@ describe.runIf(canRun)('the prices of the manager desk', () => {
     await dialog.getByLabel('Change prices by').fill('10');
     await expect.poll(() => dialog.getByRole('row').count(), soon).toBe(0);
     await dialog.getByRole('button', { name: 'Preview' }).click();
-    await dialog.getByText('2 prices change.').waitFor();
+    await dialog.getByText('2 prices would change.').waitFor();
     await dialog.getByRole('row', { name: /MUG-WHITE 1 .*€15\.00 €16\.50$/ }).waitFor();
     await dialog.getByRole('row', { name: /MUG-WHITE 10 .*€13\.33 €14\.66$/ }).waitFor();
     await checkDesk(page, 'bulk-preview');

@@ -53,7 +53,10 @@ export const prices: Translation<typeof en> = {
   'bulk.apply': 'Änderungen übernehmen',
   'bulk.before': 'Vorher',
   'bulk.after': 'Nachher',
-  'bulk.changed': { one: '{count} Preis ändert sich.', other: '{count} Preise ändern sich.' },
+  'bulk.changed': {
+    one: '{count} Preis würde sich ändern.',
+    other: '{count} Preise würden sich ändern.',
+  },
   'bulk.errors': {
     one: '{count} Preis lässt sich nicht ändern, deshalb wird nichts übernommen.',
     other: '{count} Preise lassen sich nicht ändern, deshalb wird nichts übernommen.',

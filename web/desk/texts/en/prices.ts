@@ -50,7 +50,7 @@ export const prices = {
   'bulk.apply': 'Apply changes',
   'bulk.before': 'Before',
   'bulk.after': 'After',
-  'bulk.changed': { one: '{count} price changes.', other: '{count} prices change.' },
+  'bulk.changed': { one: '{count} price would change.', other: '{count} prices would change.' },
   'bulk.errors': {
     one: '{count} price can’t change, so nothing can be applied.',
     other: '{count} prices can’t change, so nothing can be applied.',
