@@ -1,4 +1,5 @@
 import {
+  IconBuildingStore,
   IconCashRegister,
   IconChartBar,
   IconChecklist,
@@ -10,6 +11,7 @@ import {
   IconPackage,
   IconPackageImport,
   IconReceipt,
+  IconReceiptTax,
   IconReport,
   IconShieldCheck,
   IconTags,
@@ -127,6 +129,20 @@ const store: PageEntry[] = [
     icon: <IconCashRegister size={SIZE} />,
     permission: 'store.settings',
     screen: lazy(() => import('../pages/tills/index.js')),
+  },
+  {
+    path: '/store-settings',
+    text: 'nav.settings',
+    icon: <IconBuildingStore size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/store-settings/index.js')),
+  },
+  {
+    path: '/taxes',
+    text: 'nav.taxes',
+    icon: <IconReceiptTax size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/taxes/index.js')),
   },
   {
     path: '/analytics',

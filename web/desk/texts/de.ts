@@ -8,6 +8,7 @@ import { sales } from './de/sales.js';
 import { shell } from './de/shell.js';
 import { store } from './de/store.js';
 import { system } from './de/system.js';
+import { taxes } from './de/taxes.js';
 import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
@@ -20,4 +21,5 @@ export const de: Translation<typeof en> = {
   ...promotions,
   ...prices,
   ...payments,
+  ...taxes,
 };

@@ -7,6 +7,7 @@ import { sales } from './en/sales.js';
 import { shell } from './en/shell.js';
 import { store } from './en/store.js';
 import { system } from './en/system.js';
+import { taxes } from './en/taxes.js';
 
 export const en = {
   ...shell,
@@ -18,4 +19,5 @@ export const en = {
   ...promotions,
   ...prices,
   ...payments,
+  ...taxes,
 } as const;

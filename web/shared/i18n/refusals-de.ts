@@ -81,6 +81,8 @@ export const codes: Record<string, string> = {
   STORE_MISMATCH: 'Das gehört zu einer anderen Filiale.',
   STORE_NOT_ASSIGNED: 'Sie sind dieser Filiale nicht zugeordnet.',
   SUM_MISMATCH: 'Die Beträge stimmen nicht überein. Legen Sie den Verkauf neu an.',
+  TAX_RATES_OVERLAP:
+    'An einigen dieser Tage gilt für diese Klasse bereits ein anderer Satz. Beenden Sie ihn zuerst.',
   TERMINAL_EXISTS:
     'Eine Kasse mit dieser ID gibt es bereits, in dieser oder einer anderen Filiale.',
   TERMINAL_INACTIVE: 'Diese Kasse ist deaktiviert.',
@@ -134,6 +136,13 @@ export const messages: [english: RegExp, german: string][] = [
   ],
   [/^Must be in the future\.$/, 'Der Zeitpunkt muss in der Zukunft liegen.'],
   [/^Must be after starts_at\.$/, 'Das Ende muss nach dem Beginn liegen.'],
+  [/^Must not be before valid_from\.$/, 'Der letzte Tag darf nicht vor dem ersten liegen.'],
+  [/^There is no such tax class\.$/, 'Diese Steuerklasse gibt es nicht mehr.'],
+  [/^Another tax class has this code\.$/, 'Diesen Code hat bereits eine andere Steuerklasse.'],
+  [
+    /^This tax class is in use and cannot be deleted\.$/,
+    'Die Steuerklasse wird noch verwendet und kann nicht gelöscht werden.',
+  ],
   [/^There is no such store\.$/, 'Diese Filiale gibt es nicht.'],
   [/^There is no such promotion\.$/, 'Diese Aktion gibt es nicht mehr.'],
   [/^There is no such campaign\.$/, 'Diese Kampagne gibt es nicht mehr.'],

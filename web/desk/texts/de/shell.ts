@@ -37,6 +37,8 @@ export const shell: Translation<typeof en> = {
   'nav.review': 'Zahlungsprüfung',
   'nav.settlements': 'Abrechnungen',
   'nav.tills': 'Kassen',
+  'nav.settings': 'Filialeinstellungen',
+  'nav.taxes': 'Steuern',
   'nav.analytics': 'Auswertungen',
   'nav.sync': 'Synchronisierung',
   'nav.users': 'Benutzer',

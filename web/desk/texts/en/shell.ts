@@ -32,6 +32,8 @@ export const shell = {
   'nav.review': 'Payment review',
   'nav.settlements': 'Settlements',
   'nav.tills': 'Tills',
+  'nav.settings': 'Store settings',
+  'nav.taxes': 'Taxes',
   'nav.analytics': 'Analytics',
   'nav.sync': 'Sync and webhooks',
   'nav.users': 'Users',

@@ -1,0 +1,22 @@
+import { useFormat } from '../../../shared/i18n/format.js';
+import { useT } from '../../texts/index.js';
+import type { Store } from '../../types.js';
+
+type Step = Store['cash_rounding'];
+
+const STEPS: Step[] = ['none', '0.05', '0.10', '0.50', '1.00'];
+
+const hasDecimals = (currency: string): boolean =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits !== 0;
+
+/** Yen are rounded to whole yen or not at all. */
+export const stepsOf = ({ currency }: Store): Step[] =>
+  STEPS.filter(step => step === 'none' || hasDecimals(currency) || Number.isInteger(Number(step)));
+
+export function useStepText(store: Store): (step: Step) => string {
+  const t = useT();
+  const format = useFormat();
+  return step =>
+    step === 'none' ? t('settings.rounding.none') : format.money(step, store.currency);
+}
