@@ -15,7 +15,7 @@ export function Classes({ classes }: { classes: TaxClass[] }): ReactNode {
   const columns: Column<TaxClass>[] = [
     { head: t('list.name'), cell: taxClass => <strong>{taxClass.name}</strong> },
     { head: t('taxes.classes.code'), cell: taxClass => taxClass.code },
-    ...(may('store.manage')
+    ...(may('store.manage') && classes.some(({ is_built_in }) => !is_built_in)
       ? [
           {
             head: t('list.actions'),

@@ -4,7 +4,7 @@ export const taxes = {
   'taxes.none': 'No taxes here',
   'taxes.none.text': 'The sales of a store without taxes are untaxed.',
   'taxes.own':
-    'Standard goods on days without a rate: {rate}. Other classes without a rate are taxed like standard goods, except zero-rated and exempt ones.',
+    'Standard goods on days without a rate: {rate}. Other classes without one are taxed the same, except zero-rated and exempt.',
   'taxes.class': 'Tax class',
   'taxes.rate': 'Rate',
   'taxes.rate.range': 'Enter a percentage from 0 to 100.',
