@@ -8,6 +8,19 @@ import { useT } from '../../texts/index.js';
 import type { Store, TaxClass } from '../../types.js';
 import { stepsOf, useStepText } from './rounding.js';
 
+type Settings = Pick<Store, 'prices_include_tax' | 'shipping_tax_class' | 'cash_rounding'>;
+
+/** Only what differs: another person may have changed the rest meanwhile. */
+const changesOf = (before: Settings, after: Settings): Partial<Settings> => ({
+  ...(after.prices_include_tax !== before.prices_include_tax && {
+    prices_include_tax: after.prices_include_tax,
+  }),
+  ...(after.shipping_tax_class !== before.shipping_tax_class && {
+    shipping_tax_class: after.shipping_tax_class,
+  }),
+  ...(after.cash_rounding !== before.cash_rounding && { cash_rounding: after.cash_rounding }),
+});
+
 /** Not the code of a class: those start with a letter or a digit. */
 const UNTAXED = '-';
 
@@ -26,8 +39,10 @@ export function MoneyForm(props: {
       shipping_tax_class: store.shipping_tax_class,
       cash_rounding: store.cash_rounding,
     }),
-    save: body =>
-      answer(api.PATCH('/stores/{store}/', { params: { path: { store: store.code } }, body })),
+    save: draft => {
+      const params = { path: { store: store.code } };
+      return answer(api.PATCH('/stores/{store}/', { params, body: changesOf(store, draft) }));
+    },
     changes: [['desk']],
     done: ({ name }) => t('settings.saved', { name }),
     onClose,

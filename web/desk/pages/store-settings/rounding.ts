@@ -1,3 +1,5 @@
+import { unitMinorOf } from '../../../../src/domains/pricing/index.js';
+import { minor } from '../../../../src/platform/money.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
@@ -6,13 +8,9 @@ type Step = Store['cash_rounding'];
 
 const STEPS: Step[] = ['none', '0.05', '0.10', '0.50', '1.00'];
 
-const hasDecimals = (currency: string): boolean =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits !== 0;
-
 /** Yen are rounded to whole yen or not at all. */
 export const stepsOf = ({ currency }: Store): Step[] =>
-  STEPS.filter(step => step === 'none' || hasDecimals(currency) || Number.isInteger(Number(step)));
+  STEPS.filter(step => step === 'none' || minor(step) % unitMinorOf(currency) === 0);
 
 export function useStepText(store: Store): (step: Step) => string {
   const t = useT();
