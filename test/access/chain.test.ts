@@ -80,8 +80,8 @@ describe('a record of the whole chain', () => {
           .map(([method]) => ({ method: method.toUpperCase(), path })),
     );
     // Products, variants, the four kinds of references, price lists and prices: POST, PUT, PATCH,
-    // DELETE; and the import and the bulk change of prices.
-    expect(writes).toHaveLength(8 * 4 + 2);
+    // DELETE; the imports of products and prices and the bulk change of prices.
+    expect(writes).toHaveLength(8 * 4 + 3);
     for (const { method, path } of writes) {
       const url = path.replace(/\{[^}]+\}/g, 'white-mug');
       const body = method === 'DELETE' ? undefined : {};
@@ -100,18 +100,34 @@ describe('taxes and currency of a store', () => {
       { tax_jurisdiction_ids: [] },
       { tax_jurisdiction_ids: [foreign] },
       { name: 'Mine', currency: 'EUR' },
+      { cash_rounding: '0.05' },
+      { receipt_footer: 'Rounded', cash_rounding: '1.00' },
+      { prices_include_tax: true },
+      { shipping_tax_class: before.shipping_tax_class === 'zero' ? 'standard' : 'zero' },
     ]) {
       expect(await as('manager', 'PATCH', url, change)).toMatchObject(DENIED);
     }
+    const { code, name } = before;
+    const written = { code, name, time_zone: before.time_zone, cash_rounding: '0.10' };
+    expect(await as('manager', 'PUT', url, written)).toMatchObject(DENIED);
     expect(await read(url)).toEqual(before);
     const same = before.tax_jurisdictions.map(({ id }: { id: string }) => id.toUpperCase());
     const own = {
       receipt_footer: 'See you',
       currency: before.currency,
       tax_jurisdiction_ids: same,
+      cash_rounding: before.cash_rounding,
+      prices_include_tax: before.prices_include_tax,
+      shipping_tax_class: before.shipping_tax_class,
     };
     const reply = await as('manager', 'PATCH', url, own);
     expect([reply.status, reply.body.receipt_footer]).toEqual([200, 'See you']);
+    const rounding = async (caller: string, cash_rounding: string) => {
+      const changed = await as(caller, 'PATCH', url, { cash_rounding });
+      return [changed.status, changed.body.cash_rounding];
+    };
+    expect(await rounding('manager of all', '0.05')).toEqual([200, '0.05']);
+    expect(await rounding('admin', 'none')).toEqual([200, 'none']);
     const chain = await as('manager of all', 'PATCH', url, { tax_jurisdiction_ids: [foreign] });
     expect([chain.status, chain.body.tax_jurisdictions[0].id]).toEqual([200, foreign]);
   });

@@ -399,6 +399,91 @@ describe('zones and par levels', () => {
   });
 });
 
+describe('tax classes, units and contents', () => {
+  const put = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+    const reply = await shop.call(method, path, { token: await shop.officeToken('admin'), body });
+    expect([reply.status, reply.text]).toEqual([method === 'POST' ? 201 : 200, expect.any(String)]);
+    await settled(shop);
+    return reply.body;
+  };
+
+  it('of an article are synced in both directions', async () => {
+    await arrive(
+      edited('product-olives', 'product', { name: 'Olives', taxClass: 'reduced' }),
+      edited('variant-olives-jar', 'productVariant', {
+        sku: 'OLIVES-JAR',
+        price: '4.90',
+        content: { _type: 'content', amount: 0.33, unit: 'kg' },
+        product: { _type: 'reference', _ref: 'product-olives' },
+      }),
+      edited('variant-olives-loose', 'productVariant', {
+        sku: 'OLIVES-LOOSE',
+        price: '19.90',
+        unit: 'kg',
+        content: { amount: '12', unit: 'pounds' },
+        product: { _type: 'reference', _ref: 'product-olives' },
+      }),
+    );
+    const product = await rowNamed('products', 'product-olives');
+    expect(product).toMatchObject({ tax_class: 'reduced' });
+    expect(await rowNamed('product_variants', 'variant-olives-jar')).toMatchObject({
+      unit: 'piece',
+      content_amount: '0.330',
+      content_unit: 'kg',
+    });
+    expect(await rowNamed('product_variants', 'variant-olives-loose')).toMatchObject({
+      unit: 'kg',
+      content_amount: null,
+      content_unit: null,
+    });
+    await put('PATCH', `/products/${product?.id}/`, { tax_class: 'zero' });
+    const content = { content_amount: '250', content_unit: 'g' };
+    await put('PATCH', '/product-variants/OLIVES-JAR/', content);
+    expect((await documentOf(shop, 'product-olives')).taxClass).toBe('zero');
+    expect((await documentOf(shop, 'variant-olives-jar')).content).toEqual({
+      amount: 250,
+      unit: 'g',
+    });
+    await arrive(
+      edited('variant-olives-jar', 'productVariant', { content: null }),
+      edited('product-olives', 'product', { taxClass: 'Reduced rate' }),
+    );
+    expect(await rowNamed('product_variants', 'variant-olives-jar')).toMatchObject({
+      content_amount: null,
+      content_unit: null,
+    });
+    expect(await rowNamed('products', 'product-olives')).toMatchObject({ tax_class: 'zero' });
+  });
+
+  it('leave the unit of an existing article to the desk', async () => {
+    await arrive(edited('variant-mug-white', 'productVariant', { unit: 'kg', name: 'Tall' }));
+    expect(await rowNamed('product_variants', 'variant-mug-white')).toMatchObject({
+      unit: 'piece',
+      name: 'Tall',
+    });
+  });
+
+  it('of an unknown class wait until the class exists', async () => {
+    await arrive(edited('product-atlas', 'product', { name: 'Atlas', taxClass: 'books' }));
+    expect(await rowNamed('products', 'product-atlas')).toBeUndefined();
+    await put('POST', '/tax-classes/', { code: 'books', name: 'Books' });
+    await arrive(edited('product-atlas', 'product', { name: 'Atlas', taxClass: 'books' }));
+    expect(await rowNamed('products', 'product-atlas')).toMatchObject({ tax_class: 'books' });
+  });
+});
+
+it('whether prices of a store include tax is synced in both directions', async () => {
+  const token = await shop.officeToken('admin');
+  const included = async () =>
+    (await shop.call('GET', '/stores/DOWNTOWN/', { token })).body.prices_include_tax;
+  await arrive(edited('store-downtown', 'store', { pricesIncludeTax: true }));
+  expect(await included()).toBe(true);
+  await shop.call('PATCH', '/stores/DOWNTOWN/', { token, body: { prices_include_tax: false } });
+  await settled(shop);
+  expect((await documentOf(shop, 'store-downtown')).pricesIncludeTax).toBe(false);
+  expect(await included()).toBe(false);
+});
+
 it('a store or tax changed in the content system appears in the cached list at once', async () => {
   const token = await shop.officeToken();
   const downtown = async () =>

@@ -56,6 +56,17 @@ describe('an error of the service', () => {
     expect(refusalText('en', wrong)).toBe('name: Must not be empty.; pin_code: Odd.');
   });
 
+  it('is shown at the field that a conflict names', () => {
+    const details = { field: 'valid_from' };
+    const overlap = new ApiError(409, 'TAX_RATES_OVERLAP', 'End the other first.', {}, details);
+    expect(fieldTexts('en', overlap)).toEqual({ valid_from: 'End the other first.' });
+    expect(fieldTexts('de', overlap)).toEqual({
+      valid_from:
+        'An einigen dieser Tage gilt für diese Klasse bereits ein anderer Satz. Beenden Sie ihn zuerst.',
+    });
+    expect(fieldTexts('en', open)).toEqual({});
+  });
+
   it('says which value is taken', () => {
     const number = refused('DUPLICATE', 'Another user has this employee number.');
     expect(refusalText('de', number)).toBe('Diese Personalnummer ist bereits vergeben.');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spreadsheets } from '../../src/domains/spreadsheets/index.js';
 import { statement } from '../../src/platform/database/tx.js';
-import { openShop, type Reply, type Shop } from '../support/service.js';
+import { openShop, type Shop } from '../support/service.js';
 import { onHand } from '../transactions/support.js';
+import { spreadsheetsOf } from './support.js';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -10,44 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-type Kind = 'products' | 'inventory-levels';
 type Row = { row: number; action: string; errors: object };
 
-const send = async (kind: Kind, csv: string | Buffer, query = '', token?: string) =>
-  shop.call('POST', `/${kind}/import/${query}`, {
-    token: token ?? (await shop.officeToken()),
-    headers: { 'content-type': 'text/csv' },
-    body: csv,
-  });
-
-const look = async (id: string, query = '', token?: string): Promise<Reply> =>
-  shop.call('GET', `/imports/${id}/${query}`, { token: token ?? (await shop.officeToken()) });
-
-const runJob = (id: string, isLast = false): Promise<void> =>
-  spreadsheets.jobs?.[0]?.run(shop.platform, { import_id: id }, { isLast }) ?? Promise.resolve();
-
-/** Uploads a file, runs the job, and returns the finished import. */
-async function bring(kind: Kind, csv: string, query = '') {
-  const started = await send(kind, csv, query);
-  expect(started.status).toBe(202);
-  await runJob(started.body.id);
-  return (await look(started.body.id, '?limit=200')).body;
-}
-
-const exported = async (kind: Kind, token?: string): Promise<Reply> =>
-  shop.call('GET', `/${kind}/export/`, { token: token ?? (await shop.officeToken()) });
+const { send, look, runJob, bring, exported, countEvents } = spreadsheetsOf(() => shop);
 
 const product = async (slug: string) =>
   (await shop.call('GET', `/products/${slug}/`, { token: await shop.officeToken() })).body;
-
-const countEvents = async (): Promise<number> => {
-  const [row] = await statement<{ n: number }>(
-    shop.platform.db,
-    `select ((select coalesce(sum(cardinality(events)), 0) from outbox) +
-       (select count(*) from events))::int as n`,
-  );
-  return row?.n ?? Number.NaN;
-};
 
 describe('a file of products', () => {
   const FILE = [
@@ -156,6 +124,71 @@ describe('a file of products', () => {
     expect(back.rows).toBeGreaterThan(40);
     expect(await countEvents()).toBe(before);
     expect((await exported('products')).text).toBe(file.text);
+  });
+
+  it('has tax class, unit, content and currency of the cost', async () => {
+    const heading =
+      'slug,name,tax_class,sku,price,cost,cost_currency,unit,content_amount,content_unit';
+    const file = [
+      heading,
+      'olives,Olives,reduced,OLIVES-JAR,4.90,2.10,EUR,,0.33,kg',
+      'olives,Olives,reduced,OLIVES-LOOSE,19.90,,,kg,,',
+      'no-class,No Class,books,BOOK,1.00,,,,,',
+      'half,Half,,HALF,1.00,,,,330,',
+      'odd,Odd,,ODD-UNIT,1.00,,euro,pound,0,ml',
+      'white-mug,White Mug XL,,MUG-WHITE,,,,kg,,',
+    ].join('\n');
+    const done = await bring('products', file);
+    expect(done.report.map(({ action, errors }: Row) => [action, errors])).toEqual([
+      ['created', {}],
+      ['created', {}],
+      ['refused', { tax_class: ['There is no such tax class.'] }],
+      ['refused', { content_unit: ['Amount and unit of the content go together.'] }],
+      [
+        'refused',
+        {
+          cost_currency: [expect.any(String)],
+          content_amount: [expect.any(String)],
+          unit: [expect.any(String)],
+        },
+      ],
+      [
+        'refused',
+        { unit: ['The unit cannot change after the variant was stocked, ordered or sold.'] },
+      ],
+    ]);
+    expect(await product('olives')).toMatchObject({
+      tax_class: 'reduced',
+      variants: [
+        { sku: 'OLIVES-JAR', unit: 'piece', content_amount: '0.330', content_unit: 'kg' },
+        { sku: 'OLIVES-LOOSE', unit: 'kg', content_amount: null, content_unit: null },
+      ],
+    });
+    expect(await product('olives')).toMatchObject({ variants: [{ cost_currency: 'EUR' }, {}] });
+    const { text } = await exported('products', undefined, '?q=olives');
+    const [names = '', jar = ''] = text.split('\n');
+    const cell = (name: string) => jar.split(',')[names.split(',').indexOf(name)];
+    expect(heading.split(',').map(cell)).toEqual([
+      'olives',
+      'Olives',
+      'reduced',
+      'OLIVES-JAR',
+      '4.90',
+      '2.10',
+      'EUR',
+      'piece',
+      '0.33',
+      'kg',
+    ]);
+    const before = await countEvents();
+    expect(await bring('products', text)).toMatchObject({ unchanged: 2, updated: 0, refused: 0 });
+    expect(await countEvents()).toBe(before);
+    const cleared = text.replace(',0.33,kg,', ',,,').replaceAll(',reduced,', ',zero,');
+    expect(await bring('products', cleared)).toMatchObject({ updated: 1, refused: 0 });
+    expect(await product('olives')).toMatchObject({
+      tax_class: 'zero',
+      variants: [{ content_amount: null, content_unit: null }, { unit: 'kg' }],
+    });
   });
 
   it('resumes after the last row when its worker dies', async () => {

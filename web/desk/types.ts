@@ -1,3 +1,4 @@
+import type { paths } from '@tillhouse/client';
 import type { GetResponse, ItemOf } from '../shared/api/responses.js';
 
 export type { GetResponse, ItemOf };
@@ -22,6 +23,9 @@ export type Report = GetResponse<'/cash-management/shifts/{id}/x-report/'>;
 export type Review = ItemOf<'/payments/review/'>;
 export type Settlement = ItemOf<'/payments/settlements/'>;
 export type Difference = ItemOf<'/payments/settlements/{id}/differences/'>;
+export type Jurisdiction = ItemOf<'/tax-jurisdictions/'>;
+export type TaxRate = ItemOf<'/tax-rates/'>;
+export type TaxClass = ItemOf<'/tax-classes/'>;
 export type Till = ItemOf<'/stores/{store}/terminals/'>;
 export type PairedDevice = ItemOf<'/stores/{store}/paired-devices/'>;
 export type User = ItemOf<'/users/'>;
@@ -29,5 +33,10 @@ export type Block = ItemOf<'/ops/blocks/'>;
 export type Campaign = ItemOf<'/campaigns/'>;
 export type Promotion = ItemOf<'/promotions/'>;
 export type PromoCode = ItemOf<'/promo-codes/'>;
+export type PriceList = ItemOf<'/price-lists/'>;
+export type Price = ItemOf<'/prices/'>;
+export type PriceGap = ItemOf<'/prices/gaps/'>;
+export type BulkPrices =
+  paths['/prices/bulk/']['post']['responses'][200]['content']['application/json'];
 export type AbTest = ItemOf<'/ab-tests/'>;
 export type Endpoint = ItemOf<'/webhook-endpoints/'>;

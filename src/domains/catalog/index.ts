@@ -17,6 +17,7 @@ export { saveReference } from './references/save-reference.js';
 export { rememberedVariants } from './variants/remembered-variants.js';
 export { lockVariantCosts } from './variants/repository.js';
 export { saveVariant } from './variants/save-variant.js';
+export { CONTENT_UNITS } from './variants/schemas.js';
 export {
   findVariant,
   type SellableVariant,

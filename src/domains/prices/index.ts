@@ -6,6 +6,9 @@ import { priceListRoutes } from './lists/routes.js';
 import { priceRoutes } from './records/routes.js';
 
 export { notSoldHere } from './errors.js';
+export { pricePages } from './records/price-pages.js';
+export { type PriceFileRow, putPriceRow } from './records/put-price-row.js';
+export { type PriceFilters, priceFilters } from './records/schemas.js';
 export {
   type PriceBuyer,
   type PriceSource,

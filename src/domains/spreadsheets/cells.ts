@@ -1,3 +1,4 @@
+import { momentOf } from '../../platform/clock.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { parseJson } from '../../platform/http/json.js';
 
@@ -17,6 +18,7 @@ const FALSE = new Set(['false', 'no', '0']);
 /** For columns that only the export fills in, so that people can read the file. */
 export const ignored: CellReader = () => undefined;
 export const text: CellReader = cell => cell;
+export const trimmed: CellReader = cell => cell.trim();
 export const textOrNull: CellReader = cell => (cell === '' ? null : cell);
 /** For fields that cannot be empty: an empty cell leaves the field unchanged. */
 export const requiredText: CellReader = cell => (cell === '' ? undefined : cell);
@@ -39,6 +41,21 @@ export const quantity: CellReader = cell => {
   const digits = cell.trim();
   if (digits === '') return undefined;
   return /^-?\d{1,9}(\.\d{1,3})?$/.test(digits) ? Number(digits) : bad('Must be a whole number.');
+};
+
+/** More than 0, with up to three decimals. */
+export const decimal: CellReader = cell => {
+  const digits = cell.trim();
+  if (digits === '') return undefined;
+  const isDecimal = /^\d{1,9}(\.\d{1,3})?$/.test(digits) && Number(digits) > 0;
+  return isDecimal ? Number(digits) : bad('Must be more than 0, with at most three decimals.');
+};
+
+/** A point in time in one form, so that two ways to write it are equal. */
+export const moment: CellReader = cell => {
+  if (cell.trim() === '') return undefined;
+  const at = momentOf(cell);
+  return at?.toISOString() ?? bad('Must be a date and time such as 2026-12-31T00:00:00+01:00.');
 };
 
 export const wholeNumberOrNull: CellReader = cell =>

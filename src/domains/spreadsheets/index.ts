@@ -5,7 +5,7 @@ import { routes } from './routes.js';
 export { csvLine } from './csv.js';
 export { sendCsv } from './send-csv.js';
 
-/** CSV import and export of products and stock levels. */
+/** CSV import and export of products, stock levels and prices. */
 export const spreadsheets: Domain = {
   name: 'spreadsheets',
   routes: { office: routes },

@@ -85,6 +85,7 @@ const COLUMNS: readonly ProductColumn[] = [
   ofProduct('image_url', text),
   ofProduct('is_active', flag),
   ofProduct('is_tax_exempt', flag),
+  ofProduct('tax_class', requiredText),
   ofProduct('is_digital', flag),
   ofProduct('minimum_age', wholeNumberOrNull),
   ofProduct('requires_kyc', flag),
@@ -93,6 +94,12 @@ const COLUMNS: readonly ProductColumn[] = [
   ofVariant('barcode', 'barcode', textOrNull),
   ofVariant('price', 'price', requiredText),
   ofVariant('cost', 'cost', textOrNull),
+  ofVariant('cost_currency', 'cost_currency', requiredText),
+  ofVariant('unit', 'unit', requiredText),
+  ofVariant('content_amount', 'content_amount', textOrNull, ({ content_amount: amount }) =>
+    amount === null ? '' : String(Number(amount)),
+  ),
+  ofVariant('content_unit', 'content_unit', textOrNull),
   ofVariant('attributes', 'attributes', json, ({ attributes }) =>
     Object.keys(attributes as object).length === 0 ? '' : JSON.stringify(attributes),
   ),

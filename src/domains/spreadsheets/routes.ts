@@ -44,6 +44,13 @@ const FILES: File[] = [
     read: 'stock.adjust',
     what: 'stock levels',
   },
+  {
+    kind: 'prices',
+    path: '/prices/',
+    permission: 'catalog.chain',
+    read: 'catalog.read',
+    what: 'prices',
+  },
 ];
 
 export function routes(app: App, platform: Platform): void {

@@ -45,7 +45,8 @@ export const ImportAnswer = Answer({
     Answer({
       row: Type.Integer({ description: 'Row number as in a spreadsheet: the heading is row 1' }),
       key: Type.String({
-        description: 'SKU or slug of a product row, store and SKU of a stock level',
+        description:
+          'SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price',
       }),
       action: Action,
       errors: Type.Record(Type.String(), Type.Array(Type.String())),

@@ -4,7 +4,7 @@ import type { Staff } from '../access/index.js';
 import type { PutAction } from '../catalog/index.js';
 import type { Column } from './cells.js';
 
-export const IMPORT_KINDS = ['products', 'inventory_levels'] as const;
+export const IMPORT_KINDS = ['products', 'inventory_levels', 'prices'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export const IMPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;

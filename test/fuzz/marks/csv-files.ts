@@ -6,6 +6,7 @@ import type { Caller } from './plant.js';
 const HEADINGS: Record<string, readonly string[]> = {
   '/products/import/': ['slug', 'name', 'sku', 'price', 'description', 'barcode', 'variant_name'],
   '/inventory-levels/import/': ['store', 'sku', 'on_hand', 'reorder_point', 'description'],
+  '/prices/import/': ['sku', 'price_list', 'min_quantity', 'amount', 'valid_from'],
   '/payments/settlements/': [
     ...['date', 'processor_transaction_id', 'type', 'gross', 'fee', 'net', 'currency'],
     'payout_id',
@@ -14,6 +15,7 @@ const HEADINGS: Record<string, readonly string[]> = {
 const CELLS: Record<string, readonly string[]> = {
   store: ['DOWNTOWN', 'AIRPORT'],
   sku: ['MUG-WHITE', 'TEE-BLACK-M'],
+  price_list: ['EUR', 'CHF'],
   barcode: ['', '40123455'],
   date: ['2026-07-01T10:00:00Z'],
   type: ['charge', 'refund'],
@@ -36,7 +38,9 @@ export function csvFor(
   const origin = `${caller.name}: ${path}`;
   const heading = path.startsWith('/payments/')
     ? columns
-    : columns.filter(name => /^(store|sku|slug|name)$/.test(name) || dice.chance(0.8));
+    : columns.filter(
+        name => /^(store|sku|slug|name|price_list|amount)$/.test(name) || dice.chance(0.8),
+      );
   const rows = Array.from({ length: dice.between(1, 4) }, () =>
     heading.map(name => cellFor(name, origin, caller, book, dice)),
   );

@@ -1,4 +1,5 @@
 import {
+  IconBuildingStore,
   IconCashRegister,
   IconChartBar,
   IconChecklist,
@@ -10,8 +11,10 @@ import {
   IconPackage,
   IconPackageImport,
   IconReceipt,
+  IconReceiptTax,
   IconReport,
   IconShieldCheck,
+  IconTags,
   IconTruck,
   IconUsers,
 } from '@tabler/icons-react';
@@ -92,6 +95,14 @@ const store: PageEntry[] = [
     screen: lazy(() => import('../pages/promotions/index.js')),
   },
   {
+    path: '/prices',
+    pattern: '/prices/:list?',
+    text: 'nav.prices',
+    icon: <IconTags size={SIZE} />,
+    permission: 'catalog.read',
+    screen: lazy(() => import('../pages/prices/index.js')),
+  },
+  {
     path: '/shifts',
     text: 'nav.shifts',
     icon: <IconReport size={SIZE} />,
@@ -118,6 +129,20 @@ const store: PageEntry[] = [
     icon: <IconCashRegister size={SIZE} />,
     permission: 'store.settings',
     screen: lazy(() => import('../pages/tills/index.js')),
+  },
+  {
+    path: '/store-settings',
+    text: 'nav.settings',
+    icon: <IconBuildingStore size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/store-settings/index.js')),
+  },
+  {
+    path: '/taxes',
+    text: 'nav.taxes',
+    icon: <IconReceiptTax size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/taxes/index.js')),
   },
   {
     path: '/analytics',

@@ -1,5 +1,6 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { payments } from './de/payments.js';
+import { prices } from './de/prices.js';
 import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
@@ -7,6 +8,7 @@ import { sales } from './de/sales.js';
 import { shell } from './de/shell.js';
 import { store } from './de/store.js';
 import { system } from './de/system.js';
+import { taxes } from './de/taxes.js';
 import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
@@ -17,5 +19,7 @@ export const de: Translation<typeof en> = {
   ...reports,
   ...purchasing,
   ...promotions,
+  ...prices,
   ...payments,
+  ...taxes,
 };

@@ -1,4 +1,5 @@
 import { payments } from './en/payments.js';
+import { prices } from './en/prices.js';
 import { promotions } from './en/promotions.js';
 import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
@@ -6,6 +7,7 @@ import { sales } from './en/sales.js';
 import { shell } from './en/shell.js';
 import { store } from './en/store.js';
 import { system } from './en/system.js';
+import { taxes } from './en/taxes.js';
 
 export const en = {
   ...shell,
@@ -15,5 +17,7 @@ export const en = {
   ...reports,
   ...purchasing,
   ...promotions,
+  ...prices,
   ...payments,
+  ...taxes,
 } as const;

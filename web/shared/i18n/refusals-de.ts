@@ -34,6 +34,8 @@ export const codes: Record<string, string> = {
   KYC_REQUIRED:
     'Einige Artikel sind nur für Kunden mit bestätigter Identität. Ordnen Sie dem Verkauf einen solchen Kunden zu.',
   LIMIT_WITHOUT_TARGET: 'Die Mengenbegrenzung nennt keine Artikel.',
+  LISTS_OVERLAP:
+    'Eine andere Preisliste hat dieselbe Priorität für dieselben Filialen, Kunden und Zeiten.',
   LOCKED_OUT: 'Zu viele Fehlversuche. Warten Sie ein paar Minuten.',
   METHOD_NOT_USABLE: 'Diese Zahlungsart ist hier nicht möglich. Wählen Sie eine andere.',
   NOTHING_TENDERED: 'Geben Sie einen Betrag ein. Es ist noch ein Betrag offen.',
@@ -79,6 +81,8 @@ export const codes: Record<string, string> = {
   STORE_MISMATCH: 'Das gehört zu einer anderen Filiale.',
   STORE_NOT_ASSIGNED: 'Sie sind dieser Filiale nicht zugeordnet.',
   SUM_MISMATCH: 'Die Beträge stimmen nicht überein. Legen Sie den Verkauf neu an.',
+  TAX_RATES_OVERLAP:
+    'An einigen dieser Tage gilt für diese Klasse bereits ein anderer Satz. Beenden Sie ihn zuerst.',
   TERMINAL_EXISTS:
     'Eine Kasse mit dieser ID gibt es bereits, in dieser oder einer anderen Filiale.',
   TERMINAL_INACTIVE: 'Diese Kasse ist deaktiviert.',
@@ -132,6 +136,13 @@ export const messages: [english: RegExp, german: string][] = [
   ],
   [/^Must be in the future\.$/, 'Der Zeitpunkt muss in der Zukunft liegen.'],
   [/^Must be after starts_at\.$/, 'Das Ende muss nach dem Beginn liegen.'],
+  [/^Must not be before valid_from\.$/, 'Der letzte Tag darf nicht vor dem ersten liegen.'],
+  [/^There is no such tax class\.$/, 'Diese Steuerklasse gibt es nicht mehr.'],
+  [/^Another tax class has this code\.$/, 'Diesen Code hat bereits eine andere Steuerklasse.'],
+  [
+    /^This tax class is in use and cannot be deleted\.$/,
+    'Die Steuerklasse wird noch verwendet und kann nicht gelöscht werden.',
+  ],
   [/^There is no such store\.$/, 'Diese Filiale gibt es nicht.'],
   [/^There is no such promotion\.$/, 'Diese Aktion gibt es nicht mehr.'],
   [/^There is no such campaign\.$/, 'Diese Kampagne gibt es nicht mehr.'],
@@ -145,6 +156,30 @@ export const messages: [english: RegExp, german: string][] = [
     /^No employee with this id or number works at the store\.$/,
     'Niemand mit dieser Nummer arbeitet in der Filiale.',
   ],
+  [
+    /^The list (\S+) has the same priority for the same stores, customers and time\.$/,
+    'Die Liste $1 hat dieselbe Priorität für dieselben Filialen, Kunden und Zeiten.',
+  ],
+  [/^Another price list has this code\.$/, 'Eine andere Preisliste hat diesen Code.'],
+  [
+    /^The list has a price of this variant for this quantity and start\.$/,
+    'Die Liste hat für diesen Artikel schon einen Preis ab dieser Menge und Zeit.',
+  ],
+  [/^There is no such price list\.$/, 'Diese Preisliste gibt es nicht mehr.'],
+  [/^There is no such product variant\.$/, 'Diesen Artikel gibt es nicht mehr.'],
+  [/^No store uses ([A-Z]{3})\.$/, 'Keine Filiale verkauft in $1.'],
+  [/^One of these stores does not use ([A-Z]{3})\.$/, 'Eine Filiale verkauft nicht in $1.'],
+  [/^([\d.]+) is no amount in ([A-Z]{3})\.$/, '$1 ist kein Betrag in $2.'],
+  [
+    /^This is no amount in ([A-Z]{3}): too many decimals\.$/,
+    'Zu viele Nachkommastellen für einen Betrag in $1.',
+  ],
+  [/^Must not be negative\.$/, 'Der Betrag darf nicht negativ sein.'],
+  [
+    /^Must be more than 0, with at most three decimals\.$/,
+    'Geben Sie eine Zahl größer als 0 mit höchstens drei Nachkommastellen ein.',
+  ],
+  [/^Must be after valid_from\.$/, 'Das Ende muss nach dem Beginn liegen.'],
   [/^More than this has been spent already\.$/, 'Es ist bereits mehr ausgegeben.'],
   [/^The code has been used more often already\.$/, 'Der Code wurde bereits öfter eingelöst.'],
 ];

@@ -19,7 +19,11 @@ export function refusalText(language: Language, refusal: Refusal): string {
 
 /** Error text per field, in the reader's language. */
 export function fieldTexts(language: Language, refusal: Refusal): Record<string, string> {
-  const { code, fields = {} } = refusal;
+  const { code, fields = {}, details = {} } = refusal;
+  // A conflict names its field in the details.
+  if (Object.keys(fields).length === 0 && typeof details.field === 'string') {
+    return { [details.field]: refusalText(language, refusal) };
+  }
   const textOf = (all: string[]): string => {
     if (language !== 'de') return all.join(' ');
     return all.map(one => byMessage(one) ?? byCode(code) ?? one).join(' ');

@@ -79,14 +79,18 @@ async function putVariant(tx: Tx, product: Product, fields: Fields): Promise<Put
   }
 }
 
-/** Formats amounts as the database does, so that 12.5 does not count as a change of 12.50. */
+const STORED_AS: Record<string, (value: string) => string> = {
+  price: value => formatMoney(minor(value)),
+  cost: value => formatMoney(minor(value)),
+  content_amount: value => Number(value).toFixed(3),
+};
+
+/** Formats numbers as the database does, so that 12.5 does not count as a change of 12.50. */
 const asStored = (fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      (name === 'price' || name === 'cost') && value !== null
-        ? formatMoney(minor(value as string))
-        : value,
+      value === null ? null : (STORED_AS[name]?.(value as string) ?? value),
     ]),
   );
 

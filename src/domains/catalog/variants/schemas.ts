@@ -26,7 +26,7 @@ const Sku = Type.String({
 });
 const Barcode = Type.String({ maxLength: 50, pattern: '^\\S+$', examples: ['4006381333931'] });
 const Attributes = Type.Record(Type.String(), Text(200), { maxProperties: 30 });
-const CONTENT_UNITS = ['g', 'kg', 'ml', 'l', 'm'] as const;
+export const CONTENT_UNITS = ['g', 'kg', 'ml', 'l', 'm'] as const;
 const ContentAmount = Type.String({
   pattern: '^(?=.*[1-9])\\d{1,9}(\\.\\d{1,3})?$',
   description: 'What one piece contains, with `content_unit`: 330 ml, 0.5 kg',

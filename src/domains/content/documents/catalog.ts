@@ -1,6 +1,12 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { stepsPerUnit } from '../../../platform/quantity.js';
-import { saveProduct, saveReference, saveVariant, variantsByIds } from '../../catalog/index.js';
+import { stepsPerUnit, UNITS } from '../../../platform/quantity.js';
+import {
+  CONTENT_UNITS,
+  saveProduct,
+  saveReference,
+  saveVariant,
+  variantsByIds,
+} from '../../catalog/index.js';
 import { changeLevel, levelById, openLevel } from '../../inventory/index.js';
 import {
   attributes,
@@ -8,7 +14,10 @@ import {
   image,
   money,
   onCreate,
+  oneOf,
   outbound,
+  type Packed,
+  packed,
   reference,
   references,
   slug,
@@ -74,6 +83,7 @@ const product: Kind = {
     image('image', 'image_url'),
     flag('isActive', 'is_active'),
     flag('isTaxExempt', 'is_tax_exempt'),
+    text('taxClass', 'tax_class', { max: 50, min: 1, pattern: /^[a-z0-9][a-z0-9_-]*$/ }),
     flag('isDigital', 'is_digital'),
     whole('minimumAge', 'minimum_age', { min: 1, max: 120, nullable: true }),
   ],
@@ -83,7 +93,15 @@ const product: Kind = {
   },
 };
 
-/** The cost price stays out of documents, because all editors can read them. */
+const contentColumns = (content: Packed | null) => ({
+  content_amount: content === null ? null : String(content.amount),
+  content_unit: content === null ? null : (content.unit as (typeof CONTENT_UNITS)[number]),
+});
+
+/**
+ * The cost price stays out of documents, because all editors can read them. The unit is read once:
+ * it is fixed when the variant is stocked or sold.
+ */
 const variant: Kind = {
   name: 'variant',
   modelType: 'ProductVariant',
@@ -95,7 +113,8 @@ const variant: Kind = {
     text('sku', 'sku', { max: 100, min: 1, pattern: SKU }),
     text('name', 'name', { max: 255 }),
     text('barcode', 'barcode', { max: 50, nullable: true, pattern: /^\S+$/ }),
-    outbound('unit', 'unit'),
+    onCreate(oneOf('unit', 'unit', UNITS)),
+    packed('content', 'content', CONTENT_UNITS),
     money('price', 'price'),
     attributes('attributes', 'attributes'),
     onCreate(reference('product', 'product_id', 'product')),
@@ -103,8 +122,12 @@ const variant: Kind = {
     whole('sortOrder', 'sort_order', ORDER),
   ],
   save: async ({ tx }, id, change) => {
-    const { product_id: productId, ...rest } = change;
-    const columns = productId === undefined ? rest : { ...rest, product_id: Number(productId) };
+    const { product_id: productId, content, ...rest } = change;
+    const columns = {
+      ...rest,
+      ...(productId !== undefined && { product_id: Number(productId) }),
+      ...(content !== undefined && contentColumns(content as Packed | null)),
+    };
     return (await saveVariant(tx, id, columns)).id;
   },
   retire: async ({ tx }, id) => {

@@ -1,4 +1,5 @@
 import { formatMoney, parseMoney } from '../../../platform/money.js';
+import { parseThousandths } from '../../../platform/quantity.js';
 import { isObject, type Reference, referredId } from './document.js';
 import type { KindName } from './kind.js';
 import { plainText, textLike } from './text.js';
@@ -96,6 +97,28 @@ export const money = (name: string, column: string, { nullable = false } = {}): 
       if (value === null) return nullable ? null : undefined;
       const amount = parseMoney(value);
       return amount === undefined ? undefined : formatMoney(amount);
+    },
+  });
+
+/** One of a few words, such as `kg`. */
+export const oneOf = (name: string, column: string, words: readonly string[]): Field =>
+  field(name, column, {
+    write: asIs,
+    read: value => (words.some(word => word === value) ? value : undefined),
+  });
+
+/** What one piece contains: `{amount: 330, unit: 'ml'}`. One field, because neither stands alone. */
+export type Packed = { amount: number; unit: string };
+
+export const packed = (name: string, column: string, units: readonly string[]): Field =>
+  field(name, column, {
+    write: asIs,
+    read: value => {
+      if (value === null) return null;
+      if (!isObject(value) || typeof value.unit !== 'string') return undefined;
+      const thousandths = parseThousandths(value.amount);
+      if (!thousandths || !units.includes(value.unit)) return undefined;
+      return { amount: thousandths / 1_000, unit: value.unit } satisfies Packed;
     },
   });
 

@@ -65,6 +65,7 @@ export const TABLES: Record<KindName, Table> = {
       'is_active',
       'pickup_enabled',
       'pay_at_store_enabled',
+      'prices_include_tax',
       'receipt_footer',
     ],
     derived: {
@@ -105,6 +106,7 @@ export const TABLES: Record<KindName, Table> = {
       'image_url',
       'is_active',
       'is_tax_exempt',
+      'tax_class',
       'is_digital',
       'minimum_age',
     ],
@@ -127,6 +129,10 @@ export const TABLES: Record<KindName, Table> = {
       'is_active',
       'sort_order',
     ],
+    derived: {
+      content: `case when t.content_amount is not null then
+        jsonb_build_object('amount', t.content_amount::float8, 'unit', t.content_unit) end`,
+    },
     namesDocument: true,
   },
   level: {

@@ -48,7 +48,7 @@ export function labelRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       const { variants, store: ref, format = 'pdf' } = request.query;
       const caller = staffOf(request);
-      const store = await storeInQuery(platform.db, request, ref ?? caller.till?.storeId);
+      const store = await storeInQuery(platform.db, caller, ref ?? caller.till?.storeId);
       if (store === undefined) throw invalidField('store', 'This field is required.');
       const refs = variants.split(',').map(each => each.trim());
       const labels = await makeLabels(

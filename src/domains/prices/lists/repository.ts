@@ -10,15 +10,25 @@ const lists = (reader: Reader) => reader.selectFrom('price_lists').selectAll();
 export const listById = (reader: Reader, id: string): Promise<ListRow | undefined> =>
   lists(reader).where('id', '=', id).executeTakeFirst();
 
-/** By id or code. */
-export const listByRef = (reader: Reader, ref: string): Promise<ListRow | undefined> =>
-  lists(reader)
+/** Locked before its prices are looked at, so that none is written in the old currency meanwhile. */
+export const lockList = (tx: Tx, id: string): Promise<ListRow | undefined> =>
+  lists(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** By id or code. Its currency cannot change before a price in it is committed. */
+export const holdList = (tx: Tx, ref: string): Promise<ListRow | undefined> =>
+  lists(tx)
     .where(isUuid(ref) ? 'id' : 'code', '=', ref)
+    .forShare()
     .executeTakeFirst();
 
-export const listsByRefs = (reader: Reader, refs: readonly string[]): Promise<ListRow[]> =>
-  lists(reader)
+export const holdListOfCode = (tx: Tx, code: string): Promise<ListRow | undefined> =>
+  lists(tx).where('code', '=', code).forShare().executeTakeFirst();
+
+export const holdLists = (tx: Tx, refs: readonly string[]): Promise<ListRow[]> =>
+  lists(tx)
     .where(sql<boolean>`id::text = any(${refs}::text[]) or code = any(${refs}::text[])`)
+    .orderBy('id')
+    .forShare()
     .execute();
 
 export type ListFilter = { currency?: string; store?: { id: string; currency: string } };

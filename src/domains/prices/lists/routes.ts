@@ -4,7 +4,7 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { writeRoutes } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff } from '../../access/index.js';
+import { staff, staffOf } from '../../access/index.js';
 import { storeInQuery } from '../store-in-query.js';
 import { deleteList, type ListRow, listById, listLists } from './repository.js';
 import { saveList } from './save-list.js';
@@ -28,7 +28,7 @@ export function priceListRoutes(app: App, { db }: Platform): void {
     async (request, reply) => {
       const { limit = DEFAULT_LIMIT, cursor, currency, store } = request.query;
       const [after] = decodeCursor(cursor, 1) ?? [];
-      const filter = { currency, store: await storeInQuery(db, request, store) };
+      const filter = { currency, store: await storeInQuery(db, staffOf(request), store) };
       const code = after === undefined ? undefined : String(after);
       const rows = await listLists(db, filter, code, limit + 1);
       return page(request, reply, rows, limit, row => [row.code]).map(present);

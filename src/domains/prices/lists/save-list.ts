@@ -10,6 +10,7 @@ import {
   type ListRow,
   listById,
   listsOfPriority,
+  lockList,
   lockLists,
   storesOfCurrency,
   updateList,
@@ -32,7 +33,7 @@ export async function saveList(
   change: Partial<ListFields>,
 ): Promise<ListRow> {
   await lockLists(tx);
-  const before = id === undefined ? undefined : await listById(tx, id);
+  const before = id === undefined ? undefined : await lockList(tx, id);
   if (id !== undefined && before === undefined) throw notFound('Price list');
   const { store_ids: refs, valid_from, valid_to, ...rest } = change;
   const columns = {

@@ -8,7 +8,7 @@ import {
   variantsByIds,
   variantsBySkus,
 } from '../../catalog/index.js';
-import { type ListRow, listsByRefs } from '../lists/repository.js';
+import { holdLists, type ListRow } from '../lists/repository.js';
 import { deletePrices, lockPrices, putPrices, type StoredPrice } from './repository.js';
 import { type Problem, QUANTITY_PROBLEM, readAmount, readMoment, readQuantity } from './rules.js';
 import type { BulkChange } from './schemas.js';
@@ -70,7 +70,7 @@ async function plan(
       tx,
       refs.filter(ref => !isUuid(ref)),
     ),
-    listsByRefs(tx, [...new Set(changes.flatMap(change => change.price_list ?? []))]),
+    holdLists(tx, [...new Set(changes.flatMap(change => change.price_list ?? []))]),
   ]);
   const variants = new Map<string, SellableVariant>([
     ...byId.map(variant => [variant.id, variant] as const),

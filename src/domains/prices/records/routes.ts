@@ -88,7 +88,7 @@ function listRoutes(app: App, { db, config, clock }: Platform): void {
     async (request, reply) => {
       const { limit = DEFAULT_LIMIT, cursor, store, ...filter } = request.query;
       const [after] = decodeCursor(cursor, 1) ?? [];
-      const chosen = { ...filter, store: await storeInQuery(db, request, store) };
+      const chosen = { ...filter, store: await storeInQuery(db, staffOf(request), store) };
       const id = after === undefined ? undefined : String(after);
       const rows = await listPrices(db, chosen, id, limit + 1);
       return page(request, reply, rows, limit, row => [row.id]).map(presentPrice);
@@ -121,8 +121,9 @@ function listRoutes(app: App, { db, config, clock }: Platform): void {
     },
     async (request, reply) => {
       const { limit = DEFAULT_LIMIT, cursor, store: ref, currency } = request.query;
-      const store = await storeInQuery(db, request, ref);
-      const scope = store === undefined ? storeScope(staffOf(request)) : [store.id];
+      const caller = staffOf(request);
+      const store = await storeInQuery(db, caller, ref);
+      const scope = store === undefined ? storeScope(caller) : [store.id];
       const key = decodeCursor(cursor, 2);
       const after = key && ([String(key[0]), String(key[1])] as const);
       const filter = { scope, currency, baseCurrency: config.baseCurrency, at: clock.now() };

@@ -3,7 +3,7 @@ import { Failure, invalidField, notFound } from '../../../platform/http/failure.
 import { isUuid, newId } from '../../../platform/ids.js';
 import { formatMoney } from '../../../platform/money.js';
 import { findVariant } from '../../catalog/index.js';
-import { listById, listByRef } from '../lists/repository.js';
+import { holdList } from '../lists/repository.js';
 import { insertPrice, type PriceRow, priceById, updatePrice } from './repository.js';
 import { QUANTITY_PROBLEM, readAmount, readMoment, readQuantity } from './rules.js';
 import type { PriceFields } from './schemas.js';
@@ -18,10 +18,7 @@ export async function savePrice(
   if (id !== undefined && before === undefined) throw notFound('Price');
   const variantId =
     change.variant === undefined ? before?.variant_id : await variantIdOf(tx, change.variant);
-  const list =
-    change.price_list === undefined
-      ? await listById(tx, before?.price_list_id ?? '')
-      : await listByRef(tx, change.price_list);
+  const list = await holdList(tx, change.price_list ?? before?.price_list_id ?? '');
   if (list === undefined) throw invalidField('price_list', 'There is no such price list.');
   const columns = {
     variant_id: variantId ?? '',

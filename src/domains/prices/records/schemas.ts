@@ -54,12 +54,16 @@ export const PriceAnswer = Answer({
 });
 
 export const PriceParams = Params({ id: Uuid });
-export const PriceQuery = Query({
+
+/** The filters of the list and of the export. */
+export const priceFilters = {
   variant: Type.Optional(VariantRef),
   price_list: Type.Optional(ListRef),
   store: Type.Optional(Text(255, 1)),
-  ...PageQuery,
-});
+};
+const PriceFilters = Query(priceFilters);
+export type PriceFilters = Static<typeof PriceFilters>;
+export const PriceQuery = Query({ ...priceFilters, ...PageQuery });
 
 export const BulkBody = Body({
   changes: Type.Array(

@@ -1,0 +1,63 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { PutAction } from '../../catalog/index.js';
+import type { NewPrice, PriceFilter } from './repository.js';
+
+/** A row of a file of prices; without a list it only tells that the page has this SKU. */
+export type FilePrice = {
+  sku: string;
+  price_list: string | null;
+  min_quantity: string;
+  amount: string;
+  valid_from: Date | null;
+};
+
+/**
+ * The prices of the next SKUs, in the order of people: SKU, list, quantity, start. A page is a
+ * number of SKUs, because an index has them in order, and all prices of a SKU are in one page.
+ */
+export const pricesOfNextSkus = (
+  reader: Reader,
+  { variant, price_list: list, store }: PriceFilter,
+  after: string,
+  skus: number,
+): Promise<FilePrice[]> =>
+  statement<FilePrice>(
+    reader,
+    `select v.sku, price.code as price_list, price.min_quantity::text, price.amount::text,
+       price.valid_from
+     from (select id, sku from product_variants
+       where sku > $1 and ($2::text is null or lower($2) = id::text or $2 = sku)
+       order by sku limit $3) v
+     left join lateral (
+       select l.code, p.min_quantity, p.amount, p.valid_from
+       from prices p join price_lists l on l.id = p.price_list_id
+       where p.variant_id = v.id and ($4::text is null or lower($4) = l.id::text or $4 = l.code)
+         and ($5::uuid is null
+           or (l.currency = $6 and (l.store_ids = '{}' or $5 = any(l.store_ids))))
+     ) price on true
+     order by v.sku, price.code, price.min_quantity, price.valid_from nulls first`,
+    [after, variant ?? null, skus, list ?? null, store?.id ?? null, store?.currency ?? null],
+  );
+
+/** One statement, so that two writers of the same new price do not fail each other. */
+export async function putPrice(tx: Tx, price: NewPrice): Promise<PutAction> {
+  const [written] = await statement<{ is_new: boolean }>(
+    tx,
+    `insert into prices (id, variant_id, price_list_id, min_quantity, amount, valid_from)
+     values ($1, $2, $3, $4::numeric, $5::numeric, $6)
+     on conflict on constraint price_once
+       do update set amount = excluded.amount, updated_at = now()
+       where prices.amount <> excluded.amount
+     returning xmax = 0 as is_new`,
+    [
+      price.id,
+      price.variant_id,
+      price.price_list_id,
+      price.min_quantity,
+      price.amount,
+      price.valid_from,
+    ],
+  );
+  if (written === undefined) return 'unchanged';
+  return written.is_new ? 'created' : 'updated';
+}

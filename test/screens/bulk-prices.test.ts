@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { newAmount, pricesToChange } from '../../web/desk/pages/prices/bulk-changes.js';
+import type { Price } from '../../web/desk/types.js';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const percent = (value: number) => ({ kind: 'percent' as const, value, prefix: '' });
+const amount = (value: number) => ({ kind: 'amount' as const, value, prefix: '' });
+
+const price = (id: string, more: Partial<Price> = {}): Price => ({
+  id,
+  variant: 'mug',
+  sku: 'MUG-WHITE',
+  description: 'White Mug',
+  price_list: 'list',
+  price_list_code: 'EUR',
+  currency: 'EUR',
+  min_quantity: 1,
+  amount: '12.50',
+  valid_from: null,
+  margin: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+describe('a bulk change of prices', () => {
+  it('rounds half cents up and to the smallest coin of the currency', () => {
+    expect(newAmount('12.50', 'EUR', percent(10))).toBe('13.75');
+    expect(newAmount('0.05', 'EUR', percent(10))).toBe('0.06');
+    expect(newAmount('19.99', 'EUR', percent(-7.25))).toBe('18.54');
+    expect(newAmount('1250.00', 'JPY', percent(7.5))).toBe('1344.00');
+    expect(newAmount('9999999999.99', 'EUR', percent(100))).toBe('19999999999.98');
+  });
+
+  it('adds an amount exactly; the result may be negative', () => {
+    expect(newAmount('12.50', 'EUR', amount(0.1))).toBe('12.60');
+    expect(newAmount('0.30', 'EUR', amount(-0.2))).toBe('0.10');
+    expect(newAmount('1.00', 'EUR', amount(-1.5))).toBe('-0.50');
+  });
+
+  it('leaves out prices that a newer one has replaced, and keeps scheduled ones', () => {
+    const prices = [
+      price('first'),
+      price('second', { valid_from: '2026-01-15T00:00:00.000Z' }),
+      price('current', { valid_from: '2026-02-15T00:00:00.000Z' }),
+      price('scheduled', { valid_from: '2026-04-01T00:00:00.000Z' }),
+      price('dozen', { min_quantity: 12 }),
+      price('other', { variant: 'beanie', sku: 'BEANIE-NAVY' }),
+    ];
+    const ids = (prefix: string): string[] =>
+      pricesToChange(prices, { ...percent(10), prefix }, NOW).map(({ id }) => id);
+    expect(ids('')).toEqual(['other', 'current', 'scheduled', 'dozen']);
+    expect(ids(' mug')).toEqual(['current', 'scheduled', 'dozen']);
+    expect(ids('CAP')).toEqual([]);
+  });
+});

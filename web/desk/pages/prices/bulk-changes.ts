@@ -1,0 +1,48 @@
+import { unitMinorOf } from '../../../../src/domains/pricing/index.js';
+import { divideRounded, formatMoney, minor } from '../../../../src/platform/money.js';
+import type { Price } from '../../types.js';
+
+/** What changes: all prices by a percentage or an amount, or those of SKUs with a common start. */
+export type Terms = { kind: 'percent' | 'amount'; value: number | string; prefix: string };
+
+const startOf = ({ valid_from: from }: Price): number =>
+  from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
+const keyOf = ({ variant, min_quantity }: Price): string => `${variant} ${min_quantity}`;
+
+/** The prices that hold now or later, without those that a newer price has replaced. */
+function inUse(prices: readonly Price[], now: Date): Price[] {
+  const current = new Map<string, number>();
+  for (const price of prices) {
+    const [key, start] = [keyOf(price), startOf(price)];
+    if (start <= now.getTime() && start >= (current.get(key) ?? start)) current.set(key, start);
+  }
+  return prices.filter(price => startOf(price) >= (current.get(keyOf(price)) ?? startOf(price)));
+}
+
+/** Rounds half away from zero to the smallest coin. May be negative; the service refuses that. */
+export function newAmount(amount: string, currency: string, { kind, value }: Terms): string {
+  const before = BigInt(minor(amount));
+  if (kind === 'amount') return formatMoney(before + BigInt(minor(Number(value).toFixed(2))));
+  const unit = BigInt(unitMinorOf(currency));
+  const hundredths = BigInt(10_000 + Math.round(Number(value) * 100));
+  return formatMoney(divideRounded(before * hundredths, 10_000n * unit) * unit);
+}
+
+/** The prices that the terms change, by SKU. */
+export function pricesToChange(prices: readonly Price[], terms: Terms, now: Date): Price[] {
+  const prefix = terms.prefix.trim().toUpperCase();
+  return inUse(prices, now)
+    .filter(({ sku }) => sku.toUpperCase().startsWith(prefix))
+    .sort((one, other) => {
+      const bySku = one.sku < other.sku ? -1 : Number(one.sku > other.sku);
+      return bySku || one.min_quantity - other.min_quantity;
+    });
+}
+
+export const changeOf = (price: Price, terms: Terms) => ({
+  variant: price.variant,
+  price_list: price.price_list,
+  min_quantity: price.min_quantity,
+  valid_from: price.valid_from,
+  amount: newAmount(price.amount, price.currency, terms),
+});

@@ -1,0 +1,81 @@
+import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Show } from '../../../shared/components/states.js';
+import { useI18n } from '../../../shared/i18n/index.js';
+import { LabelledValue, Page, Panel } from '../../parts/page.js';
+import { useDesk } from '../../state/desk.js';
+import { useTaxClasses } from '../../state/use-tax-classes.js';
+import { useT } from '../../texts/index.js';
+import type { Store, TaxClass } from '../../types.js';
+import { MoneyForm } from './money-form.js';
+import { useStepText } from './rounding.js';
+
+export default function StoreSettings(): ReactNode {
+  const t = useT();
+  const { may, store, stores } = useDesk();
+  const classes = useTaxClasses();
+  return (
+    <Page
+      title={t('nav.settings')}
+      text={t(may('tax.manage') ? 'settings.text' : 'settings.readOnly')}
+    >
+      <Show query={classes}>
+        {known => (
+          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            {(store === undefined ? stores : [store]).map(one => (
+              <MoneyPanel key={one.id} store={one} classes={known} />
+            ))}
+          </SimpleGrid>
+        )}
+      </Show>
+    </Page>
+  );
+}
+
+/** How a store charges: its currency, what its prices contain, and how cash is rounded. */
+function MoneyPanel({ store, classes }: { store: Store; classes: TaxClass[] }): ReactNode {
+  const t = useT();
+  const { locale } = useI18n();
+  const { may } = useDesk();
+  const stepText = useStepText(store);
+  const [isEditing, setEditing] = useState(false);
+  const { currency, shipping_tax_class: shipping } = store;
+  const currencyName = new Intl.DisplayNames(locale, { type: 'currency' }).of(currency);
+  const shippingClass = classes.find(({ code }) => code === shipping)?.name ?? shipping;
+  return (
+    <Panel
+      title={store.name}
+      aside={
+        may('tax.manage') && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${t('settings.edit')}: ${store.name}`}
+            onClick={() => setEditing(true)}
+          >
+            {t('settings.edit')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={6}>
+        <LabelledValue label={t('settings.currency')}>
+          {currencyName === undefined ? currency : `${currencyName} (${currency})`}
+        </LabelledValue>
+        <LabelledValue label={t('settings.taxes')}>
+          {store.tax_jurisdictions.map(({ name }) => name).join(', ') || t('list.none')}
+        </LabelledValue>
+        <LabelledValue label={t('settings.prices')}>
+          {t(store.prices_include_tax ? 'settings.prices.gross' : 'settings.prices.net')}
+        </LabelledValue>
+        <LabelledValue label={t('settings.shipping')}>
+          {shippingClass ?? t('settings.shipping.none')}
+        </LabelledValue>
+        <LabelledValue label={t('settings.rounding')}>
+          {stepText(store.cash_rounding)}
+        </LabelledValue>
+      </Stack>
+      {isEditing && <MoneyForm store={store} classes={classes} onClose={() => setEditing(false)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Translation } from '../../../shared/i18n/texts.js';
+import type { taxes as en } from '../en/taxes.js';
+
+export const taxes: Translation<typeof en> = {
+  'taxes.text':
+    'Steuersätze nach Klasse. Ein Satz wechselt um Mitternacht in der Zeitzone der Filiale.',
+  'taxes.of': 'Steuern von {store}. Wählen Sie alle Filialen, um alle Steuern zu sehen.',
+  'taxes.none': 'Keine Steuern',
+  'taxes.none.text': 'Verkäufe einer Filiale ohne Steuern sind unbesteuert.',
+  'taxes.own':
+    'Standardware an Tagen ohne Satz: {rate}. Andere Klassen ohne Satz werden wie Standardware besteuert, außer Nullsatz und steuerfrei.',
+  'taxes.class': 'Steuerklasse',
+  'taxes.rate': 'Satz',
+  'taxes.rate.range': 'Geben Sie einen Prozentsatz von 0 bis 100 ein.',
+  'taxes.days': 'Gültig',
+  'taxes.days.always': 'Immer',
+  'taxes.days.from': 'Ab {from}',
+  'taxes.days.to': 'Bis {to}',
+  'taxes.days.both': '{from} – {to}',
+  'taxes.days.order': 'Der letzte Tag darf nicht vor dem ersten liegen.',
+  'taxes.period.current': 'Aktuell',
+  'taxes.period.coming': 'Künftig',
+  'taxes.period.past': 'Vergangen',
+  'taxes.new': 'Neuer Satz',
+  'taxes.new.title': 'Neuer Satz: {name}',
+  'taxes.add': 'Satz hinzufügen',
+  'taxes.added': '{name} hinzugefügt',
+  'taxes.from': 'Erster Tag (optional)',
+  'taxes.from.hint': 'Leer: von Anfang an.',
+  'taxes.to': 'Letzter Tag (optional)',
+  'taxes.to.hint': 'Leer: ohne Ende.',
+  'taxes.end': 'Beenden',
+  'taxes.end.title': '{name} beenden',
+  'taxes.end.day': 'Letzter Tag',
+  'taxes.end.next':
+    'Ab dem Tag danach wird diese Klasse wie Standardware besteuert, wenn Sie keinen nächsten Satz hinzufügen.',
+  'taxes.ended': '{name} gespeichert',
+  'taxes.delete.text': 'Dieser Satz hat noch nicht begonnen. Kein Verkauf hat ihn verwendet.',
+  'taxes.classes': 'Steuerklassen',
+  'taxes.classes.text': 'Jedes Produkt gehört zu einer Klasse.',
+  'taxes.classes.new': 'Neue Steuerklasse',
+  'taxes.classes.add': 'Steuerklasse hinzufügen',
+  'taxes.classes.added': '{name} hinzugefügt',
+  'taxes.classes.code': 'Code',
+  'taxes.classes.code.hint':
+    'Kleinbuchstaben, Ziffern, „-“ und „_“, zum Beispiel books. Er lässt sich später nicht ändern.',
+  'taxes.classes.code.taken': 'Diesen Code hat bereits eine andere Steuerklasse.',
+  'taxes.classes.delete.text':
+    'Eine Klasse, die Produkte, Sätze oder Filialen verwenden, lässt sich nicht löschen.',
+  'settings.text': 'Wie eine Filiale abrechnet.',
+  'settings.readOnly': 'Diese Einstellungen kann nur ändern, wer für alle Filialen zuständig ist.',
+  'settings.edit': 'Bearbeiten',
+  'settings.saved': '{name} gespeichert',
+  'settings.currency': 'Währung',
+  'settings.prices': 'Preise',
+  'settings.prices.gross': 'Steuer enthalten',
+  'settings.prices.net': 'Steuer kommt hinzu',
+  'settings.include': 'Preise enthalten die Steuer',
+  'settings.include.hint':
+    'Preise und Versandkosten behalten ihre Beträge. Die Steuer ist dann darin enthalten und kommt nicht hinzu.',
+  'settings.shipping': 'Steuerklasse des Versands',
+  'settings.shipping.none': 'Unbesteuert',
+  'settings.taxes': 'Steuern',
+  'settings.rounding': 'Barzahlung runden',
+  'settings.rounding.hint':
+    'Bar fällige Beträge werden ab der nächsten Zahlung auf diesen Schritt gerundet. Kartenzahlungen sind genau.',
+  'settings.rounding.none': 'Keine Rundung',
+};
