@@ -49,6 +49,7 @@ const store: Kind = {
     flag('isActive', 'is_active'),
     flag('pickupEnabled', 'pickup_enabled'),
     flag('payAtStoreEnabled', 'pay_at_store_enabled'),
+    text('language', 'language', { max: 2, min: 2, pattern: /^(en|de)$/ }),
     text('receiptFooter', 'receipt_footer', { max: 500 }),
     references('taxJurisdictions', 'tax_jurisdiction_ids', 'jurisdiction'),
   ],

@@ -65,6 +65,7 @@ export const TABLES: Record<KindName, Table> = {
       'is_active',
       'pickup_enabled',
       'pay_at_store_enabled',
+      'language',
       'receipt_footer',
     ],
     derived: {
