@@ -78,3 +78,32 @@ export function goodsOnLabel(
   const quantity = portion(stepsPerUnit(unit), printedMinor, unitPriceMinor);
   return quantity === 0 ? 'EMPTY_LABEL' : { quantity, printedMinor };
 }
+
+/** With the price of one unit at that quantity. */
+export type PricedGoods = LabelledGoods & { unitPriceMinor: Minor };
+
+/** A price that depends on the quantity settles at once, or after one more round. */
+const ROUNDS = 3;
+
+/**
+ * What a label says about goods whose price depends on the quantity, in steps of the unit. A printed
+ * price gives a quantity, which may have another price of its own, which gives another quantity.
+ */
+export function goodsAtPrice(
+  label: Label,
+  unit: string,
+  priceFor: (quantity: number) => Minor | undefined,
+): PricedGoods | Exclude<LabelRefusal, 'WRONG_CHECK_DIGIT'> | 'NOT_SOLD' {
+  let unitPriceMinor = priceFor(stepsPerUnit(unit));
+  for (let round = 1; ; round += 1) {
+    if (unitPriceMinor === undefined && label.kind === 'price') return 'NOT_SOLD';
+    const goods = goodsOnLabel(label, unit, unitPriceMinor ?? 0);
+    if (typeof goods === 'string') return goods;
+    const next = priceFor(goods.quantity);
+    if (next === undefined) return 'NOT_SOLD';
+    if (next === unitPriceMinor || label.kind === 'weight' || round === ROUNDS) {
+      return { ...goods, unitPriceMinor: next };
+    }
+    unitPriceMinor = next;
+  }
+}

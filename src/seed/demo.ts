@@ -33,6 +33,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['promotions', seedPromotions],
     ['compliance', seedCompliance],
     ['zurich', seedZurich],
+    ['languages', seedLanguages],
   ]);
 }
 
@@ -263,4 +264,14 @@ async function seedProcurement(tx: Tx, { clock }: Platform): Promise<void> {
 async function seedZones(tx: Tx): Promise<void> {
   await tx.insertInto('zones').values(zones).execute();
   await tx.insertInto('par_levels').values(parLevels()).execute();
+}
+
+/** Demo shops of earlier releases have no languages of their stores yet. */
+async function seedLanguages(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('stores')
+    .set({ language: 'de' })
+    .where('id', 'in', [data.AIRPORT_ID, data.ZURICH_ID])
+    .where('language', '<>', 'de')
+    .execute();
 }

@@ -31,6 +31,7 @@ const store = {
   region: site.region,
   postal_code: site.postal_code,
   country: site.country,
+  language: 'de',
   pickup_enabled: true,
   pay_at_store_enabled: true,
   prices_include_tax: true,

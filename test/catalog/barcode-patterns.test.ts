@@ -150,6 +150,50 @@ describe('barcode patterns of a store', () => {
     expect((await call('GET', `${atDesk}?store=DOWNTOWN`)).body.quantity).toBe(0.432);
   });
 
+  it('price the goods of a label with the price list of the store', async () => {
+    for (const pattern of [WEIGHT, PRICE]) {
+      expect((await call('POST', PATTERNS, { store: 'AIRPORT', ...pattern })).status).toBe(201);
+    }
+    const atAirport = (code: string) => scan(ean(code), 'EMP005');
+    // Brie costs 29.90 USD and has no price in euros yet.
+    const unsold = await atAirport('295432101000');
+    expect([unsold.status, unsold.body.code, Object.keys(unsold.body.errors)]).toEqual([
+      400,
+      'NOT_SOLD_HERE',
+      ['code'],
+    ]);
+    for (const [min_quantity, amount] of [
+      [1, '20.00'],
+      [2, '15.00'],
+    ]) {
+      const body = { variant: 'BRIE-KG', price_list: 'EUR', min_quantity, amount };
+      expect((await call('POST', '/prices/', body)).status).toBe(201);
+    }
+    expect((await atAirport('295432101000')).body).toMatchObject({
+      quantity: 0.5,
+      unit_price: '20.00',
+      printed_price: '10.00',
+    });
+    // 50.00 at 20.00 are 2.5 kg, which cost 15.00 per kg: 3.333 kg.
+    expect((await atAirport('295432105000')).body).toMatchObject({
+      quantity: 3.333,
+      unit_price: '15.00',
+      printed_price: '50.00',
+    });
+    const weighed = (await atAirport('285432102500')).body;
+    expect([weighed.quantity, weighed.unit_price]).toEqual([2.5, '15.00']);
+    // DOWNTOWN keeps the variant's own price.
+    expect((await scan(ean('295432101000'))).body).toMatchObject({
+      quantity: 0.334,
+      unit_price: '29.90',
+    });
+    const fromDesk = await call(
+      'GET',
+      `/products/by-barcode/${ean('295432101000')}/?store=AIRPORT`,
+    );
+    expect(fromDesk.body.quantity).toBe(0.5);
+  });
+
   it('are changed and deleted', async () => {
     const [first] = (await call('GET', `${PATTERNS}?store=DOWNTOWN`)).body;
     const path = `${PATTERNS}${first.id}/`;

@@ -290,3 +290,28 @@ describe('an open registration', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'ACCOUNT_EXISTS']);
   });
 });
+
+describe('the mails of a registration', () => {
+  const german = { 'accept-language': 'de-CH,de;q=0.9,en;q=0.5' };
+  const asked = (email: string) =>
+    shop.call('POST', '/auth/register/initiate/', { body: person({ email }), headers: german });
+
+  it('are in the language that the browser asks for', async () => {
+    expect((await asked('neu@example.com')).status).toBe(201);
+    const [mail] = await mailsTo('neu@example.com');
+    const code = await codeFor('neu@example.com');
+    expect(mail?.subject).toBe(`${code} ist Ihr Code`);
+    expect(mail?.body_text).toContain(`Ihr Code ist ${code}. Er gilt zehn Minuten.`);
+  });
+
+  it('to an account are in its own language, not that of a stranger', async () => {
+    const email = 'shopper@example.com';
+    await shop.platform.db
+      .updateTable('users')
+      .set({ language: 'en' })
+      .where('email', '=', email)
+      .execute();
+    await asked(email);
+    expect((await mailsTo(email)).at(-1)?.subject).toBe('You already have an account');
+  });
+});

@@ -124,3 +124,14 @@ describe('the price of a variant', () => {
     expect([NOON - 1, NOON, NOON + HOUR_MS].map(at)).toEqual([1250, 1400, 1500]);
   });
 });
+
+it('is that of one unit for less than one, unless the list has a price for less', () => {
+  const lists = [list({ id: 'eur' })];
+  const tiers = [price('eur', 2_000), price('eur', 1_500, { minQuantity: 2 })];
+  expect(choose(lists, tiers, { quantity: 0.432 })?.amountMinor).toBe(2_000);
+  expect(choose(lists, tiers, { quantity: 2 })?.amountMinor).toBe(1_500);
+  const small = [...tiers, price('eur', 2_500, { minQuantity: 0.001 })];
+  expect(choose(lists, small, { quantity: 0.432 })?.amountMinor).toBe(2_500);
+  // A price from five on is no price of one.
+  expect(choose(lists, [price('eur', 900, { minQuantity: 5 })], { quantity: 0.5 })).toBeUndefined();
+});

@@ -9,15 +9,22 @@ import { RUNS, someLines, somePromotions, someRates } from './baskets.js';
 
 /** The engine as the screens bundle it, without anything of Node. */
 let inBrowser: (basket: string) => string;
+let chosenInBrowser: (choice: string) => string;
 
 beforeAll(async () => {
   const { outputFiles } = await build({
     stdin: {
       contents: `
-        import { explain, totalsOf } from './src/domains/pricing/index.js';
+        import { choosePrice, explain, listsOfStore, totalsOf } from './src/domains/pricing/index.js';
         globalThis.price = text => {
           const basket = JSON.parse(text);
           return JSON.stringify({ totals: totalsOf(basket), explain: explain(basket) });
+        };
+        globalThis.choose = text => {
+          const { lists, variants, buyer, base } = JSON.parse(text);
+          const ofStore = listsOfStore(lists, buyer.store);
+          return JSON.stringify(variants.map(({ quantity, ...variant }) =>
+            choosePrice(ofStore, variant, buyer, quantity, base) ?? null));
         };`,
       resolveDir: join(projectRoot),
     },
@@ -31,6 +38,7 @@ beforeAll(async () => {
   const context = createContext({});
   runInContext(outputFiles[0]?.text ?? '', context);
   inBrowser = basket => runInContext(`price(${JSON.stringify(basket)})`, context) as string;
+  chosenInBrowser = choice => runInContext(`choose(${JSON.stringify(choice)})`, context) as string;
 });
 
 const discounts = (lines: readonly server.PricedLine[]) =>
@@ -58,7 +66,8 @@ const someBaskets = someLines.chain(lines =>
 
 it('gives the same bytes in the browser and on the server, for thousands of baskets', () => {
   fc.assert(
-    fc.property(someBaskets, basket => {
+    fc.property(someBaskets, fc.boolean(), (generated, pricesIncludeTax) => {
+      const basket = { ...generated, pricesIncludeTax };
       const text = JSON.stringify(basket);
       const own = JSON.parse(text) as server.Basket;
       const expected = JSON.stringify({
@@ -69,6 +78,70 @@ it('gives the same bytes in the browser and on the server, for thousands of bask
     }),
     { ...RUNS, numRuns: RUNS.numRuns * 5 },
   );
+});
+
+const moment = fc.option(fc.integer({ min: 0, max: 100 }));
+const someLists: fc.Arbitrary<server.PriceList[]> = fc
+  .array(
+    fc.record({
+      currency: fc.constantFrom('EUR', 'EUR', 'CHF'),
+      storeIds: fc.subarray(['berlin', 'zurich']),
+      customerGroup: fc.constantFrom(null, 'trade'),
+      validFromMs: moment,
+      validToMs: moment,
+      priority: fc.integer({ min: 0, max: 3 }),
+    }),
+    { maxLength: 5 },
+  )
+  .map(lists => lists.map((list, n) => ({ ...list, id: `list-${n}`, code: `LIST-${n}` })));
+
+/** Goods with tiers, scheduled switches and prices for less than one unit. */
+const someChoices = fc.record({
+  lists: someLists,
+  variants: fc.array(
+    fc.record({
+      ownMinor: fc.integer({ min: 0, max: 5_000 }),
+      quantity: fc.constantFrom(0.001, 0.432, 1, 2, 5, 9.999, 12, 500),
+      prices: fc.array(
+        fc.record({
+          listId: fc.integer({ min: 0, max: 4 }).map(n => `list-${n}`),
+          minQuantity: fc.constantFrom(0.001, 0.5, 1, 2, 5, 10),
+          amountMinor: fc.integer({ min: 0, max: 5_000 }),
+          validFromMs: moment,
+        }),
+        { maxLength: 8 },
+      ),
+    }),
+    { minLength: 1, maxLength: 5 },
+  ),
+  buyer: fc.record({
+    store: fc.constantFrom(
+      { id: 'berlin', currency: 'EUR' },
+      { id: 'zurich', currency: 'CHF' },
+      { id: 'boston', currency: 'USD' },
+    ),
+    customerGroup: fc.constantFrom(null, 'trade', 'staff'),
+    atMs: fc.integer({ min: 0, max: 100 }),
+  }),
+  base: fc.constant('USD'),
+});
+
+it('chooses the same price list and tier in the browser and on the server', () => {
+  let chosen = 0;
+  fc.assert(
+    fc.property(someChoices, ({ lists, variants, buyer, base }) => {
+      const ofStore = server.listsOfStore(lists, buyer.store);
+      const expected = variants.map(
+        ({ quantity, ...variant }) =>
+          server.choosePrice(ofStore, variant, buyer, quantity, base) ?? null,
+      );
+      chosen += expected.filter(price => price !== null && price.priceList !== null).length;
+      const text = JSON.stringify({ lists, variants, buyer, base });
+      expect(chosenInBrowser(text)).toBe(JSON.stringify(expected));
+    }),
+    { ...RUNS, numRuns: RUNS.numRuns * 5 },
+  );
+  expect(chosen).toBeGreaterThan(100);
 });
 
 it('explains every cent of a line, and the lines add up to the basket', () => {

@@ -1,6 +1,7 @@
 /** Every domain, lowest first: a domain may use those before it, never those after it. */
 export const TIERS = [
   'access',
+  'texts',
   'stores',
   'people',
   'catalog',

@@ -13,6 +13,7 @@ import {
   addWeighed,
   type Basket,
   discountOf,
+  momentOf,
   needsApproval,
   quantityText,
   quoteKey,
@@ -25,7 +26,13 @@ import { editBasket, isLocked, park, sale, startPaying, stopPaying } from './sta
 import { useScanner } from './state/scanner.js';
 import { logOut, refreshStore, type Session } from './state/session.js';
 import { useShortcuts } from './state/shortcuts.js';
-import { useAbandoned, useOutbox, useSaleSync, useStoreEvents } from './state/till-hooks.js';
+import {
+  useAbandoned,
+  useCurrentPrices,
+  useOutbox,
+  useSaleSync,
+  useStoreEvents,
+} from './state/till-hooks.js';
 import { useT } from './texts/index.js';
 import css from './till.module.css';
 
@@ -62,8 +69,9 @@ export function Till({ session }: { session: Session }): ReactNode {
     else editBasket(basket => addWeighed(basket, good, goods, newKey()));
   };
   const catalogue = useCatalogue().data;
+  useCurrentPrices(catalogue);
   useScanner(code => {
-    const found = catalogue && findScanned(catalogue, code);
+    const found = catalogue && findScanned(catalogue, code, momentOf(sale.get().basket));
     if (sale.get().paying !== null && open?.dialog === 'pay') notify(t('scan.paying'));
     else if (open?.dialog === 'orders') setOpen({ dialog: 'orders', scanned: code });
     else if (typeof found === 'string') notify(t(`scan.${found}`));

@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
 export { describeGoods, GoodsFields, type GoodsNames, presentGoods } from './describe-goods.js';
+export { findByCode, type PricesOf } from './products/find-by-code.js';
 export { type ProductRow, type PutAction, putProduct } from './products/put-product.js';
 export {
   listProducts,
@@ -10,7 +11,7 @@ export {
   productByRef,
 } from './products/repository.js';
 export { saveProduct } from './products/save-product.js';
-export { productFilters } from './products/schemas.js';
+export { CodeParams, CodeQuery, productFilters, ScannedProduct } from './products/schemas.js';
 export type { ReferenceKind } from './references/kinds.js';
 export { listReferences } from './references/repository.js';
 export { saveReference } from './references/save-reference.js';

@@ -1,10 +1,12 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { formatsFor } from '../../platform/local-formats.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney } from '../../platform/money.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore } from '../stores/index.js';
-import { describeLine, type Sale, type SaleLine } from '../transactions/index.js';
+import { textsIn } from '../texts/index.js';
+import { describeLine, mailLanguage, type Sale, type SaleLine } from '../transactions/index.js';
 import { type Cancellation, refundsOfCancellation } from './present-cancellation.js';
 import { refundedOf } from './rules.js';
 
@@ -25,23 +27,21 @@ export async function notifyCancelled(
   const refunded = refundedOf(await refundsOfCancellation(tx, cancellation));
   const names = new Map(lines.map(line => [line.sku, clean(describeLine(line))]));
   const isWhole = row.status === 'cancelled';
+  const language = await mailLanguage(tx, sale, store);
+  const texts = textsIn(language).cancelled;
+  const number = sale.transaction_number;
+  const { money } = formatsFor(language, sale.currency);
   await queueMail(tx, platform, {
     to,
     purpose: 'order_cancelled',
-    subject: isWhole
-      ? `Your order ${sale.transaction_number} was cancelled`
-      : `Items of your order ${sale.transaction_number} were cancelled`,
+    subject: isWhole ? texts.subject(number) : texts.subjectOfItems(number),
     text: [
-      isWhole
-        ? `Your order ${sale.transaction_number} at ${store?.name ?? ''} was cancelled.`
-        : `Some items of your order ${sale.transaction_number} at ${store?.name ?? ''} were cancelled.`,
+      isWhole ? texts.order(number, store?.name ?? '') : texts.items(number, store?.name ?? ''),
       '',
       ...items.map(({ sku, quantity }) => `${quantity} x ${names.get(sku) ?? sku}`),
       '',
-      `Reason: ${clean(row.cancel_reason ?? '')}`,
-      refunded > 0
-        ? `We refund ${formatMoney(refunded)} ${sale.currency} the way you paid.`
-        : 'There is nothing to refund.',
+      texts.reason(clean(row.cancel_reason ?? '')),
+      refunded > 0 ? texts.refund(money(formatMoney(refunded))) : texts.nothingToRefund,
       '',
     ].join('\n'),
   });

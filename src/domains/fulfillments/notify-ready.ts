@@ -1,9 +1,12 @@
 import type { Tx } from '../../platform/database/tx.js';
+import type { Language } from '../../platform/language.js';
+import { formatsFor } from '../../platform/local-formats.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore, type Store } from '../stores/index.js';
-import { linesOf, renderOrderMail, type Sale } from '../transactions/index.js';
+import { type Texts, textsIn } from '../texts/index.js';
+import { linesOf, mailLanguage, renderOrderMail, type Sale } from '../transactions/index.js';
 import { claimReadyNotice, type Fulfillment } from './repository.js';
 
 /** Queues the pickup mail once; returns false without an email address or if already queued. */
@@ -18,34 +21,39 @@ export async function notifyReady(
   const store = await findStore(tx, row.store_id);
   if (to === null || to === '' || store === undefined) return false;
   if (!(await claimReadyNotice(tx, row.id, now))) return false;
+  const language = await mailLanguage(tx, sale, store);
+  const texts = textsIn(language).ready;
   await queueMail(tx, platform, {
     to,
     purpose: 'pickup_ready',
-    subject: `Your order ${sale.transaction_number} is ready for pickup`,
+    subject: texts.subject(sale.transaction_number),
     ...renderOrderMail({
-      before: placeOf(sale, store),
+      language,
+      before: placeOf(sale, store, texts),
       sale,
       lines: await linesOf(tx, sale.id),
-      after: handOverOf(row, sale),
+      after: handOverOf(row, sale, language),
     }),
   });
   return true;
 }
 
-function placeOf(sale: Sale, store: Store): string[] {
+function placeOf(sale: Sale, store: Store, texts: Texts['ready']): string[] {
   const town = [store.postal_code, store.city, store.region].filter(Boolean).join(' ');
   return [
-    `Your order ${sale.transaction_number} is ready for pickup at:`,
+    texts.at(sale.transaction_number),
     '',
     ...[store.name, store.address, town, store.phone].filter(Boolean),
   ];
 }
 
-function handOverOf(row: Fulfillment, sale: Sale): string[] {
+function handOverOf(row: Fulfillment, sale: Sale, language: Language): string[] {
+  const texts = textsIn(language).ready;
+  const formats = formatsFor(language, sale.currency);
   const due = minor(sale.total_amount) - minor(sale.total_paid);
   return [
-    ...(row.scheduled_date === null ? [] : [`We expect you on ${row.scheduled_date}.`]),
-    ...(due > 0 ? [`To pay at pickup: ${formatMoney(due)} ${sale.currency}.`] : []),
-    'Please bring this order number with you.',
+    ...(row.scheduled_date === null ? [] : [texts.expected(formats.day(row.scheduled_date))]),
+    ...(due > 0 ? [texts.toPay(formats.money(formatMoney(due)))] : []),
+    texts.bringNumber,
   ];
 }

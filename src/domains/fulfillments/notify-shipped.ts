@@ -2,9 +2,12 @@ import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
+import { findStore } from '../stores/index.js';
+import { type Texts, textsIn } from '../texts/index.js';
 import {
   describeLine,
   linesOf,
+  mailLanguage,
   renderOrderMail,
   type Sale,
   type SaleLine,
@@ -28,17 +31,20 @@ export async function notifyShipped(
   const shipment = await claimTrackingNotice(tx, shipmentId);
   if (shipment === undefined) return;
   const lines = await linesOf(tx, sale.id);
+  const language = await mailLanguage(tx, sale, await findStore(tx, row.store_id));
+  const texts = textsIn(language).shipped;
   await queueMail(tx, platform, {
     to,
     purpose: 'order_shipped',
-    subject: `Your order ${sale.transaction_number} is on its way`,
+    subject: texts.subject(sale.transaction_number),
     ...renderOrderMail({
+      language,
       before: [
-        `Your order ${sale.transaction_number} is on its way.`,
+        texts.onItsWay(sale.transaction_number),
         '',
-        ...(shipment.carrier_name === '' ? [] : [`Carrier: ${clean(shipment.carrier_name)}`]),
-        `Tracking number: ${clean(shipment.tracking_number)}`,
-        ...contentsOf(shipment, lines),
+        ...(shipment.carrier_name === '' ? [] : [texts.carrier(clean(shipment.carrier_name))]),
+        texts.trackingNumber(clean(shipment.tracking_number)),
+        ...contentsOf(shipment, lines, texts),
       ],
       sale,
       lines,
@@ -48,7 +54,11 @@ export async function notifyShipped(
 }
 
 /** Lists the goods of a parcel that does not contain the whole order. */
-function contentsOf(shipment: Shipment, lines: readonly SaleLine[]): string[] {
+function contentsOf(
+  shipment: Shipment,
+  lines: readonly SaleLine[],
+  texts: Texts['shipped'],
+): string[] {
   const sold = new Map(mergeItems(lines).map(item => [item.sku, item.quantity]));
   const isWhole =
     shipment.items.length === sold.size &&
@@ -57,9 +67,9 @@ function contentsOf(shipment: Shipment, lines: readonly SaleLine[]): string[] {
   const names = new Map(lines.map(line => [line.sku, clean(describeLine(line))]));
   return [
     '',
-    'In this parcel:',
+    texts.inThisParcel,
     ...shipment.items.map(({ sku, quantity }) => `${quantity} x ${names.get(sku) ?? sku}`),
     '',
-    'Your whole order:',
+    texts.wholeOrder,
   ];
 }

@@ -1,5 +1,5 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import type { Language } from './language.js';
+import type { Language } from '../../platform/language.js';
 import type { LoginKind } from './tokens.js';
 
 /**

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { maskCardsInText } from '../../platform/card-numbers.js';
 import { DAY_MS, SECOND_MS } from '../../platform/clock.js';
 import { clientKey } from '../../platform/http/limits.js';
+import type { Language } from '../../platform/language.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
 import {
@@ -13,7 +14,7 @@ import {
   sentDeviceToken,
 } from './device-token.js';
 import { keyFor } from './keys.js';
-import { type Language, preferredLanguage } from './language.js';
+import { languageAsked } from './language.js';
 
 /** A device that was not used for this long counts as new again. */
 export const DEVICE_KEPT_MS = 400 * DAY_MS;
@@ -50,7 +51,7 @@ export function deviceOf(platform: Pick<Platform, 'config'>, request: FastifyReq
   const marks = [mark(userAgent, clientKey(request.ip))];
   if (sent !== undefined) marks.push(mark(sent));
   if (isNew && isBrowser) marks.push(mark(token));
-  const language = preferredLanguage(request.headers['accept-language']);
+  const language = languageAsked(request);
   const address = clientKey(request.ip);
   return { userAgent, address, language, marks, token, isNew, isBrowser };
 }

@@ -9,12 +9,14 @@ import { userRoutes } from './user-routes.js';
 export { type Address, addressById, addressesOf } from './address-repository.js';
 export { authenticateToken, createAuthenticate } from './authenticate.js';
 export { countBlocks } from './block-repository.js';
+export { type Buyer, buyerOf } from './buyer.js';
 export { checkPin } from './check-pin.js';
 export { clientHash } from './client-hash.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';
 export { customerMail, mailHashes } from './customer-mail.js';
 export { deviceName } from './device-name.js';
+export { languageOf } from './device-repository.js';
 export { createRecognizeDevice } from './device-token.js';
 export { customerLoggedIn } from './events.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
@@ -45,7 +47,6 @@ export {
   SESSIONS_CHANNEL,
   type SessionsMessage,
 } from './sessions.js';
-export { taxExemptionOf } from './tax-exemption.js';
 export { unpairDevices } from './unpair-devices.js';
 export { visitRefOf } from './visit-ref.js';
 export { liveVisitSql, perVisitRef, type VisitRef } from './visit-repository.js';

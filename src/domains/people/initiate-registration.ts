@@ -3,6 +3,7 @@ import { atomically } from '../../platform/database/tx.js';
 import { tooMany } from '../../platform/http/failure.js';
 import { clientKey, isLoopback } from '../../platform/http/limits.js';
 import { newToken } from '../../platform/ids.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import type { Platform } from '../../platform/platform.js';
 import { createHasher, hashToken } from './hashing.js';
 import { sendCode } from './pending-registration.js';
@@ -28,6 +29,7 @@ export async function initiateRegistration(
   platform: Platform,
   wanted: NewRegistration,
   address: string,
+  language: Language = DEFAULT_LANGUAGE,
 ) {
   const { email, password } = wanted;
   await refuseTooMany(platform, email, address);
@@ -37,12 +39,14 @@ export async function initiateRegistration(
   const tokenHash = hashToken(token);
   const expiresAt = addMs(now, PENDING_MS);
   await atomically(platform.db, async tx => {
-    const isDecoy = (await userByEmail(tx, email)) !== undefined;
-    const codeHash = await sendCode(tx, platform, {
-      email,
-      is_decoy: isDecoy,
-      token_hash: tokenHash,
-    });
+    const account = await userByEmail(tx, email);
+    const isDecoy = account !== undefined;
+    const codeHash = await sendCode(
+      tx,
+      platform,
+      { is_decoy: isDecoy, token_hash: tokenHash },
+      { email, language: account?.language ?? language },
+    );
     await insertRegistration(tx, {
       token_hash: tokenHash,
       email,

@@ -1,6 +1,5 @@
-/** The languages of mails to people. */
-const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import type { FastifyRequest } from 'fastify';
+import { LANGUAGES, type Language } from '../../platform/language.js';
 
 const MAX_LENGTH = 200;
 
@@ -21,3 +20,6 @@ export function preferredLanguage(header: string | undefined): Language | undefi
   }
   return undefined;
 }
+
+export const languageAsked = ({ headers }: FastifyRequest): Language | undefined =>
+  preferredLanguage(headers['accept-language']);

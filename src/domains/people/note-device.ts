@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
+import { DEFAULT_LANGUAGE } from '../../platform/language.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Role } from '../access/index.js';
@@ -27,7 +28,7 @@ export async function noteDevice(
   const mail = newDeviceMail({
     to: user.email,
     role: user.role,
-    language: (await languageOf(tx, user.id)) ?? 'en',
+    language: (await languageOf(tx, user.id)) ?? DEFAULT_LANGUAGE,
     publicUrl: config.publicUrl,
     userAgent: device.userAgent,
     address: device.address,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, Failure, invalidField, tooMany } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { hashCode, hashToken } from './hashing.js';
-import { mailAccountExists, mailCode } from './registration-mails.js';
+import { mailAccountExists, mailCode, type Recipient } from './registration-mails.js';
 import { lockRegistration, type Registration } from './registration-repository.js';
 import { stateOf } from './registration-rules.js';
 
@@ -17,11 +17,12 @@ export const newCode = (): string => randomInt(1_000_000).toString().padStart(6,
 export async function sendCode(
   tx: Tx,
   platform: Platform,
-  registration: { email: string; is_decoy: boolean; token_hash: Buffer },
+  registration: { is_decoy: boolean; token_hash: Buffer },
+  recipient: Recipient,
 ): Promise<Buffer> {
   const code = newCode();
-  if (registration.is_decoy) await mailAccountExists(tx, platform, registration.email);
-  else await mailCode(tx, platform, registration.email, code);
+  if (registration.is_decoy) await mailAccountExists(tx, platform, recipient);
+  else await mailCode(tx, platform, recipient, code);
   return hashCode(platform, registration.token_hash, code);
 }
 

@@ -1,37 +1,48 @@
 import type { Tx } from '../../platform/database/tx.js';
+import type { Language } from '../../platform/language.js';
 import type { MailWriter } from '../../platform/mail/log-kept.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
+import { textsIn } from '../texts/index.js';
 
-export const mailCode = (tx: Tx, platform: MailWriter, to: string, code: string): Promise<string> =>
-  queueMail(
+export type Recipient = { email: string; language: Language };
+
+export function mailCode(
+  tx: Tx,
+  platform: MailWriter,
+  { email, language }: Recipient,
+  code: string,
+): Promise<string> {
+  const texts = textsIn(language).registration;
+  return queueMail(
     tx,
     platform,
     {
-      to,
+      to: email,
       purpose: 'registration-code',
-      subject: `${code} is your code`,
-      text: [
-        'Welcome!',
-        '',
-        `Your code is ${code}. It is valid for ten minutes.`,
-        '',
-        'If you did not ask for an account, ignore this mail: without the code nothing happens.',
-      ].join('\n'),
+      subject: texts.subject(code),
+      text: [texts.welcome, '', texts.code(code), '', texts.ignore].join('\n'),
     },
     code,
   );
+}
 
 /** The response never reveals an existing account; only this mail does. */
-export const mailAccountExists = (tx: Tx, platform: MailWriter, to: string): Promise<string> =>
-  queueMail(tx, platform, {
-    to,
+export function mailAccountExists(
+  tx: Tx,
+  platform: MailWriter,
+  { email, language }: Recipient,
+): Promise<string> {
+  const texts = textsIn(language).registration;
+  return queueMail(tx, platform, {
+    to: email,
     purpose: 'registration-account-exists',
-    subject: 'You already have an account',
+    subject: texts.existsSubject,
     text: [
-      'Someone, probably you, tried to open an account with this address.',
+      texts.someoneTried,
       '',
-      `You already have one; log in at ${platform.config.publicUrl}/ with it.`,
+      texts.exists(`${platform.config.publicUrl}/`),
       '',
-      'If it was not you, ignore this mail: nothing has changed.',
+      texts.ignoreExists,
     ].join('\n'),
   });
+}

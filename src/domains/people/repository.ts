@@ -8,11 +8,14 @@ import {
 import type { DB, Users } from '../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
+import type { Language } from '../../platform/language.js';
 import type { Role } from '../access/index.js';
 
 /** A user without the hashes of PIN and password. */
 export type User = Omit<Selectable<Users>, 'role' | 'pin_hash' | 'password_hash' | 'language'> & {
   role: Role;
+  /** Of mails; null while it is unknown. */
+  language: Language | null;
   has_pin: boolean;
   has_password: boolean;
   store_ids: string[];
@@ -44,6 +47,7 @@ const users = (reader: Reader) =>
     .select(COLUMNS)
     .select([
       sql<Role>`users.role`.as('role'),
+      sql<Language | null>`users.language`.as('language'),
       sql<boolean>`users.pin_hash is not null`.as('has_pin'),
       sql<boolean>`users.password_hash is not null`.as('has_password'),
       sql<string[]>`array(select store_id from user_stores

@@ -1,13 +1,19 @@
 import { addMs } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import { tooMany } from '../../platform/http/failure.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import type { Platform } from '../../platform/platform.js';
 import { lockPending, secondsUntil, sendCode } from './pending-registration.js';
 import { updateRegistration } from './registration-repository.js';
 import { CODE_MS, resendAvailableAt } from './registration-rules.js';
+import { userByEmail } from './repository.js';
 
 /** Sends a new code, which replaces the old one. Wrong tries stay counted. */
-export async function resendCode(platform: Platform, token: string) {
+export async function resendCode(
+  platform: Platform,
+  token: string,
+  language: Language = DEFAULT_LANGUAGE,
+) {
   const now = platform.clock.now();
   return atomically(platform.db, async tx => {
     const registration = await lockPending(tx, token, now);
@@ -26,10 +32,13 @@ export async function resendCode(platform: Platform, token: string) {
         'RESEND_TOO_SOON',
       );
     }
+    const { email } = registration;
+    const account = await userByEmail(tx, email);
+    const recipient = { email, language: account?.language ?? language };
     const change = {
       resends: registration.resends + 1,
       last_sent_at: now,
-      code_hash: await sendCode(tx, platform, registration),
+      code_hash: await sendCode(tx, platform, registration, recipient),
       code_expires_at: addMs(now, CODE_MS),
     };
     await updateRegistration(tx, registration.token_hash, change);

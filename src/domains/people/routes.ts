@@ -8,6 +8,7 @@ import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cooki
 import { describeMe } from './describe-me.js';
 import { deviceOf, giveDeviceToken } from './device.js';
 import { initiateRegistration } from './initiate-registration.js';
+import { languageAsked } from './language.js';
 import { logIn } from './log-in.js';
 import { logInAtTerminal } from './log-in-at-terminal.js';
 import { logOut } from './log-out.js';
@@ -170,7 +171,11 @@ export function registrationRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) =>
-      reply.code(201).send(await initiateRegistration(platform, request.body, request.ip)),
+      reply
+        .code(201)
+        .send(
+          await initiateRegistration(platform, request.body, request.ip, languageAsked(request)),
+        ),
   );
 
   app.post(
@@ -210,6 +215,6 @@ export function registrationRoutes(app: App, platform: Platform): void {
         response: { 200: ResendAnswer },
       },
     },
-    request => resendCode(platform, request.body.registration_token),
+    request => resendCode(platform, request.body.registration_token, languageAsked(request)),
   );
 }

@@ -4,6 +4,7 @@ import type { Domain } from '../domain.js';
 import { labelRoutes } from './labels/routes.js';
 import { priceListRoutes } from './lists/routes.js';
 import { priceRoutes } from './records/routes.js';
+import { scanRoutes } from './scans/routes.js';
 
 export { notSoldHere } from './errors.js';
 export { pricePages } from './records/price-pages.js';
@@ -23,6 +24,7 @@ function routes(app: App, platform: Platform): void {
   priceListRoutes(app, platform);
   priceRoutes(app, platform);
   labelRoutes(app, platform);
+  scanRoutes(app, platform);
 }
 
 export const prices: Domain = { name: 'prices', routes: { office: routes } };

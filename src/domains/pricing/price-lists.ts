@@ -69,6 +69,9 @@ function priceIn(prices: readonly ListPrice[], listId: string, quantity: number,
   return best;
 }
 
+/** Goods by measure are sold in smaller quantities too; without a price of their own at that of one. */
+const ONE_UNIT = 1;
+
 /**
  * The price of a variant for a buyer: of the list with the highest priority that is valid and has a
  * price for the quantity, else the variant's own price in stores of the base currency. Undefined:
@@ -83,7 +86,9 @@ export function choosePrice(
 ): ChosenPrice | undefined {
   for (const list of lists) {
     if (!isValid(list, buyer)) continue;
-    const found = priceIn(variant.prices, list.id, quantity, buyer.atMs);
+    const found =
+      priceIn(variant.prices, list.id, quantity, buyer.atMs) ??
+      priceIn(variant.prices, list.id, Math.max(quantity, ONE_UNIT), buyer.atMs);
     if (found !== undefined) return { amountMinor: found.amountMinor, priceList: list.code };
   }
   return buyer.store.currency === baseCurrency

@@ -2,7 +2,9 @@ import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
-import type { Sale } from '../transactions/index.js';
+import { findStore } from '../stores/index.js';
+import { textsIn } from '../texts/index.js';
+import { mailLanguage, type Sale } from '../transactions/index.js';
 import { readReceipt } from './read-receipt.js';
 import { renderHtml } from './render-html.js';
 import { renderText } from './render-text.js';
@@ -14,11 +16,13 @@ export async function emailReceipt(
   sale: Sale,
   to: string,
 ): Promise<void> {
-  const receipt = await readReceipt(tx, sale);
+  const store = await findStore(tx, sale.store_id);
+  const language = await mailLanguage(tx, sale, store);
+  const receipt = await readReceipt(tx, sale, language);
   await queueMail(tx, platform, {
     to,
     purpose: 'receipt',
-    subject: `Your receipt from ${clean(receipt.storeName)} (${receipt.number})`,
+    subject: textsIn(language).receipt.subject(clean(receipt.storeName), receipt.number),
     text: renderText(receipt),
     html: renderHtml(receipt),
   });

@@ -1,11 +1,13 @@
-import { printedAmount } from '../../platform/currencies.js';
 import type { Reader } from '../../platform/database/tx.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
+import { type Formats, formatsFor } from '../../platform/local-formats.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { isMeasured, shownQuantity } from '../../platform/quantity.js';
 import { heldMoney } from '../payments/index.js';
 import { fullName, userById } from '../people/index.js';
 import { parseRate, type TaxBreakdownRow } from '../pricing/index.js';
-import { findStore, type Store } from '../stores/index.js';
+import { findStore, type Store, storeLanguage } from '../stores/index.js';
+import { methodName, type Texts, textsIn } from '../texts/index.js';
 import {
   describeLine,
   isPayable,
@@ -16,8 +18,8 @@ import {
   type SaleLine,
 } from '../transactions/index.js';
 
-/** A label and its amount; deductions are negative. */
-export type Entry = { label: string; amount: string };
+/** A label and its amount; deductions are negative. A note stands below them. */
+export type Entry = { label: string; amount: string; note?: string };
 
 export type ReceiptLine = {
   /** Product and variant as sold. */
@@ -37,6 +39,8 @@ export type ReceiptLine = {
 
 /** The content of a receipt, independent of its format. */
 export type Receipt = {
+  /** Default: English. */
+  language?: Language;
   storeName: string;
   storeLines: string[];
   footer: string;
@@ -59,16 +63,22 @@ export type Receipt = {
 /** Far more payments than a sale has. */
 const MAX_PAYMENTS = 200;
 
-const MARKS: Partial<Record<Sale['status'], string>> = {
-  voided: 'VOID',
-  expired: 'EXPIRED',
-  refunded: 'REFUNDED',
-  pending: 'NOT PAID',
-  payment_requires_action: 'NOT PAID',
-  partially_paid: 'PARTLY PAID',
+type Mark = 'void' | 'expired' | 'refunded' | 'notPaid' | 'partlyPaid';
+
+const MARKS: Partial<Record<Sale['status'], Mark>> = {
+  voided: 'void',
+  expired: 'expired',
+  refunded: 'refunded',
+  pending: 'notPaid',
+  payment_requires_action: 'notPaid',
+  partially_paid: 'partlyPaid',
 };
 
-export async function readReceipt(reader: Reader, sale: Sale): Promise<Receipt> {
+/** The words and the formats of a receipt. */
+type Wording = { texts: Texts; formats: Formats };
+
+/** In the language of the store, unless another is given. */
+export async function readReceipt(reader: Reader, sale: Sale, wanted?: Language): Promise<Receipt> {
   const store = await findStore(reader, sale.store_id);
   const lines = await linesOf(reader, sale.id);
   const payments = await listPayments(
@@ -78,148 +88,163 @@ export async function readReceipt(reader: Reader, sale: Sale): Promise<Receipt> 
     MAX_PAYMENTS,
   );
   const cashier = sale.employee_id === null ? undefined : await userById(reader, sale.employee_id);
-  return printed({
+  const language = wanted ?? (store === undefined ? DEFAULT_LANGUAGE : storeLanguage(store));
+  const wording = { texts: textsIn(language), formats: formatsFor(language, sale.currency) };
+  const { texts, formats } = wording;
+  const mark = MARKS[sale.status];
+  return {
+    language,
     storeName: store?.name ?? '',
-    storeLines: store === undefined ? [] : addressOf(store),
+    storeLines: store === undefined ? [] : addressOf(store, language),
     footer: store?.receipt_footer ?? '',
     number: sale.transaction_number,
-    at: localTime(sale.completed_at ?? sale.created_at, store?.time_zone ?? 'UTC'),
+    at: formats.dateTime(sale.completed_at ?? sale.created_at, store?.time_zone ?? 'UTC'),
     terminal: sale.terminal_id,
     cashier: cashier === undefined ? null : fullName(cashier),
-    mark: MARKS[sale.status] ?? null,
+    mark: mark === undefined ? null : texts.receipt[mark],
     currency: sale.currency,
-    lines: lines.map(line => lineOf(line, sale)),
-    sums: sumsOf(sale),
-    total: sale.total_amount,
-    included: sale.prices_include_tax ? includedTaxes(sale) : [],
-    payments: paymentsOf(sale, payments.reverse()),
-  });
-}
-
-/** Amounts in a currency without decimals are printed without them. */
-function printed(receipt: Receipt): Receipt {
-  const print = (amount: string): string => printedAmount(amount, receipt.currency);
-  const entry = ({ label, amount }: Entry): Entry => ({ label, amount: print(amount) });
-  return {
-    ...receipt,
-    lines: receipt.lines.map(line => ({
-      ...line,
-      unitPrice: print(line.unitPrice),
-      subtotal: print(line.subtotal),
-      ...(line.discount !== undefined && { discount: print(line.discount) }),
-    })),
-    sums: receipt.sums.map(entry),
-    total: print(receipt.total),
-    payments: receipt.payments.map(entry),
+    lines: lines.map(line => lineOf(line, sale, wording)),
+    sums: sumsOf(sale, wording),
+    total: formats.total(sale.total_amount),
+    included: sale.prices_include_tax ? includedTaxes(sale, wording) : [],
+    payments: paymentsOf(sale, payments.reverse(), wording),
   };
 }
 
-function addressOf(store: Store): string[] {
-  const town = [store.city, [store.region, store.postal_code].filter(Boolean).join(' ')];
-  return [store.address, town.filter(Boolean).join(', '), store.phone].filter(Boolean);
+/** `New York, NY 10001`, or `12529 Berlin`. */
+function addressOf(store: Store, language: Language): string[] {
+  const region = [store.region, store.postal_code].filter(Boolean).join(' ');
+  const town =
+    language === 'de'
+      ? [store.postal_code, store.city].filter(Boolean).join(' ')
+      : [store.city, region].filter(Boolean).join(', ');
+  return [store.address, town, store.phone].filter(Boolean);
 }
 
-/** `2026-03-02 10:15`; the Swedish locale formats dates like ISO 8601. */
-const localTime = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
-
 /** `2`, or with its unit and all three decimals `0.432 kg`. */
-export const printedQuantity = (quantity: number, { unit }: Pick<ReceiptLine, 'unit'>): string =>
-  unit === undefined ? String(quantity) : `${quantity.toFixed(3)} ${unit}`;
+export const printedQuantity = (
+  quantity: number,
+  { unit }: Pick<ReceiptLine, 'unit'>,
+  formats: Formats,
+): string =>
+  unit === undefined ? formats.quantity(quantity) : `${formats.measure(quantity)} ${unit}`;
 
 /** The price of one piece, or `12.90/kg`. */
 export const printedPrice = ({ unitPrice, unit }: ReceiptLine): string =>
   unit === undefined ? unitPrice : `${unitPrice}/${unit}`;
 
-const lineOf = (line: SaleLine, sale: Sale): ReceiptLine => ({
+const lineOf = (line: SaleLine, sale: Sale, { texts, formats }: Wording): ReceiptLine => ({
   description: describeLine(line),
   quantity: shownQuantity(line.quantity, line.unit),
   ...(isMeasured(line.unit) && { unit: line.unit }),
-  unitPrice: line.unit_price,
-  subtotal: line.subtotal,
+  unitPrice: formats.amount(line.unit_price),
+  subtotal: formats.amount(line.subtotal),
   ...(minor(line.discount) > 0 && {
-    discount: `-${line.discount}`,
-    discounts: discountsOf(line, sale),
+    discount: formats.amount(`-${line.discount}`),
+    discounts: discountsOf(line, sale, { texts, formats }),
   }),
   isTaxExempt: line.is_tax_exempt,
   returned: shownQuantity(line.returned_quantity, line.unit),
 });
 
 /** A lowered unit price is the last adjustment of its line; it is in the price, not off it. */
-function discountsOf(line: SaleLine, { adjustments }: Sale): Entry[] {
+function discountsOf(
+  line: SaleLine,
+  { adjustments }: Sale,
+  { texts: { sums }, formats }: Wording,
+): Entry[] {
   const own = adjustments.filter(adjustment => adjustment.line === line.position);
   const isLowered = minor(line.catalog_price) > minor(line.unit_price);
   const off = isLowered ? own.slice(0, -1) : own;
   const sum = off.reduce((all, { amount }) => all + minor(amount), 0);
   if (sum !== minor(line.discount)) return [];
   return off.map(({ reason, code, amount }) => ({
-    label: ['Discount', [reason, code].filter(Boolean).join(' ')].filter(Boolean).join(': '),
-    amount: `-${amount}`,
+    label: [sums.discount, [reason, code].filter(Boolean).join(' ')].filter(Boolean).join(': '),
+    amount: formats.amount(`-${amount}`),
   }));
 }
 
-function sumsOf(sale: Sale): Entry[] {
-  const taxes = taxesOf(sale);
+function sumsOf(sale: Sale, wording: Wording): Entry[] {
+  const {
+    texts: { sums },
+    formats: { amount: print },
+  } = wording;
   const optional = (label: string, amount: string, sign = ''): Entry[] =>
-    minor(amount) > 0 ? [{ label, amount: `${sign}${amount}` }] : [];
+    minor(amount) > 0 ? [{ label, amount: print(`${sign}${amount}`) }] : [];
   return [
-    { label: 'Subtotal', amount: sale.subtotal },
-    ...optional('Discount', sale.promotion_discount, '-'),
-    ...optional('Shipping', sale.shipping_amount),
-    ...(sale.prices_include_tax ? [] : taxes),
+    { label: sums.subtotal, amount: print(sale.subtotal) },
+    ...optional(sums.discount, sale.promotion_discount, '-'),
+    ...optional(sums.shipping, sale.shipping_amount),
+    ...(sale.prices_include_tax ? [] : taxesOf(sale, wording)),
   ];
 }
 
 /** One entry per tax authority as fixed when the sale was completed, otherwise one sum. */
-function taxesOf(sale: Sale): Entry[] {
+function taxesOf(sale: Sale, { texts, formats }: Wording): Entry[] {
   const breakdown = (sale.tax_breakdown as TaxBreakdownRow[] | null) ?? [];
   const rows = breakdown.filter(({ tax_collected }) => minor(tax_collected) > 0);
   if (rows.length === 0) {
-    return minor(sale.tax_amount) > 0 ? [{ label: 'Tax', amount: sale.tax_amount }] : [];
+    if (minor(sale.tax_amount) === 0) return [];
+    return [{ label: texts.sums.tax, amount: formats.amount(sale.tax_amount) }];
   }
   return rows.map(({ jurisdiction, rate, tax_collected }) => ({
-    label: `Tax ${jurisdiction} ${percent(rate)}`,
-    amount: tax_collected,
+    label: texts.receipt.taxOf(jurisdiction, formats.percent(parseRate(rate))),
+    amount: formats.amount(tax_collected),
   }));
 }
 
 /** Net and tax of each rate, as laws on receipts with gross prices require. */
-function includedTaxes(sale: Sale): Entry[] {
+function includedTaxes(sale: Sale, { texts: { receipt }, formats }: Wording): Entry[] {
   const breakdown = (sale.tax_breakdown as TaxBreakdownRow[] | null) ?? [];
   if (breakdown.length === 0) {
-    return minor(sale.tax_amount) > 0 ? [{ label: 'incl. tax', amount: sale.tax_amount }] : [];
+    if (minor(sale.tax_amount) === 0) return [];
+    return [{ label: receipt.taxIncluded, amount: formats.amount(sale.tax_amount) }];
   }
-  return breakdown.map(({ rate, net, tax }) => ({
-    label: `incl. ${percent(rate)} tax on ${net}`,
-    amount: tax,
-  }));
+  return breakdown.map(({ rate, net, tax, gross }) => {
+    const [shownNet, shownGross] = [formats.amount(net), formats.amount(gross)];
+    const note = receipt.netAndGross(shownNet, shownGross);
+    return {
+      label: receipt.taxInside(formats.percent(parseRate(rate)), shownNet),
+      amount: formats.amount(tax),
+      ...(note !== '' && { note }),
+    };
+  });
 }
-
-/** `"0.0825"` is `8.25%`. */
-const percent = (rate: string): string => `${parseRate(rate) / 10_000}%`;
 
 /** A cash refund is printed as it was paid, like the cash that it gives back. */
 const cashOf = ({ amount, rounding }: { amount: string; rounding: string }): string =>
   formatMoney(minor(amount) + minor(rounding));
 
+function methodOf(payment: PaymentView, texts: Texts): string {
+  const name = methodName({ code: payment.method_code, name: payment.method_name }, texts);
+  return payment.card_last_four ? `${name} ****${payment.card_last_four}` : name;
+}
+
 /** Tendered amounts, rounding, change, refunds and the amount due. */
-function paymentsOf(sale: Sale, payments: readonly PaymentView[]): Entry[] {
+function paymentsOf(
+  sale: Sale,
+  payments: readonly PaymentView[],
+  { texts, formats }: Wording,
+): Entry[] {
+  const { receipt } = texts;
   const due = minor(sale.total_amount) - minor(sale.total_paid);
-  return [
-    ...payments.filter(heldMoney).map(payment => ({
-      label: payment.card_last_four
-        ? `${payment.method_name} ****${payment.card_last_four}`
-        : payment.method_name,
-      amount: payment.tendered,
-    })),
+  const entries = [
+    ...payments
+      .filter(heldMoney)
+      .map(payment => ({ label: methodOf(payment, texts), amount: payment.tendered })),
     ...(minor(sale.rounding_amount) === 0
       ? []
-      : [{ label: 'Rounding', amount: sale.rounding_amount }]),
-    ...(minor(sale.change_due) > 0 ? [{ label: 'Change', amount: `-${sale.change_due}` }] : []),
+      : [{ label: receipt.rounding, amount: sale.rounding_amount }]),
+    ...(minor(sale.change_due) > 0
+      ? [{ label: receipt.change, amount: `-${sale.change_due}` }]
+      : []),
     ...payments
       .flatMap(payment => payment.refunds)
       .filter(refund => refund.status === 'succeeded')
-      .map(refund => ({ label: `Refund ${refund.refund_id}`, amount: `-${cashOf(refund)}` })),
-    ...(isPayable(sale.status) && due > 0 ? [{ label: 'Due', amount: formatMoney(due) }] : []),
+      .map(refund => ({ label: receipt.refund(refund.refund_id), amount: `-${cashOf(refund)}` })),
+    ...(isPayable(sale.status) && due > 0
+      ? [{ label: receipt.due, amount: formatMoney(due) }]
+      : []),
   ];
+  return entries.map(({ label, amount }) => ({ label, amount: formats.amount(amount) }));
 }

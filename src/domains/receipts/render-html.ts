@@ -1,5 +1,8 @@
 import { plainPagePolicy } from '../../platform/http/page-policy.js';
+import { DEFAULT_LANGUAGE } from '../../platform/language.js';
+import { formatsFor } from '../../platform/local-formats.js';
 import { escapeHtml as safe } from '../../platform/plain-text.js';
+import { textsIn } from '../texts/index.js';
 import { discountsOf } from './line-discounts.js';
 import {
   type Entry,
@@ -22,24 +25,26 @@ export const RECEIPT_POLICY = plainPagePolicy(STYLE);
 
 /** Renders a receipt as an HTML page, also for mails. */
 export function renderHtml(receipt: Receipt): string {
+  const { language = DEFAULT_LANGUAGE } = receipt;
+  const texts = textsIn(language).receipt;
   const mark = receipt.mark === null ? '' : `<p class="mark">${safe(receipt.mark)}</p>`;
   const served = [
     receipt.at,
-    receipt.terminal === null ? '' : `Till ${receipt.terminal}`,
-    receipt.cashier === null ? '' : `Served by ${receipt.cashier}`,
+    receipt.terminal === null ? '' : texts.till(receipt.terminal),
+    receipt.cashier === null ? '' : texts.servedBy(receipt.cashier),
   ].filter(Boolean);
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Receipt ${safe(receipt.number)}</title>
+<html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${safe(texts.title(receipt.number))}</title>
 <style>${STYLE}</style>
 <header><h1>${safe(receipt.storeName)}</h1>
 ${receipt.storeLines.map(line => `<p class="small">${safe(line)}</p>`).join('\n')}</header>
 ${mark}
 <p>${safe(receipt.number)}</p>
 <p class="small">${served.map(safe).join(' · ')}</p>
-<table>${receipt.lines.map(goods).join('\n')}</table>
+<table>${receipt.lines.map(line => goods(line, receipt)).join('\n')}</table>
 <table>${receipt.sums.map(entry).join('\n')}
-<tr class="total"><td>Total ${safe(receipt.currency)}</td><td>${safe(receipt.total)}</td></tr>${(receipt.included ?? []).map(entry).join('\n')}</table>
+<tr class="total"><td>${safe(texts.total(receipt.currency))}</td><td>${safe(receipt.total)}</td></tr>${(receipt.included ?? []).map(entry).join('\n')}</table>
 ${receipt.payments.length === 0 ? '' : `<table>${receipt.payments.map(entry).join('\n')}</table>`}
 ${mark}
 <footer><p>${safe(receipt.footer)}</p><p class="small">${safe(receipt.number)}</p></footer>
@@ -47,16 +52,24 @@ ${mark}
 `;
 }
 
-const entry = ({ label, amount }: Entry): string =>
-  `<tr><td>${safe(label)}</td><td>${safe(amount)}</td></tr>`;
+const entry = ({ label, amount, note }: Entry): string => {
+  const below = note === undefined ? '' : `<br><span class="small">${safe(note)}</span>`;
+  return `<tr><td>${safe(label)}${below}</td><td>${safe(amount)}</td></tr>`;
+};
 
-function goods(line: ReceiptLine): string {
+function goods(line: ReceiptLine, receipt: Receipt): string {
+  const { language = DEFAULT_LANGUAGE, currency } = receipt;
+  const texts = textsIn(language);
+  const formats = formatsFor(language, currency);
+  const quantity = (amount: number): string => printedQuantity(amount, line, formats);
   const notes = [
-    `${printedQuantity(line.quantity, line)} × ${printedPrice(line)}`,
-    ...(line.isTaxExempt ? ['no tax'] : []),
-    ...(line.returned === 0 ? [] : [`returned: ${printedQuantity(line.returned, line)}`]),
+    `${quantity(line.quantity)} × ${printedPrice(line)}`,
+    ...(line.isTaxExempt ? [texts.receipt.noTax] : []),
+    ...(line.returned === 0
+      ? []
+      : [`${texts.receipt.returned.toLowerCase()}: ${quantity(line.returned)}`]),
   ];
   const name = `<bdi>${safe(line.description)}</bdi><br><span class="small">${safe(notes.join(', '))}</span>`;
-  const discounts = discountsOf(line).map(entry).join('');
+  const discounts = discountsOf(line, texts).map(entry).join('');
   return `<tr><td>${name}</td><td>${safe(line.subtotal)}</td></tr>${discounts}`;
 }

@@ -1,12 +1,23 @@
+import { DEFAULT_LANGUAGE } from '../../platform/language.js';
+import { formatsFor } from '../../platform/local-formats.js';
 import { clean } from '../../platform/plain-text.js';
+import { textsIn } from '../texts/index.js';
 import { COLUMNS, centered, RULE, row, wrap } from './columns.js';
 import { discountsOf } from './line-discounts.js';
-import { printedPrice, printedQuantity, type Receipt, type ReceiptLine } from './read-receipt.js';
+import {
+  type Entry,
+  printedPrice,
+  printedQuantity,
+  type Receipt,
+  type ReceiptLine,
+} from './read-receipt.js';
 
 /** Renders a receipt for a printer with 42 columns. */
 export function renderText(receipt: Receipt): string {
   const mark = receipt.mark === null ? [] : [...centered(`*** ${receipt.mark} ***`), ''];
-  const till = receipt.terminal === null ? '' : `Till ${clean(receipt.terminal)}`;
+  const texts = textsIn(receipt.language ?? DEFAULT_LANGUAGE).receipt;
+  const till = receipt.terminal === null ? '' : texts.till(clean(receipt.terminal));
+  const cashier = receipt.cashier === null ? '' : texts.servedBy(clean(receipt.cashier));
   return `${[
     ...centered(receipt.storeName),
     ...receipt.storeLines.flatMap(centered),
@@ -14,15 +25,15 @@ export function renderText(receipt: Receipt): string {
     ...mark,
     receipt.number,
     ...row(receipt.at, till),
-    ...(receipt.cashier === null ? [] : wrap(`Served by ${clean(receipt.cashier)}`, COLUMNS)),
+    ...wrap(cashier, COLUMNS),
     RULE,
-    ...receipt.lines.flatMap(goods),
+    ...receipt.lines.flatMap(line => goods(line, receipt)),
     RULE,
-    ...receipt.sums.flatMap(({ label, amount }) => row(clean(label), amount)),
-    ...row(`TOTAL ${receipt.currency}`, receipt.total),
-    ...(receipt.included ?? []).flatMap(({ label, amount }) => row(clean(label), amount)),
+    ...receipt.sums.flatMap(entry),
+    ...row(texts.total(receipt.currency).toUpperCase(), receipt.total),
+    ...(receipt.included ?? []).flatMap(entry),
     RULE,
-    ...receipt.payments.flatMap(({ label, amount }) => row(clean(label), amount)),
+    ...receipt.payments.flatMap(entry),
     ...(receipt.payments.length === 0 ? [] : [RULE]),
     ...mark,
     ...centered(receipt.footer),
@@ -34,16 +45,25 @@ export function renderText(receipt: Receipt): string {
 
 const INDENT = '  ';
 
-function goods(line: ReceiptLine): string[] {
-  const note = line.isTaxExempt ? ' (no tax)' : '';
+const entry = ({ label, amount, note }: Entry): string[] => [
+  ...row(clean(label), amount),
+  ...(note === undefined
+    ? []
+    : wrap(note, COLUMNS - INDENT.length).map(line => `${INDENT}${line}`)),
+];
+
+function goods(line: ReceiptLine, receipt: Receipt): string[] {
+  const { language = DEFAULT_LANGUAGE, currency } = receipt;
+  const texts = textsIn(language);
+  const formats = formatsFor(language, currency);
+  const quantity = (amount: number): string => printedQuantity(amount, line, formats);
+  const note = line.isTaxExempt ? ` (${texts.receipt.noTax})` : '';
   return [
     ...wrap(`${clean(line.description)}${note}`, COLUMNS),
-    ...row(
-      `${printedQuantity(line.quantity, line)} x ${printedPrice(line)}`,
-      line.subtotal,
-      INDENT,
-    ),
-    ...discountsOf(line).flatMap(({ label, amount }) => row(clean(label), amount, INDENT)),
-    ...(line.returned === 0 ? [] : [`${INDENT}Returned: ${printedQuantity(line.returned, line)}`]),
+    ...row(`${quantity(line.quantity)} x ${printedPrice(line)}`, line.subtotal, INDENT),
+    ...discountsOf(line, texts).flatMap(({ label, amount }) => row(clean(label), amount, INDENT)),
+    ...(line.returned === 0
+      ? []
+      : [`${INDENT}${texts.receipt.returned}: ${quantity(line.returned)}`]),
   ];
 }

@@ -23,7 +23,7 @@ export {
   terminalById,
   updateTerminal,
 } from './repository.js';
-export type { SellingStore } from './rules.js';
+export { type SellingStore, storeLanguage } from './rules.js';
 export { saveJurisdiction } from './save-jurisdiction.js';
 export { saveSite } from './save-site.js';
 export { saveStore } from './save-store.js';

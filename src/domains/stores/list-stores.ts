@@ -6,7 +6,8 @@ import { presentStore } from './present.js';
 import { findStore, listStores, storeIds } from './repository.js';
 import { type SellingStore, sellingStore } from './rules.js';
 
-const CACHE_KEY = 'stores:list';
+// A new number whenever the cached fields change: nodes of two releases share a cache.
+const CACHE_KEY = 'stores:list:2';
 const CACHE_SECONDS = 600;
 
 export type ListedStore = ReturnType<typeof presentStore>;
@@ -60,7 +61,7 @@ export async function listedStore(
   return byCode.get(ref) ?? byContentId.get(ref);
 }
 
-const sellingKey = (id: string): string => `store:${id}`;
+const sellingKey = (id: string): string => `store:2:${id}`;
 
 /** The store data that every sale needs, from the cache. */
 export const storeForSelling = (

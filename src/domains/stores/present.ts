@@ -5,7 +5,7 @@ import type {
   StoreWithTaxes,
   Terminal,
 } from './repository.js';
-import { BUILT_IN_TAX_CLASSES, showCashRounding } from './rules.js';
+import { BUILT_IN_TAX_CLASSES, showCashRounding, storeLanguage } from './rules.js';
 import type { TaxClass, TaxRate } from './tax-rate-repository.js';
 
 type ShippingRate = { id: number; code: string; title: string; turnaround?: string; price: string };
@@ -15,6 +15,7 @@ export function presentStore(store: StoreWithTaxes) {
     ...store,
     approval_policy: store.approval_policy as Record<string, unknown>,
     cash_rounding: showCashRounding(store.cash_rounding),
+    language: storeLanguage(store),
     shipping_rates: store.shipping_rates as unknown as ShippingRate[],
     created_at: store.created_at.toISOString(),
     updated_at: store.updated_at.toISOString(),

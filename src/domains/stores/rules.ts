@@ -1,5 +1,6 @@
+import type { Language } from '../../platform/language.js';
 import { formatMoney, minor } from '../../platform/money.js';
-import type { StoreTax, StoreWithTaxes } from './repository.js';
+import type { Store, StoreTax, StoreWithTaxes } from './repository.js';
 
 /** The store data that sales need; plain JSON, so that it can be cached. */
 export type SellingStore = {
@@ -7,6 +8,8 @@ export type SellingStore = {
   code: string;
   name: string;
   currency: string;
+  /** Of receipts and mails. */
+  language: Language;
   timeZone: string;
   isActive: boolean;
   taxes: readonly StoreTax[];
@@ -33,6 +36,7 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   code: store.code,
   name: store.name,
   currency: store.currency,
+  language: storeLanguage(store),
   timeZone: store.time_zone,
   isActive: store.is_active,
   taxes: store.tax_jurisdictions,
@@ -42,6 +46,10 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   loyaltyPointsPerUnit: store.loyalty_points_per_unit,
   cashRounding: store.cash_rounding,
 });
+
+/** The database allows no other. */
+export const storeLanguage = (store: Pick<Store, 'language'>): Language =>
+  store.language as Language;
 
 /** Steps of cash rounding by their names in the API. */
 export const CASH_ROUNDINGS = ['none', '0.05', '0.10', '0.50', '1.00'] as const;

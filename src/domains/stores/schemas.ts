@@ -11,6 +11,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { LANGUAGES } from '../../platform/language.js';
 import { CASH_ROUNDINGS } from './rules.js';
 
 const Address = {
@@ -103,6 +104,11 @@ export const StoreBody = Body({
         'Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer.',
     }),
   ),
+  language: Type.Optional(
+    OneOf(LANGUAGES, {
+      description: 'Of receipts, and of mails to people without one of their own.',
+    }),
+  ),
   receipt_footer: Type.Optional(Text(500)),
   prices_include_tax: Type.Optional(
     Type.Boolean({ description: 'Whether prices, subtotals and shipping contain their tax.' }),
@@ -140,6 +146,7 @@ export const StoreAnswer = Answer({
   require_shift: Type.Boolean(),
   require_paired_tills: Type.Boolean(),
   mail_aliases_are_one: Type.Boolean(),
+  language: OneOf(LANGUAGES),
   receipt_footer: Type.String(),
   prices_include_tax: Type.Boolean(),
   shipping_tax_class: Nullable(Type.String({ description: 'Null: shipping is untaxed' })),

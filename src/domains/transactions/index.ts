@@ -25,6 +25,7 @@ export { endSale } from './end-sale.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
+export { mailLanguage } from './mail-language.js';
 export { insertSale, type NewLine, type NewSale, nextSaleNumber } from './new-sale-repository.js';
 export { openPaymentRefund } from './open-payment-refund.js';
 export { type OpenSale, openSalesOf } from './open-sales-repository.js';

@@ -1,12 +1,16 @@
-import { printedAmount } from '../../platform/currencies.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
+import { type Formats, formatsFor } from '../../platform/local-formats.js';
 import { minor } from '../../platform/money.js';
 import { clean, escapeHtml } from '../../platform/plain-text.js';
 import { isMeasured, shownQuantity } from '../../platform/quantity.js';
+import { type Texts, textsIn } from '../texts/index.js';
 import { describeLine } from './describe-line.js';
 import type { Sale, SaleLine } from './repository.js';
 
 /** A mail about an order: paragraphs, the lines and sums of the order, paragraphs. */
 export type OrderMail = {
+  /** Default: English. */
+  language?: Language;
   before: readonly string[];
   sale: Pick<
     Sale,
@@ -29,35 +33,32 @@ export type OrderMail = {
 type Entry = { label: string; amount: string };
 
 /** The lines add up to the subtotal, and the sums above the total to it. */
-const goodsOf = (lines: OrderMail['lines']): Entry[] =>
+const goodsOf = (lines: OrderMail['lines'], formats: Formats): Entry[] =>
   lines.map(line => ({
-    label: `${quantityOf(line)} x ${clean(describeLine(line))}`,
-    amount: line.subtotal,
+    label: `${quantityOf(line, formats)} x ${clean(describeLine(line))}`,
+    amount: formats.amount(line.subtotal),
   }));
 
-function sumsOf(sale: OrderMail['sale']): Entry[] {
+function sumsOf(sale: OrderMail['sale'], { sums, order }: Texts, formats: Formats): Entry[] {
   const optional = (label: string, amount: string, sign = ''): Entry[] =>
-    minor(amount) > 0 ? [{ label, amount: `${sign}${amount}` }] : [];
+    minor(amount) > 0 ? [{ label, amount: formats.amount(`${sign}${amount}`) }] : [];
   return [
-    { label: 'Subtotal', amount: sale.subtotal },
-    ...optional('Discount', sale.promotion_discount, '-'),
-    ...optional('Shipping', sale.shipping_amount),
-    ...(sale.prices_include_tax ? [] : optional('Tax', sale.tax_amount)),
-    {
-      label: 'Total',
-      amount: `${printedAmount(sale.total_amount, sale.currency)} ${sale.currency}`,
-    },
-    ...(sale.prices_include_tax ? optional('Including tax', sale.tax_amount) : []),
+    { label: sums.subtotal, amount: formats.amount(sale.subtotal) },
+    ...optional(sums.discount, sale.promotion_discount, '-'),
+    ...optional(sums.shipping, sale.shipping_amount),
+    ...(sale.prices_include_tax ? [] : optional(sums.tax, sale.tax_amount)),
+    { label: order.total, amount: formats.money(sale.total_amount) },
+    ...(sale.prices_include_tax ? optional(order.taxIncluded, sale.tax_amount) : []),
   ];
 }
 
 /** Renders the mail as plain text and as HTML. */
 export function renderOrderMail(mail: OrderMail): { text: string; html: string } {
-  const print = ({ label, amount }: Entry): Entry => ({
-    label,
-    amount: printedAmount(amount, mail.sale.currency),
-  });
-  const [goods, sums] = [goodsOf(mail.lines).map(print), sumsOf(mail.sale).map(print)];
+  const { language = DEFAULT_LANGUAGE } = mail;
+  const texts = textsIn(language);
+  const formats = formatsFor(language, mail.sale.currency);
+  const goods = goodsOf(mail.lines, formats);
+  const sums = sumsOf(mail.sale, texts, formats);
   const entry = ({ label, amount }: Entry): string => `${label}: ${amount}`;
   const text = [...mail.before, '', ...goods.map(entry), '', ...sums.map(entry), '', ...mail.after];
   return { text: `${text.join('\n').trimEnd()}\n`, html: htmlOf(mail, goods, sums) };
@@ -69,11 +70,13 @@ td{padding:.2rem 0;vertical-align:top;overflow-wrap:anywhere}
 td:last-child{text-align:right;white-space:nowrap;padding-left:1rem}tr.total td{font-weight:700}`;
 
 function htmlOf(mail: OrderMail, goods: readonly Entry[], sums: readonly Entry[]): string {
+  const { language = DEFAULT_LANGUAGE } = mail;
+  const { total } = textsIn(language).order;
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><style>${STYLE}</style>
+<html lang="${language}"><meta charset="utf-8"><style>${STYLE}</style>
 ${paragraphs(mail.before)}
 <table>${goods.map(entry => row(entry)).join('\n')}</table>
-<table>${sums.map(entry => row(entry, entry.label === 'Total')).join('\n')}</table>
+<table>${sums.map(entry => row(entry, entry.label === total)).join('\n')}</table>
 ${paragraphs(mail.after)}
 </html>
 `;
@@ -95,5 +98,10 @@ const linked = (line: string): string =>
   escapeHtml(line).replaceAll(/https?:\/\/[^\s<]+/g, url => `<a href="${url}">${url}</a>`);
 
 /** `2`, or with its unit `0.432 kg`. */
-const quantityOf = ({ quantity, unit }: Pick<SaleLine, 'quantity' | 'unit'>): string =>
-  `${shownQuantity(quantity, unit)}${isMeasured(unit) ? ` ${unit}` : ''}`;
+function quantityOf(
+  { quantity, unit }: Pick<SaleLine, 'quantity' | 'unit'>,
+  formats: Formats,
+): string {
+  const shown = formats.quantity(shownQuantity(quantity, unit));
+  return isMeasured(unit) ? `${shown} ${unit}` : shown;
+}

@@ -1272,6 +1272,7 @@ export interface Stores {
   email: Generated<string>;
   id: string;
   is_active: Generated<boolean>;
+  language: Generated<string>;
   loyalty_points_per_unit: Generated<number>;
   mail_aliases_are_one: Generated<boolean>;
   name: string;

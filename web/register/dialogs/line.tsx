@@ -53,16 +53,19 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
   const isIncomplete = isOpen && form.size !== '' && discount === undefined;
   const measured = isMeasured(line.good.unit);
 
+  /** A price that was not changed follows the quantity. */
+  const withPrice = (basket: Basket): Basket =>
+    priceMinor === undefined || priceMinor === line.unitPriceMinor
+      ? basket
+      : setPrice(basket, line.key, priceMinor);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (priceMinor === undefined || isIncomplete) return;
     onClose();
     onChange(basket =>
       setDiscount(
-        setPrice(
+        withPrice(
           setQuantity(basket, line.key, stepsOf(quantity, line.good.unit) ?? line.quantity),
-          line.key,
-          priceMinor,
         ),
         discount ?? { key: line.key, amountMinor: 0, reason: '' },
       ),

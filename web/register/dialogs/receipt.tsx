@@ -2,17 +2,15 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { isMeasured } from '../../../src/domains/pricing/index.js';
-import { formatMoney } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { Paper, RULE, row } from '../parts/paper.js';
-import { lineMinor, quantityText, totalsFor } from '../state/basket.js';
+import { Paper } from '../parts/paper.js';
 import type { Done } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
+import { provisionalReceipt } from './provisional.js';
 
 /** The receipt of the last sale, or of a sale found by its number. */
 export function ReceiptDialog(props: {
@@ -71,40 +69,7 @@ function Printed({ number }: { number: string }): ReactNode {
   return <Show query={receipt}>{text => <Paper text={text} />}</Show>;
 }
 
-/** Receipt for an unsent sale, which has no number yet. */
 function Provisional({ session, done }: { session: Session; done: Done }): ReactNode {
-  const t = useT();
   const { dateTime } = useFormat();
-  const totals = totalsFor(done.basket, session.store);
-  const lines = [
-    session.store.name,
-    session.store.address,
-    '',
-    `*** ${t('receipt.provisional')} ***`,
-    row(dateTime(done.at), session.terminal),
-    RULE,
-    ...done.basket.lines.flatMap(line => [
-      line.good.name,
-      row(
-        `  ${quantityText(line)} x ${formatMoney(line.unitPriceMinor)}${isMeasured(line.good.unit) ? `/${line.good.unit}` : ''}`,
-        formatMoney(lineMinor(line)),
-      ),
-    ]),
-    RULE,
-    row(t('cart.subtotal'), formatMoney(totals.subtotalMinor)),
-    ...(totals.pricesIncludeTax ? [] : [row(t('cart.tax'), formatMoney(totals.taxMinor))]),
-    row(`${t('cart.total')} ${session.store.currency}`, formatMoney(totals.totalMinor)),
-    ...(totals.pricesIncludeTax
-      ? totals.taxBreakdown.map(({ rate, tax }) =>
-          row(`${t('cart.taxIncluded')} ${Number(rate) * 100} %`, tax),
-        )
-      : []),
-    RULE,
-    ...(done.roundingMinor ? [row(t('report.rounding'), formatMoney(done.roundingMinor))] : []),
-    ...done.tenders.map(tender => row(tender.name, formatMoney(tender.amountMinor))),
-    row(t('done.change'), formatMoney(done.changeMinor)),
-    '',
-    session.store.receiptFooter,
-  ];
-  return <Paper text={lines.join('\n')} />;
+  return <Paper text={provisionalReceipt(session, done, dateTime)} />;
 }

@@ -4,9 +4,10 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { priceOf, stepsOf, stepsPerUnit } from '../../../src/domains/pricing/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { addWeighed, MAX_QUANTITY } from '../state/basket.js';
+import { addWeighed, MAX_QUANTITY, momentOf } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
-import { editBasket } from '../state/sale.js';
+import { offeredMinor } from '../state/prices.js';
+import { editBasket, sale } from '../state/sale.js';
 import { useT } from '../texts/index.js';
 
 /** Asks for the weight, volume or length of goods sold by measure. */
@@ -15,6 +16,8 @@ export function WeightDialog({ good, onClose }: { good: Good; onClose: () => voi
   const { cents } = useFormat();
   const [text, setText] = useState<number | string>('');
   const quantity = (text === '' ? undefined : stepsOf(text, good.unit)) ?? 0;
+  const moment = momentOf(sale.get().basket);
+  const priceMinor = offeredMinor(good, quantity, moment) ?? good.priceMinor;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (quantity === 0) return;
@@ -38,11 +41,9 @@ export function WeightDialog({ good, onClose }: { good: Good; onClose: () => voi
             data-autofocus
           />
           <Group justify="space-between">
-            <Text c="dimmed">
-              {t('cart.per', { price: cents(good.priceMinor), unit: good.unit })}
-            </Text>
+            <Text c="dimmed">{t('cart.per', { price: cents(priceMinor), unit: good.unit })}</Text>
             <Text fw={700} className="money" data-testid="weighed">
-              {cents(priceOf(good.priceMinor, quantity, stepsPerUnit(good.unit)))}
+              {cents(priceOf(priceMinor, quantity, stepsPerUnit(good.unit)))}
             </Text>
           </Group>
           <Button type="submit" size="md" disabled={quantity === 0}>

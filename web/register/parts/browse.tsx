@@ -1,6 +1,7 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { IconBarcode } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import { isMeasured } from '../../../src/domains/pricing/index.js';
 import { Artwork } from '../../shared/artwork/index.js';
 import { Empty, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
@@ -91,8 +92,11 @@ function ProductGrid({ catalogue, onPick, field }: Props & { catalogue: Catalogu
 }
 
 function Tile({ good, onPick }: { good: Good; onPick: (good: Good) => void }): ReactNode {
+  const t = useT();
   const { cents } = useFormat();
-  const price = cents(good.priceMinor);
+  const price = isMeasured(good.unit)
+    ? t('cart.per', { price: cents(good.priceMinor), unit: good.unit })
+    : cents(good.priceMinor);
   return (
     <button type="button" className={css.tile} data-sku={good.sku} onClick={() => onPick(good)}>
       <Artwork className={css.picture} name={good.name} category={good.category} />

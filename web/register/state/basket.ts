@@ -12,15 +12,16 @@ import {
   unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
 import { formatMoney, parseMoney, portion, roundToStep } from '../../../src/platform/money.js';
-import type { Good } from './catalogue.js';
+import { type Moment, type Offer, offeredMinor } from './prices.js';
 import { isRunning, type KeptPromotion, type QuotedPrices } from './promotions.js';
-import type { Session, StoreSettings } from './session.js';
+import type { Good, Session, StoreSettings } from './types.js';
 
 export type Line = {
   key: string;
   good: Good;
   /** Pieces, or thousandths of the unit. */
   quantity: number;
+  /** The list price at this quantity (`good.priceMinor`), unless the cashier has set another. */
   unitPriceMinor: number;
   /** The price on the label, which the line costs whatever its weight. */
   printedMinor?: number;
@@ -36,6 +37,8 @@ export type Basket = {
   selected: string | null;
   approval: Approval | null;
   discounts?: Discount[];
+  /** Of the customer of the sale: price lists may be for one group. */
+  customerGroup?: string | null;
   /** Promo codes, and the promotions that they stand for. */
   codes?: string[];
   coded?: KeptPromotion[];
@@ -46,6 +49,39 @@ export type Basket = {
 export const EMPTY: Basket = { lines: [], selected: null, approval: null };
 
 export const MAX_QUANTITY = 9_999;
+
+export const momentOf = ({ customerGroup = null }: Pick<Basket, 'customerGroup'>): Moment => ({
+  customerGroup,
+  atMs: Date.now(),
+});
+
+/** The line at the list price of its quantity, unless the cashier has set another price. */
+function atListPrice(line: Line, moment: Moment): Line {
+  const { good, unitPriceMinor } = line;
+  const priceMinor = offeredMinor(good, line.quantity, moment) ?? good.priceMinor;
+  if (priceMinor === good.priceMinor) return line;
+  const isListed = unitPriceMinor === good.priceMinor;
+  return {
+    ...line,
+    good: { ...good, priceMinor },
+    unitPriceMinor: isListed ? priceMinor : unitPriceMinor,
+  };
+}
+
+/** The lines at the prices of this moment; the same basket if none has changed. */
+export function atCurrentPrices(
+  basket: Basket,
+  offers: ReadonlyMap<string, Offer | undefined>,
+  moment: Moment = momentOf(basket),
+): Basket {
+  const lines = basket.lines.map(line => {
+    const offer = offers.get(line.good.variantId) ?? line.good.offer;
+    const isKnown = offer === line.good.offer;
+    return atListPrice(isKnown ? line : { ...line, good: { ...line.good, offer } }, moment);
+  });
+  const isSame = lines.every((line, index) => line === basket.lines[index]);
+  return isSame ? basket : { ...basket, lines };
+}
 
 /** Each weighed item is a line of its own, as on its label. */
 export function addWeighed(
@@ -62,18 +98,23 @@ export function addWeighed(
     unitPriceMinor: isMeasured(good.unit) ? good.priceMinor : (printedMinor ?? good.priceMinor),
     ...(isMeasured(good.unit) && printedMinor !== null && { printedMinor }),
   };
-  return { ...basket, lines: [...basket.lines, line], selected: key };
+  return withLine(basket, line);
 }
+
+const withLine = (basket: Basket, line: Line): Basket => ({
+  ...basket,
+  lines: [...basket.lines, atListPrice(line, momentOf(basket))],
+  selected: line.key,
+});
 
 /** Adds to the existing line of this variant, unless that line has a changed price. */
 export function addGood(basket: Basket, good: Good, key: string): Basket {
   const line = basket.lines.find(
-    ({ good: { variantId }, unitPriceMinor }) =>
-      variantId === good.variantId && unitPriceMinor === good.priceMinor,
+    ({ good: { variantId, priceMinor }, unitPriceMinor }) =>
+      variantId === good.variantId && unitPriceMinor === priceMinor,
   );
   if (line !== undefined) return setQuantity(basket, line.key, line.quantity + 1);
-  const added: Line = { key, good, quantity: 1, unitPriceMinor: good.priceMinor };
-  return { ...basket, lines: [...basket.lines, added], selected: key };
+  return withLine(basket, { key, good, quantity: 1, unitPriceMinor: good.priceMinor });
 }
 
 export function setQuantity(basket: Basket, key: string, quantity: number): Basket {
@@ -94,7 +135,10 @@ export const setPrice = (basket: Basket, key: string, unitPriceMinor: number): B
   });
 
 function change(basket: Basket, key: string, changes: Partial<Line>): Basket {
-  const lines = basket.lines.map(line => (line.key === key ? { ...line, ...changes } : line));
+  const moment = momentOf(basket);
+  const lines = basket.lines.map(line =>
+    line.key === key ? atListPrice({ ...line, ...changes }, moment) : line,
+  );
   return { ...basket, lines, selected: key };
 }
 

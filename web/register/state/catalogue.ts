@@ -1,38 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { all, answer, type Tillhouse } from '@tillhouse/client';
+import { useCallback, useEffect, useState } from 'react';
 import {
-  goodsOnLabel,
+  goodsAtPrice,
   type LabelledGoods,
   type LabelPattern,
   type LabelRefusal,
   readLabel,
+  stepsPerUnit,
 } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
 import { load, save } from './database.js';
-import { loadPrices } from './prices.js';
+import { loadOffers, type Moment, nextSwitch, offeredMinor } from './prices.js';
 import { session } from './session.js';
+import type { Good } from './types.js';
 
-/** A sellable variant. */
-export type Good = {
-  variantId: string;
-  productId: number;
-  sku: string;
-  barcode: string | null;
-  /** What the price is for: `piece`, `kg`, … */
-  unit: string;
-  /** Product and variant: "Black Tee, Size M". */
-  name: string;
-  product: string;
-  category: string;
-  categoryId: string | null;
-  collectionIds?: string[];
-  /** Of one piece, in the currency of the store. */
-  priceMinor: number;
-  isTaxExempt: boolean;
-  /** Default: standard. */
-  taxClass?: string;
-  minimumAge: number | null;
-};
+export type { Good } from './types.js';
 
 export type Method = {
   code: string;
@@ -50,15 +33,26 @@ export type Catalogue = {
   methods: Method[];
   /** How the labels of the store's scales are read. */
   patterns: LabelPattern[];
+  /** When the next price or list starts or ends. */
+  nextSwitchMs: number | null;
+};
+
+/** As loaded and kept: with goods whose price starts later, before prices are chosen. */
+type KeptCatalogue = Omit<Catalogue, 'goods' | 'nextSwitchMs'> & {
+  goods: (Omit<Good, 'priceMinor'> & { priceMinor?: number })[];
 };
 
 const KEY = 'catalogue';
 const LIMIT = 200;
 
-/** Loaded from the service; offline, the last stored copy. */
+/** Prices are chosen again at the latest after this time. */
+const MAX_WAIT_MS = 60 * 60_000;
+
+/** Loaded from the service; offline, the last stored copy. Prices switch at their moments. */
 export function useCatalogue() {
   const api = useApi();
-  return useQuery({
+  const [atMs, setAtMs] = useState(Date.now);
+  const query = useQuery({
     queryKey: [KEY],
     staleTime: 5 * 60_000,
     queryFn: async () => {
@@ -67,7 +61,7 @@ export function useCatalogue() {
         await save(KEY, fresh);
         return fresh;
       } catch (error) {
-        const stored = await load<Catalogue>(KEY);
+        const stored = await load<KeptCatalogue>(KEY);
         if (stored === undefined) throw error;
         // A copy of an older version lacks units and patterns.
         return {
@@ -77,30 +71,51 @@ export function useCatalogue() {
         };
       }
     },
+    select: useCallback((kept: KeptCatalogue) => pricedAt(kept, atMs), [atMs]),
   });
+  const switchMs = query.data?.nextSwitchMs ?? null;
+  useEffect(() => {
+    if (switchMs === null) return undefined;
+    const waitMs = Math.min(Math.max(0, switchMs - Math.max(atMs, Date.now())), MAX_WAIT_MS);
+    const timer = setTimeout(() => setAtMs(Date.now()), waitMs);
+    return () => clearTimeout(timer);
+  }, [switchMs, atMs]);
+  return query;
 }
 
-async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
+/** The goods that the store sells at a moment, at the price of one unit for everybody. */
+export function pricedAt(kept: KeptCatalogue, atMs: number): Catalogue {
+  const moment = { customerGroup: null, atMs };
+  return {
+    ...kept,
+    goods: kept.goods.flatMap(good => {
+      const priceMinor = offeredMinor(good, stepsPerUnit(good.unit), moment);
+      return priceMinor === undefined ? [] : { ...good, priceMinor };
+    }),
+    nextSwitchMs: nextSwitch(
+      kept.goods.flatMap(({ offer }) => offer ?? []),
+      atMs,
+    ),
+  };
+}
+
+async function fetchCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
   const store = session.get()?.store;
   if (store === undefined) throw new Error('nobody is signed in');
-  const [products, categories, methods, priceOf, patterns] = await Promise.all([
+  const [products, categories, methods, offerOf, patterns] = await Promise.all([
     all(cursor =>
       api.GET('/products/', { params: { query: { limit: LIMIT, cursor, is_active: true } } }),
     ),
     all(cursor => api.GET('/categories/', { params: { query: { limit: LIMIT, cursor } } })),
     all(cursor => api.GET('/payment-methods/', { params: { query: { limit: LIMIT, cursor } } })),
-    loadPrices(api, store),
+    loadOffers(api, store),
     labelPatterns(api),
   ]);
   const names = new Map(categories.map(category => [category.id, category.name]));
   return {
     goods: products.flatMap(product =>
       product.variants
-        .map(variant => ({ ...variant, priceMinor: priceOf(variant.id, variant.price) }))
         .filter(variant => variant.is_active)
-        .flatMap(({ priceMinor, ...variant }) =>
-          priceMinor === undefined ? [] : { ...variant, priceMinor },
-        )
         .map(variant => ({
           variantId: variant.id,
           productId: product.id,
@@ -112,7 +127,7 @@ async function fetchCatalogue(api: Tillhouse): Promise<Catalogue> {
           category: names.get(product.category_id ?? '') ?? '',
           categoryId: product.category_id,
           collectionIds: product.collection_ids,
-          priceMinor: variant.priceMinor,
+          offer: offerOf(variant.id, variant.price),
           isTaxExempt: product.is_tax_exempt,
           taxClass: 'tax_class' in product ? String(product.tax_class) : undefined,
           minimumAge: product.minimum_age,
@@ -145,14 +160,21 @@ async function labelPatterns(api: Tillhouse): Promise<LabelPattern[]> {
 export type Scanned = { good: Good; goods?: LabelledGoods } | LabelRefusal | undefined;
 
 /** An article's own code, else a label of the store's scales. */
-export function findScanned({ goods, patterns }: Catalogue, code: string): Scanned {
+export function findScanned(
+  { goods, patterns }: Pick<Catalogue, 'goods' | 'patterns'>,
+  code: string,
+  moment: Moment,
+): Scanned {
   const good = findByCode(goods, code);
   if (good !== undefined) return { good };
   const label = readLabel(code, patterns);
   if (label === undefined || label === 'WRONG_CHECK_DIGIT') return label;
   const weighed = findByCode(goods, label.itemCode);
   if (weighed === undefined) return undefined;
-  const found = goodsOnLabel(label, weighed.unit, weighed.priceMinor);
+  const found = goodsAtPrice(label, weighed.unit, quantity =>
+    offeredMinor(weighed, quantity, moment),
+  );
+  if (found === 'NOT_SOLD') return undefined;
   return typeof found === 'string' ? found : { good: weighed, goods: found };
 }
 

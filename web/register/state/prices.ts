@@ -4,31 +4,84 @@ import {
   type ListPrice,
   listsOfStore,
   type PriceList,
+  shownQuantity,
 } from '../../../src/domains/pricing/index.js';
 import { minor } from '../../../src/platform/money.js';
-import type { StoreSettings } from './session.js';
+import type { StoreSettings } from './types.js';
 
 type Store = Pick<StoreSettings, 'id' | 'currency'>;
+
+/** All that decides the price of a variant in the store, so that it is the service's also offline. */
+export type Offer = {
+  store: Store;
+  /** The lists that have a price of the variant, highest priority first. */
+  lists: PriceList[];
+  prices: ListPrice[];
+  ownMinor: number;
+  /** The currency of variants' own prices. */
+  base: string;
+};
+
+/** Who buys, and when. */
+export type Moment = { customerGroup: string | null; atMs: number };
+
+/**
+ * The price of one unit at a quantity in steps; undefined where the store does not sell the goods.
+ * Goods that an earlier release has stored have no offer, but the price of that time.
+ */
+export const offeredMinor = (
+  { offer, unit, priceMinor }: { offer?: Offer; unit: string; priceMinor?: number },
+  quantity: number,
+  moment: Moment,
+): number | undefined =>
+  offer === undefined
+    ? priceMinor
+    : choosePrice(
+        offer.lists,
+        offer,
+        { ...moment, store: offer.store },
+        shownQuantity(quantity, unit),
+        offer.base,
+      )?.amountMinor;
+
+/** When a price or a list of these offers starts or ends next. */
+export function nextSwitch(offers: readonly Offer[], atMs: number): number | null {
+  let next: number | null = null;
+  for (const { lists, prices } of offers) {
+    const moments = [
+      ...lists.flatMap(({ validFromMs, validToMs }) => [validFromMs, validToMs]),
+      ...prices.map(({ validFromMs }) => validFromMs),
+    ];
+    for (const ms of moments) {
+      if (ms !== null && ms > atMs && (next === null || ms < next)) next = ms;
+    }
+  }
+  return next;
+}
 
 const LIMIT = 200;
 
 const msOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
-/** The price of one piece in the store now; undefined where the store does not sell the variant. */
-export type PriceOf = (variantId: string, ownPrice: string) => number | undefined;
-
 /** Loads the price lists of a store, with prices only if it has a list. */
-export async function loadPrices(api: Tillhouse, store: Store): Promise<PriceOf> {
+export async function loadOffers(
+  api: Tillhouse,
+  { id, currency }: Store,
+): Promise<(variantId: string, ownPrice: string) => Offer> {
+  const store = { id, currency };
   const [base, lists] = await Promise.all([loadBase(api), loadLists(api, store)]);
-  const prices = lists.length === 0 ? new Map() : await loadListPrices(api, store);
-  return (variantId, ownPrice) =>
-    choosePrice(
-      lists,
-      { prices: prices.get(variantId) ?? [], ownMinor: minor(ownPrice) },
-      { store, customerGroup: null, atMs: Date.now() },
-      1,
+  const known = lists.length === 0 ? new Map() : await loadListPrices(api, store);
+  return (variantId, ownPrice) => {
+    const prices: ListPrice[] = known.get(variantId) ?? [];
+    const ids = new Set(prices.map(({ listId }) => listId));
+    return {
+      store,
+      lists: lists.filter(list => ids.has(list.id)),
+      prices,
+      ownMinor: minor(ownPrice),
       base,
-    )?.amountMinor;
+    };
+  };
 }
 
 async function loadBase(api: Tillhouse): Promise<string> {

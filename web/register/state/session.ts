@@ -1,32 +1,11 @@
 import { answer, type Tillhouse } from '@tillhouse/client';
-import type { DatedTax } from '../../../src/domains/pricing/index.js';
+import type { Language } from '../../shared/i18n/texts.js';
 import { withPairing } from './pairing.js';
-import { loadPromotions, type StorePromotions } from './promotions.js';
+import { loadPromotions } from './promotions.js';
 import { stored } from './stored.js';
+import type { Session, StoreSettings } from './types.js';
 
-/** The signed-in cashier and the store settings that the till needs offline. */
-export type Session = {
-  user: { id: string; name: string; number: string; role: string };
-  store: StoreSettings;
-  terminal: string;
-  expiresAt: string;
-};
-
-export type StoreSettings = {
-  id: string;
-  code: string;
-  name: string;
-  address: string;
-  currency: string;
-  timeZone: string;
-  receiptFooter: string;
-  /** Unset in a session that an earlier release has stored. */
-  cashRounding?: string;
-  taxes: DatedTax[];
-  /** Unset in a session from before prices could contain tax. */
-  pricesIncludeTax?: boolean;
-  policy: { priceOverride: boolean; discountAbove: string | undefined };
-} & Partial<StorePromotions>;
+export type { Session, StoreSettings } from './types.js';
 
 export const session = stored<Session | null>('session', null);
 
@@ -89,6 +68,7 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
     timeZone: store.time_zone,
     receiptFooter: store.receipt_footer,
     ...roundingOf(store),
+    language: languageOf(store),
     taxes: store.tax_jurisdictions,
     pricesIncludeTax: store.prices_include_tax,
     policy: {
@@ -99,6 +79,9 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
     ...promotions,
   };
 }
+
+const languageOf = (store: { id: string; language?: string }): Language =>
+  store.language === 'de' ? 'de' : 'en';
 
 const roundingOf = (store: {
   id: string;

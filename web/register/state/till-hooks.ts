@@ -7,12 +7,14 @@ import { useApi, useLive, useOnline } from '../../shared/api/index.js';
 import { INBOX } from '../dialogs/inbox.js';
 import { SHIFT } from '../dialogs/open-shift.js';
 import { type Key, useT } from '../texts/index.js';
+import { atCurrentPrices } from './basket.js';
 import type { OpenSale } from './calls.js';
+import type { Catalogue } from './catalogue.js';
 import { publishEvent, useTillEvents } from './events.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
-import { abandoned, sale } from './sale.js';
+import { abandoned, editBasket, sale } from './sale.js';
 import { logOut, mayApprove, type Session } from './session.js';
 
 const SEND_EVERY_MS = 10_000;
@@ -82,6 +84,20 @@ export function useAbandoned(): void {
   useEffect(() => {
     if (online && waiting > 0) void cancelAbandoned(api, t('cancel.abandoned'));
   }, [api, online, waiting, t]);
+}
+
+/**
+ * Keeps the lines at the prices of the catalogue, which change with the hour and with the customer.
+ * A sale that is being paid keeps what the customer was told.
+ */
+export function useCurrentPrices(catalogue: Catalogue | undefined): void {
+  const { basket, paying, done } = sale.use();
+  useEffect(() => {
+    if (catalogue === undefined || paying !== null || done !== null) return;
+    const offers = new Map(catalogue.goods.map(good => [good.variantId, good.offer]));
+    const current = atCurrentPrices(basket, offers);
+    if (current !== basket) editBasket(() => current);
+  }, [catalogue, basket, paying, done]);
 }
 
 /** Lists that an event may have changed; most sales are never in the list of open ones. */

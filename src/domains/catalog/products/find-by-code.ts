@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import { invalidField, notFound } from '../../../platform/http/failure.js';
-import { goodsOnLabel, type Label, readLabel } from '../../../platform/label-codes.js';
-import { formatMoney, minor } from '../../../platform/money.js';
+import { goodsAtPrice, type Label, readLabel } from '../../../platform/label-codes.js';
+import { formatMoney, type Minor } from '../../../platform/money.js';
 import { shownQuantity } from '../../../platform/quantity.js';
 import type { Staff } from '../../access/index.js';
 import { resolveStore } from '../../stores/index.js';
@@ -9,35 +9,52 @@ import { patternsOfStore } from '../barcodes/repository.js';
 import { presentProduct } from './present.js';
 import { productByCode } from './repository.js';
 
+/** The price of one unit at a quantity in steps; undefined: the store does not sell the goods. */
+export type PriceFor = (quantity: number) => Minor | undefined;
+
+/** The prices of a variant in a store, whose list a domain above this one knows. */
+export type PricesOf = (
+  storeId: string,
+  variant: { id: string; unit: string; price: string; sku: string },
+) => Promise<{ priceFor: PriceFor; notSold: () => Error }>;
+
 /**
  * Looks up a scanned code: a barcode or SKU, else a label of the store's scales. One statement on
- * two unique indexes, so it needs no cache; a label costs two more.
+ * two unique indexes, so it needs no cache; a label costs five more.
  */
-export async function findByCode(reader: Reader, caller: Staff, code: string, store?: string) {
+export async function findByCode(
+  reader: Reader,
+  caller: Staff,
+  { code, store }: { code: string; store?: string },
+  pricesOf: PricesOf,
+) {
   const exact = await scanned(reader, code);
   if (exact !== undefined) return exact;
-  const label = await labelOf(reader, caller, code, store);
-  const found = label && (await scanned(reader, label.itemCode));
-  if (found === undefined || label === undefined) throw notFound('Product');
-  const { unit, price } = found.variant;
-  const goods = goodsOnLabel(label, unit, minor(price));
-  if (goods === 'PIECES_ONLY') {
-    throw invalidField(
-      'code',
-      'The label has a weight, but the goods are sold by the piece.',
-      'PIECES_ONLY',
-    );
-  }
-  if (goods === 'EMPTY_LABEL') {
-    throw invalidField('code', 'The label has a weight or price of 0.', 'EMPTY_LABEL');
-  }
-  const { quantity, printedMinor } = goods;
+  const read = await labelOf(reader, caller, code, store);
+  const found = read && (await scanned(reader, read.label.itemCode));
+  if (found === undefined || read === undefined) throw notFound('Product');
+  const { variant } = found;
+  const { priceFor, notSold } = await pricesOf(read.storeId, variant);
+  const goods = goodsAtPrice(read.label, variant.unit, priceFor);
+  if (goods === 'NOT_SOLD') throw notSold();
+  if (typeof goods === 'string') throw refusalOf(goods);
+  const { quantity, printedMinor, unitPriceMinor } = goods;
   return {
     ...found,
-    quantity: shownQuantity(quantity, unit),
+    quantity: shownQuantity(quantity, variant.unit),
+    unit_price: formatMoney(unitPriceMinor),
     ...(printedMinor !== null && { printed_price: formatMoney(printedMinor) }),
   };
 }
+
+const refusalOf = (refusal: 'PIECES_ONLY' | 'EMPTY_LABEL'): Error =>
+  refusal === 'PIECES_ONLY'
+    ? invalidField(
+        'code',
+        'The label has a weight, but the goods are sold by the piece.',
+        'PIECES_ONLY',
+      )
+    : invalidField('code', 'The label has a weight or price of 0.', 'EMPTY_LABEL');
 
 async function scanned(reader: Reader, code: string) {
   const found = await productByCode(reader, code);
@@ -53,12 +70,12 @@ async function labelOf(
   caller: Staff,
   code: string,
   store: string | undefined,
-): Promise<Label | undefined> {
+): Promise<{ storeId: string; label: Label } | undefined> {
   const storeId =
     store === undefined ? caller.till?.storeId : await resolveStore(reader, caller, store);
   if (storeId === undefined) return undefined;
   const label = readLabel(code, await patternsOfStore(reader, storeId));
-  if (label !== 'WRONG_CHECK_DIGIT') return label;
+  if (label !== 'WRONG_CHECK_DIGIT') return label && { storeId, label };
   throw invalidField(
     'code',
     'The check digit is wrong; scan the label again.',

@@ -5,24 +5,20 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
+import { staff } from '../../access/index.js';
 import { readOrdering } from '../rules.js';
-import { findByCode } from './find-by-code.js';
 import { cursorKey, positionOf } from './page-position.js';
 import { presentProduct } from './present.js';
 import { removeProduct } from './remove-product.js';
 import { listProducts, productByRef } from './repository.js';
 import { saveProduct } from './save-product.js';
 import {
-  CodeParams,
-  CodeQuery,
   NewProductBody,
   ProductAnswer,
   ProductBody,
   type ProductChange,
   ProductParams,
   ProductQuery,
-  ScannedProduct,
 } from './schemas.js';
 
 const tags = ['Products'];
@@ -54,21 +50,6 @@ function readRoutes(app: App, { db }: Platform): void {
       const shown = page(request, reply, rows, limit, row => cursorKey(ordering, row));
       return shown.map(({ sort_key, ...product }) => presentProduct(product));
     },
-  );
-
-  app.get(
-    '/products/by-barcode/:code/',
-    {
-      ...read,
-      schema: {
-        tags,
-        summary: 'A product by scanned barcode or SKU',
-        params: CodeParams,
-        querystring: CodeQuery,
-        response: { 200: ScannedProduct },
-      },
-    },
-    request => findByCode(db, staffOf(request), request.params.code, request.query.store),
   );
 
   app.get(

@@ -77,6 +77,12 @@ export const ScannedProduct = Answer({
   quantity: Type.Optional(
     Type.Number({ description: "Of a scale's label, in the unit of the variant" }),
   ),
+  unit_price: Type.Optional(
+    Type.Unsafe<string>({
+      ...Money,
+      description: "Of a label's goods: what the unit costs in the store, at this quantity",
+    }),
+  ),
   printed_price: Type.Optional(
     Type.Unsafe<string>({ ...Money, description: 'What the line costs, if a label prints it' }),
   ),

@@ -50,6 +50,7 @@ const store: Kind = {
     flag('pickupEnabled', 'pickup_enabled'),
     flag('payAtStoreEnabled', 'pay_at_store_enabled'),
     flag('pricesIncludeTax', 'prices_include_tax'),
+    text('language', 'language', { max: 2, min: 2, pattern: /^(en|de)$/ }),
     text('receiptFooter', 'receipt_footer', { max: 500 }),
     references('taxJurisdictions', 'tax_jurisdiction_ids', 'jurisdiction'),
   ],

@@ -66,6 +66,7 @@ export const TABLES: Record<KindName, Table> = {
       'pickup_enabled',
       'pay_at_store_enabled',
       'prices_include_tax',
+      'language',
       'receipt_footer',
     ],
     derived: {

@@ -32,7 +32,7 @@ export async function cartOf(
 export async function withGoods(
   platform: Platform,
   data: ReferenceSnapshot,
-  { id, storeId, promoCode, variantIds, quantities, stock, version }: StoredCart,
+  { id, storeId, promoCode, variantIds, quantities, stock, taxExemption, version }: StoredCart,
 ): Promise<Cart> {
   if (BigInt(data.version) < BigInt(version)) throw new StaleReferenceData();
   const { db, clock } = platform;
@@ -48,7 +48,7 @@ export async function withGoods(
   });
   const buyer = { store, customerGroup: () => groupOfCart(db, id), at: clock.now() };
   const lines = await atStorePrices(platform, pricesFromMemory(data, db), buyer, found);
-  return { id, storeId, status: 'ACTIVE', promoCode, lines };
+  return { id, storeId, status: 'ACTIVE', promoCode, taxExemption, lines };
 }
 
 const MOST_CARTS = 20_000;
@@ -61,8 +61,8 @@ const keyOf = ({ cartId, visit: { by, value } }: CartRef): string =>
 function keepContents({ db }: Platform, ref: CartRef, stored: StoredCart): void {
   const carts = recent.get(db) ?? new LRUCache<string, CartContents>({ max: MOST_CARTS });
   recent.set(db, carts);
-  const { storeId, promoCode, variantIds, quantities } = stored;
-  carts.set(keyOf(ref), { storeId, promoCode, variantIds, quantities });
+  const { storeId, promoCode, variantIds, quantities, taxExemption } = stored;
+  carts.set(keyOf(ref), { storeId, promoCode, variantIds, quantities, taxExemption });
 }
 
 /**

@@ -45,7 +45,7 @@ export async function priceCart(
   if (store === null) throw new Error('cart without a store');
   const basket = {
     lines: pricedLines(cart),
-    ...storeTaxTerms(store, platform.clock.now()),
+    ...storeTaxTerms(store, platform.clock.now(), cart.taxExemption),
     unitMinor: unitMinorOf(store.currency),
   };
   if (cart.lines.length === 0) return { cart, store, totals: totalsOf(basket) };

@@ -23,6 +23,8 @@ export type Cart = {
   storeId: string;
   status: 'ACTIVE';
   promoCode: string | null;
+  /** Why the customer pays no tax. */
+  taxExemption?: string | null;
   lines: CartLine[];
 };
 
@@ -41,6 +43,8 @@ export type CartContents = {
   promoCode: string | null;
   variantIds: string[];
   quantities: number[];
+  /** Why the customer pays no tax; null for guests. */
+  taxExemption: string | null;
 };
 
 const OWN = `carts.id = $1 and carts.status = 'ACTIVE'`;
@@ -49,7 +53,7 @@ const OWN = `carts.id = $1 and carts.status = 'ACTIVE'`;
 const visitSql = (by: VisitRef['by']): string =>
   `visit as materialized (${liveVisitSql(by, '$2', '$3')})`;
 
-const COLUMNS = `carts.id, carts.store_id, carts.promo_code, carts.variant_ids::uuid[] as variant_ids,
+const COLUMNS = `carts.id, carts.session_id, carts.store_id, carts.promo_code, carts.variant_ids::uuid[] as variant_ids,
   carts.quantities::integer[] as quantities`;
 
 /** Changes the visit's cart. Two changes at once follow each other: the second sees the first. */
@@ -77,6 +81,8 @@ const STORED = `cart.id, cart.store_id as "storeId", cart.promo_code as "promoCo
       left join inventory_levels i on i.store_id = cart.store_id
         and i.variant_id = l.variant_id and i.is_active
     order by l.position) as stock,
+  (select u.tax_exemption from sessions s join users u on u.id = s.user_id
+    where s.id = cart.session_id and u.role = 'customer' and u.is_active) as "taxExemption",
   (select version::text from reference_version) as version`;
 const SELECT_STORED = `select ${STORED} from cart`;
 

@@ -1,4 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/clock.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../../platform/language.js';
+import { formatsFor } from '../../../platform/local-formats.js';
 import { type Minor, minor } from '../../../platform/money.js';
 import { exponential } from '../../../platform/work/queues/back-off.js';
 import type { Outcome, PaymentStatus } from '../../payments/index.js';
@@ -128,20 +130,13 @@ export const uncertainBackOff = exponential({
 });
 
 /** Pickup time as text in the store's time zone. */
-export function pickupDisplay(at: Date, timeZone: string): string {
+export function pickupDisplay(
+  at: Date,
+  timeZone: string,
+  language: Language = DEFAULT_LANGUAGE,
+): string {
   try {
-    return new Intl.DateTimeFormat('en-US', {
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      year: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-      timeZone,
-    })
-      .format(at)
-      .replaceAll(/\s/gu, ' ');
+    return formatsFor(language, '').appointment(at, timeZone);
   } catch {
     return at.toUTCString();
   }

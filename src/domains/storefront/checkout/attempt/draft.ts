@@ -1,3 +1,4 @@
+import type { Language } from '../../../../platform/language.js';
 import { formatMoney } from '../../../../platform/money.js';
 import type { ProcessorType } from '../../../payments/index.js';
 import type { WebSession } from '../../../people/index.js';
@@ -32,6 +33,8 @@ export type AttemptDraft = {
   sale: Pick<UnpaidSale, VaryingField> & { createdAt: string };
   lines: NewLine[];
   payment: DraftPayment;
+  /** Of the customer's mails; null or unset, as in drafts of earlier releases: that of the store. */
+  language?: Language | null;
   /** The number of the sale, and when the attempt was opened by the database's clock. */
   number: string;
   openedAt: string;

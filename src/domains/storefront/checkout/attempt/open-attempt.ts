@@ -11,6 +11,7 @@ import {
   salePurpose,
 } from '../../../inventory/index.js';
 import type { WebSession } from '../../../people/index.js';
+import { storeLanguage } from '../../../stores/index.js';
 import { completeSale, linesOf, lockSale, saleCompleted } from '../../../transactions/index.js';
 import {
   checkoutBusy,
@@ -216,5 +217,6 @@ async function placeUncharged(
   return placeOrder(tx, platform, { ...checkout, form }, written, {
     name: store.name,
     timeZone: store.time_zone,
+    language: storeLanguage(store),
   });
 }

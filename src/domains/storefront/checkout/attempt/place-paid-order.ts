@@ -54,7 +54,9 @@ function mailOf(platform: Platform, { checkout, draft }: Attempt, store: Selling
   if (form === null) throw new Error('attempt without a form');
   const token = receiptToken(platform, draft.sale.id);
   const { lines } = draft;
-  return orderMail(platform, { checkout, form, sale: mailSale(draft), lines, store, token });
+  const language = draft.language ?? store.language;
+  const sale = mailSale(draft);
+  return orderMail(platform, { checkout, form, sale, lines, store, token, language });
 }
 
 function paidOrder(

@@ -62,6 +62,7 @@ export function planAttempt(
   const draft: NewDraft = {
     sale: draftSale(session, saleId, order, now),
     lines: order.lines,
+    language: order.language,
     payment: {
       id: newId(now),
       methodId: method.id,

@@ -1,7 +1,14 @@
 import type { Tx } from '../../../../platform/database/tx.js';
+import type { Language } from '../../../../platform/language.js';
 import { type Mail, queueMail } from '../../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../../platform/platform.js';
-import { type OrderMail, renderOrderMail, type Sale } from '../../../transactions/index.js';
+import { type Texts, textsIn } from '../../../texts/index.js';
+import {
+  mailLanguage,
+  type OrderMail,
+  renderOrderMail,
+  type Sale,
+} from '../../../transactions/index.js';
 import type { Checkout } from '../repository.js';
 import { pickupDisplay } from '../rules.js';
 import type { OrderForm } from './order-form.js';
@@ -17,50 +24,53 @@ type Order = {
 };
 
 /** Sends the order confirmation with the tracking link. */
-export async function mailOrder(tx: Tx, platform: Platform, order: Order): Promise<void> {
-  await queueMail(tx, platform, orderMail(platform, order), order.token);
+export async function mailOrder(
+  tx: Tx,
+  platform: Platform,
+  order: Order & { sale: Pick<Sale, 'customer_id'> },
+): Promise<void> {
+  const language = await mailLanguage(tx, order.sale, order.store);
+  await queueMail(tx, platform, orderMail(platform, { ...order, language }), order.token);
 }
 
-export function orderMail(platform: Platform, order: Order): Mail {
-  const { form, sale, lines, store, token } = order;
+export function orderMail(platform: Platform, order: Order & { language: Language }): Mail {
+  const { form, sale, lines, store, token, language } = order;
+  const texts = textsIn(language).order;
   // In the fragment, which browsers do not send, so the token appears in no log.
   const link = `${platform.config.publicUrl}/app/shop/order#${token}`;
   return {
     to: form.email,
     purpose: 'order-confirmation',
-    subject: `Your order ${sale.transaction_number}`,
+    subject: texts.subject(sale.transaction_number),
     ...renderOrderMail({
-      before: [`Thank you for your order at ${store.name}.`],
+      language,
+      before: [texts.thanks(store.name)],
       sale,
       lines,
       after: [
-        ...pickupAndPayment(order),
+        ...pickupAndPayment(order, language),
         '',
-        `Follow your order: ${link}`,
-        ...invitation(platform, form),
+        texts.follow(link),
+        ...invitation(platform, form, texts),
       ],
     }),
   };
 }
 
-function pickupAndPayment({ checkout, sale, store }: Order): string[] {
+function pickupAndPayment({ checkout, sale, store }: Order, language: Language): string[] {
+  const texts = textsIn(language).order;
   const at = checkout.pickup_scheduled_time;
   const pickup =
     at === null
       ? []
       : [
-          `Pick it up: ${pickupDisplay(at, store.timeZone)}`,
-          `Show this number at the counter: ${sale.transaction_number}`,
+          texts.pickUp(pickupDisplay(at, store.timeZone, language)),
+          texts.showNumber(sale.transaction_number),
         ];
   if (sale.expires_at === null) return pickup;
-  return [
-    ...pickup,
-    `Pay at the store. We keep your order until ${pickupDisplay(sale.expires_at, store.timeZone)}.`,
-  ];
+  return [...pickup, texts.payAtStore(pickupDisplay(sale.expires_at, store.timeZone, language))];
 }
 
 /** Sent by mail, because a typed address does not prove who owns it. */
-const invitation = ({ config }: Platform, form: OrderForm): string[] =>
-  form.create_account
-    ? ['', `You asked for an account: choose a password at ${config.publicUrl}/app/shop/register`]
-    : [];
+const invitation = ({ config }: Platform, form: OrderForm, texts: Texts['order']): string[] =>
+  form.create_account ? ['', texts.account(`${config.publicUrl}/app/shop/register`)] : [];

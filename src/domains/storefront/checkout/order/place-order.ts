@@ -1,4 +1,5 @@
 import type { Tx } from '../../../../platform/database/tx.js';
+import type { Language } from '../../../../platform/language.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { createFulfillment } from '../../../fulfillments/index.js';
 import type { SettlementContext } from '../attempt/settlement-context.js';
@@ -7,7 +8,7 @@ import { dayAt } from '../rules.js';
 import { mailOrder } from './order-mail.js';
 import { receiptToken } from './receipt-token.js';
 
-export type OrderStore = { name: string; timeZone: string };
+export type OrderStore = { name: string; timeZone: string; language: Language };
 
 /** Completes the checkout: converts the cart, creates the fulfillment, receipt link and mail. */
 export async function placeOrder(

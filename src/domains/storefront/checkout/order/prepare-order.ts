@@ -1,11 +1,12 @@
 import { unitMinorOf } from '../../../../platform/currencies.js';
 import type { Tx } from '../../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../../platform/http/failure.js';
+import type { Language } from '../../../../platform/language.js';
 import { minor } from '../../../../platform/money.js';
 import type { SellableVariant } from '../../../catalog/index.js';
 import { insufficientStock, type StockLine } from '../../../inventory/index.js';
 import { findPaymentMethod, type PaymentMethod } from '../../../payments/index.js';
-import { customerMail, taxExemptionOf, type WebSession } from '../../../people/index.js';
+import { buyerOf, customerMail, type WebSession } from '../../../people/index.js';
 import { notSoldHere } from '../../../prices/index.js';
 import {
   type ShippingRate,
@@ -41,6 +42,8 @@ export type PreparedOrder = {
   totals: Totals;
   /** Why the customer pays no tax. */
   taxExemption: string | null;
+  /** The customer's own; null: that of the store. */
+  language: Language | null;
   lines: NewLine[];
   /** Lines that need stock. */
   goods: StockLine[];
@@ -113,8 +116,8 @@ export async function prepareOrder(
     }),
     sources.isLimited(store.id, cart.lines),
   ]);
-  const exemption = await taxExemptionOf(reader, session.userId);
-  const terms = storeTaxTerms(store, now, exemption);
+  const { taxExemption, language } = await buyerOf(reader, session.userId);
+  const terms = storeTaxTerms(store, now, taxExemption);
   const basket = {
     lines: pricedLines(cart),
     promotions,
@@ -148,7 +151,8 @@ export async function prepareOrder(
     customerKey,
     customerMail: email,
     totals,
-    taxExemption: exemption,
+    taxExemption,
+    language,
     lines: variants.map((variant, index) =>
       // The catalogue price of the store, before promotions.
       newLine(

@@ -1,0 +1,54 @@
+import type { DatedTax } from '../../../src/domains/pricing/index.js';
+import type { Language } from '../../shared/i18n/texts.js';
+import type { Offer } from './prices.js';
+import type { StorePromotions } from './promotions.js';
+
+/** The signed-in cashier and the store settings that the till needs offline. */
+export type Session = {
+  user: { id: string; name: string; number: string; role: string };
+  store: StoreSettings;
+  terminal: string;
+  expiresAt: string;
+};
+
+export type StoreSettings = {
+  id: string;
+  code: string;
+  name: string;
+  address: string;
+  currency: string;
+  timeZone: string;
+  receiptFooter: string;
+  /** Of receipts; unset in a session that an earlier release has stored. */
+  language?: Language;
+  /** Unset in a session that an earlier release has stored. */
+  cashRounding?: string;
+  taxes: DatedTax[];
+  /** Unset in a session from before prices could contain tax. */
+  pricesIncludeTax?: boolean;
+  policy: { priceOverride: boolean; discountAbove: string | undefined };
+} & Partial<StorePromotions>;
+
+/** A sellable variant. */
+export type Good = {
+  variantId: string;
+  productId: number;
+  sku: string;
+  barcode: string | null;
+  /** What the price is for: `piece`, `kg`, … */
+  unit: string;
+  /** Product and variant: "Black Tee, Size M". */
+  name: string;
+  product: string;
+  category: string;
+  categoryId: string | null;
+  collectionIds?: string[];
+  /** Of one unit in the store; in a line of a sale, at the quantity of the line. */
+  priceMinor: number;
+  /** Unset in what an earlier release has stored. */
+  offer?: Offer;
+  isTaxExempt: boolean;
+  /** Default: standard. */
+  taxClass?: string;
+  minimumAge: number | null;
+};
