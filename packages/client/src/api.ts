@@ -49,6 +49,8 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
+              /** @enum {string} */
+              language: "en" | "de";
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
@@ -148,6 +150,11 @@ export interface paths {
             require_paired_tills?: boolean;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
+            /**
+             * @description Of receipts, and of mails to people without one of their own.
+             * @enum {string}
+             */
+            language?: "en" | "de";
             receipt_footer?: string;
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
@@ -197,6 +204,8 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
+              /** @enum {string} */
+              language: "en" | "de";
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
@@ -280,6 +289,8 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
+              /** @enum {string} */
+              language: "en" | "de";
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
@@ -384,6 +395,11 @@ export interface paths {
             require_paired_tills?: boolean;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
+            /**
+             * @description Of receipts, and of mails to people without one of their own.
+             * @enum {string}
+             */
+            language?: "en" | "de";
             receipt_footer?: string;
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
@@ -433,6 +449,8 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
+              /** @enum {string} */
+              language: "en" | "de";
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
@@ -549,6 +567,11 @@ export interface paths {
             require_paired_tills?: boolean;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
+            /**
+             * @description Of receipts, and of mails to people without one of their own.
+             * @enum {string}
+             */
+            language?: "en" | "de";
             receipt_footer?: string;
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
@@ -598,6 +621,8 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               mail_aliases_are_one: boolean;
+              /** @enum {string} */
+              language: "en" | "de";
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
@@ -2477,135 +2502,6 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
-            };
-          };
-        };
-      };
-    };
-  };
-  "/products/by-barcode/{code}/": {
-    /** A product by scanned barcode or SKU */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Whose scales printed the label: UUID or code. Default: the till's store */
-          store?: string;
-        };
-        path: {
-          code: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              id: number;
-              slug: string;
-              name: string;
-              description: string;
-              category_id: string | null;
-              brand_id: string | null;
-              product_type_id: string | null;
-              collection_ids: string[];
-              image_url: string;
-              is_active: boolean;
-              is_tax_exempt: boolean;
-              tax_class: string;
-              is_digital: boolean;
-              minimum_age: number | null;
-              requires_kyc: boolean;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              variants: {
-                /** Format: uuid */
-                id: string;
-                product_id: number;
-                sku: string;
-                name: string;
-                /**
-                 * @description Product and variant in one text
-                 * @example Black Tee, Size L
-                 */
-                description: string;
-                barcode: string | null;
-                /** @example 12.50 */
-                price: string;
-                cost: string | null;
-                cost_currency: string;
-                content_amount: string | null;
-                content_unit: string | null;
-                /** @enum {string} */
-                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-                attributes: {
-                  [key: string]: string;
-                };
-                is_active: boolean;
-                sort_order: number;
-                sanity_id: string | null;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                updated_at: string;
-              }[];
-              variant: {
-                /** Format: uuid */
-                id: string;
-                product_id: number;
-                sku: string;
-                name: string;
-                /**
-                 * @description Product and variant in one text
-                 * @example Black Tee, Size L
-                 */
-                description: string;
-                barcode: string | null;
-                /** @example 12.50 */
-                price: string;
-                cost: string | null;
-                cost_currency: string;
-                content_amount: string | null;
-                content_unit: string | null;
-                /** @enum {string} */
-                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-                attributes: {
-                  [key: string]: string;
-                };
-                is_active: boolean;
-                sort_order: number;
-                sanity_id: string | null;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                updated_at: string;
-              };
-              /** @description Of a scale's label, in the unit of the variant */
-              quantity?: number;
-              /**
-               * @description What the line costs, if a label prints it
-               * @example 12.50
-               */
-              printed_price?: string;
             };
           };
         };
@@ -5080,6 +4976,140 @@ export interface paths {
       };
     };
   };
+  "/products/by-barcode/{code}/": {
+    /** A product by scanned barcode or SKU */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Whose scales printed the label: UUID or code. Default: the till's store */
+          store?: string;
+        };
+        path: {
+          code: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: number;
+              slug: string;
+              name: string;
+              description: string;
+              category_id: string | null;
+              brand_id: string | null;
+              product_type_id: string | null;
+              collection_ids: string[];
+              image_url: string;
+              is_active: boolean;
+              is_tax_exempt: boolean;
+              tax_class: string;
+              is_digital: boolean;
+              minimum_age: number | null;
+              requires_kyc: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              variants: {
+                /** Format: uuid */
+                id: string;
+                product_id: number;
+                sku: string;
+                name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                barcode: string | null;
+                /** @example 12.50 */
+                price: string;
+                cost: string | null;
+                cost_currency: string;
+                content_amount: string | null;
+                content_unit: string | null;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                attributes: {
+                  [key: string]: string;
+                };
+                is_active: boolean;
+                sort_order: number;
+                sanity_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              }[];
+              variant: {
+                /** Format: uuid */
+                id: string;
+                product_id: number;
+                sku: string;
+                name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                barcode: string | null;
+                /** @example 12.50 */
+                price: string;
+                cost: string | null;
+                cost_currency: string;
+                content_amount: string | null;
+                content_unit: string | null;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                attributes: {
+                  [key: string]: string;
+                };
+                is_active: boolean;
+                sort_order: number;
+                sanity_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              };
+              /** @description Of a scale's label, in the unit of the variant */
+              quantity?: number;
+              /**
+               * @description Of a label's goods: what the unit costs in the store, at this quantity
+               * @example 12.50
+               */
+              unit_price?: string;
+              /**
+               * @description What the line costs, if a label prints it
+               * @example 12.50
+               */
+              printed_price?: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/inventory-levels/": {
     /** List stock by SKU */
     get: {
@@ -5749,6 +5779,27 @@ export interface paths {
       };
     };
   };
+  "/prices/export/": {
+    /** The prices that match as a CSV file that can be imported again */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Id or SKU */
+          variant?: string;
+          /** @description Id or code */
+          price_list?: string;
+          store?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
   "/imports/{id}/": {
     /** Progress and row report of an import */
     get: {
@@ -5769,7 +5820,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels";
+              kind: "products" | "inventory_levels" | "prices";
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -5792,7 +5843,7 @@ export interface paths {
               report: {
                 /** @description Row number as in a spreadsheet: the heading is row 1 */
                 row: number;
-                /** @description SKU or slug of a product row, store and SKU of a stock level */
+                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
                 key: string;
                 /** @enum {string} */
                 action: "created" | "updated" | "unchanged" | "refused";
@@ -21598,7 +21649,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels";
+              kind: "products" | "inventory_levels" | "prices";
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -21621,7 +21672,7 @@ export interface paths {
               report: {
                 /** @description Row number as in a spreadsheet: the heading is row 1 */
                 row: number;
-                /** @description SKU or slug of a product row, store and SKU of a stock level */
+                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
                 key: string;
                 /** @enum {string} */
                 action: "created" | "updated" | "unchanged" | "refused";
@@ -21651,7 +21702,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels";
+              kind: "products" | "inventory_levels" | "prices";
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -21674,7 +21725,60 @@ export interface paths {
               report: {
                 /** @description Row number as in a spreadsheet: the heading is row 1 */
                 row: number;
-                /** @description SKU or slug of a product row, store and SKU of a stock level */
+                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
+                key: string;
+                /** @enum {string} */
+                action: "created" | "updated" | "unchanged" | "refused";
+                errors: {
+                  [key: string]: string[];
+                };
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/prices/import/": {
+    /** Import prices from a CSV file of up to 10 MiB */
+    post: {
+      parameters: {
+        query?: {
+          /** @description Check every row and report the result without changing anything */
+          dry_run?: boolean;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels" | "prices";
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Percentage of the file */
+              progress: number;
+              /** @description Rows processed so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+              report: {
+                /** @description Row number as in a spreadsheet: the heading is row 1 */
+                row: number;
+                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
                 key: string;
                 /** @enum {string} */
                 action: "created" | "updated" | "unchanged" | "refused";
