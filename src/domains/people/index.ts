@@ -9,7 +9,7 @@ import { userRoutes } from './user-routes.js';
 export { type Address, addressById, addressesOf } from './address-repository.js';
 export { authenticateToken, createAuthenticate } from './authenticate.js';
 export { countBlocks } from './block-repository.js';
-export { type Buyer, buyerOf } from './buyer.js';
+export { buyerOf } from './buyer.js';
 export { checkPin } from './check-pin.js';
 export { clientHash } from './client-hash.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';

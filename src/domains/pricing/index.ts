@@ -1,14 +1,12 @@
 export { unitMinorOf } from '../../platform/currencies.js';
 export {
   goodsAtPrice,
-  goodsOnLabel,
   type LabelledGoods,
   type LabelPattern,
   type LabelRefusal,
-  type PricedGoods,
   readLabel,
 } from '../../platform/label-codes.js';
-export { type Formats, formatsFor } from '../../platform/local-formats.js';
+export { formatsFor } from '../../platform/local-formats.js';
 export { AmountTooLarge } from '../../platform/money.js';
 export { isMeasured, shownQuantity, stepsOf, stepsPerUnit } from '../../platform/quantity.js';
 export { type Claim, checkClaim } from './claims.js';
