@@ -2,7 +2,7 @@ import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { Role } from '../access/index.js';
 
 /** What a sale needs to know about its customer. */
-export type Buyer = {
+export type CounterCustomer = {
   id: string;
   role: Role;
   is_active: boolean;
@@ -12,8 +12,8 @@ export type Buyer = {
 };
 
 /** The customer with this id, or the one that it was merged into. */
-export async function buyerById(reader: Reader, id: string): Promise<Buyer | undefined> {
-  const [row] = await statement<Buyer>(
+export async function buyerById(reader: Reader, id: string): Promise<CounterCustomer | undefined> {
+  const [row] = await statement<CounterCustomer>(
     reader,
     `select id, role, is_active, email, customer_group, tax_exemption from users
      where id = coalesce((select merged_into from users where id = $1), $1)`,

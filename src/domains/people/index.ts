@@ -16,7 +16,6 @@ export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';
 export { customerMail, mailHashes } from './customer-mail.js';
 export {
-  type Buyer,
   buyerById,
   customerWith,
   lockContacts,
