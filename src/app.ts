@@ -10,6 +10,7 @@ import { catalog } from './domains/catalog/index.js';
 import { checks } from './domains/checks/index.js';
 import { compliance } from './domains/compliance/index.js';
 import { content } from './domains/content/index.js';
+import { customers } from './domains/customers/index.js';
 import { AREAS, type Area, type Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
 import { fulfillments } from './domains/fulfillments/index.js';
@@ -101,6 +102,7 @@ const domains: readonly Domain[] = [
   content,
   analytics,
   subscriptions,
+  customers,
   ops,
   realtime,
 ];

@@ -22,6 +22,7 @@ import {
   variantSaved,
 } from './catalog/events.js';
 import { credentialSaved } from './compliance/kyc/events.js';
+import { customerErased, customerMerged } from './customers/events.js';
 import { fulfillmentCreated, fulfillmentUpdated } from './fulfillments/events.js';
 import { inventoryChanged, inventoryLevelDeleted } from './inventory/events.js';
 import {
@@ -159,6 +160,8 @@ export const events = [
   endpointSaved,
   endpointDeleted,
   endpointDisabled,
+  customerMerged,
+  customerErased,
 ] as const;
 
 type Definition = (typeof events)[number];

@@ -191,8 +191,9 @@ export const customer = {
   password: 'shopper-demo',
   first_name: 'Riley',
   last_name: 'Shopper',
-  phone: '+1 212 555 0199',
-  loyalty_points: 120,
+  phone: '+12125550199',
+  loyalty_points: 500,
+  email_verified_at: new Date('2026-01-05T10:00:00Z'),
 };
 
 export const customerAddresses = [

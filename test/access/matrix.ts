@@ -11,6 +11,7 @@ const isListed = (path: string): boolean => !path.startsWith('/ws/');
 /** A record of DOWNTOWN per kind, so that reading it from AIRPORT is meaningful. */
 const LISTS: Record<string, { list: string; id: string }> = {
   '/cash-management/shifts/': { list: '/cash-management/shifts/?store=DOWNTOWN', id: 'id' },
+  '/customers/': { list: '/customers/?search=shopper', id: 'id' },
   '/fulfillments/': { list: '/fulfillments/?store=DOWNTOWN', id: 'id' },
   '/inventory-levels/': { list: '/inventory-levels/?store=DOWNTOWN', id: 'id' },
   '/payments/': { list: '/payments/?store=DOWNTOWN', id: 'id' },

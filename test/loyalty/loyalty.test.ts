@@ -17,7 +17,7 @@ import {
   TEE,
 } from '../transactions/support.js';
 
-const OPENING = 120;
+const OPENING = 500;
 let shop: Shop;
 let counter: Counter;
 beforeAll(async () => {
@@ -229,7 +229,7 @@ describe('a points account', () => {
     ]);
     const next = /^<(.+)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';
     const second = await shop.call('GET', next, { token: self });
-    expect(second.body).toMatchObject([{ kind: 'opening', points: 120, transaction: null }]);
+    expect(second.body).toMatchObject([{ kind: 'opening', points: 500, transaction: null }]);
     expect(second.headers.link).toBeUndefined();
   });
 

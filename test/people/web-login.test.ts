@@ -273,7 +273,7 @@ describe('who am I', () => {
 
   it('shows a customer no permissions', async () => {
     const { body } = await me((await logIn('shopper@example.com', 'shopper-demo')).body.access);
-    expect(body).toMatchObject({ role: 'customer', permissions: [], loyalty_points: 120 });
+    expect(body).toMatchObject({ role: 'customer', permissions: [], loyalty_points: 500 });
     const refused = await shop.call('GET', '/stores/', {
       token: (await logIn('shopper@example.com', 'shopper-demo')).body.access,
     });

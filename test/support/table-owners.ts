@@ -132,6 +132,7 @@ const TABLES: Record<string, readonly string[]> = {
     'analytics_hourly_sales',
   ],
   subscriptions: ['webhook_deliveries', 'webhook_endpoints'],
+  customers: ['customer_views'],
 };
 
 export const tableOwners: ReadonlyMap<string, string> = new Map(

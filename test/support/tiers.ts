@@ -32,6 +32,7 @@ export const TIERS = [
   'content',
   'analytics',
   'subscriptions',
+  'customers',
   'ops',
   'realtime',
 ];

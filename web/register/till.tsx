@@ -129,7 +129,9 @@ export function Till({ session }: { session: Session }): ReactNode {
       variantId,
       quantity: shownQuantity(quantity, unit),
     }));
-    const quote = await quotePrices(api, goods, basket.codes ?? []).catch(() => null);
+    const quote = await quotePrices(api, goods, basket.codes ?? [], basket.customer?.id).catch(
+      () => null,
+    );
     if (quote !== null) editBasket(now => ({ ...now, quote: { ...quote, of: quoteKey(basket) } }));
   };
   const signOut = (): void => {
@@ -161,6 +163,7 @@ export function Till({ session }: { session: Session }): ReactNode {
             onPay={pay}
             onDiscount={() => setOpen({ dialog: 'discount' })}
             onPark={parkSale}
+            onCustomer={() => setOpen({ dialog: 'customer' })}
             onLine={key => setOpen({ dialog: 'line', key })}
             onCancel={() => setOpen({ dialog: 'cancel' })}
             onLeave={leave}

@@ -22,6 +22,8 @@ const CASHIER = [
   'delivery.read',
   'promotion.read',
   'shift.work',
+  'customer.read',
+  'customer.write',
 ] as const;
 
 const SUPERVISOR = [
@@ -54,6 +56,7 @@ const MANAGER = [
   'compliance.review',
   'task.delete',
   'store.settings',
+  'customer.manage',
 ] as const;
 
 const ADMIN = ['store.manage', 'ops.read', 'ops.manage'] as const;

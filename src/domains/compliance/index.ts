@@ -18,6 +18,7 @@ export { isPurchaseLimited } from './limits/repository.js';
 export { customerKeyOf } from './limits/rules.js';
 export { StatusAnswer, StatusQuery } from './limits/schemas.js';
 export { releaseAllowance, takeAllowance } from './limits/take-allowance.js';
+export { eraseChecks, moveChecks } from './privacy-repository.js';
 export { restrictionsOf } from './restriction-repository.js';
 
 export { shopperOf } from './shopper.js';

@@ -15,10 +15,22 @@ export { clientHash } from './client-hash.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';
 export { customerMail, mailHashes } from './customer-mail.js';
+export {
+  buyerById,
+  customerWith,
+  lockContacts,
+  lockCustomers,
+} from './customer-repository.js';
+export {
+  type FoundCustomer,
+  listCustomers,
+  type SearchKey,
+  searchCustomers,
+} from './customer-search-repository.js';
 export { deviceName } from './device-name.js';
 export { languageOf } from './device-repository.js';
 export { createRecognizeDevice } from './device-token.js';
-export { customerLoggedIn } from './events.js';
+export { customerLoggedIn, userSaved } from './events.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
 export {
   GUEST_VISIT_MS,
@@ -28,9 +40,20 @@ export {
 export { createHasher, hashToken } from './hashing.js';
 export { makePairingCode } from './make-pairing-code.js';
 export { deletePairingCodes, type PairedDevice, pairedDevicesOf } from './pairing-repository.js';
+export { phoneNumber } from './phone-rules.js';
+export {
+  erasePeople,
+  eraseVisits,
+  idleCustomers,
+  knownAs,
+  mergeRows,
+  moveBelongings,
+} from './privacy-repository.js';
 export { removeAddress } from './remove-address.js';
 export {
+  lockUser,
   movePoints,
+  setPoints,
   type User,
   userByEmail,
   userByEmployeeRef,
@@ -40,7 +63,7 @@ export {
 export { resolveWebSession, sentCartToken, type WebSession } from './resolve-web-session.js';
 export { fullName, worksAt } from './rules.js';
 export { saveAddress } from './save-address.js';
-export { saveUser } from './save-user.js';
+export { saveUser, type UserChange } from './save-user.js';
 export {
   type EndReason,
   endSessionsWhere,

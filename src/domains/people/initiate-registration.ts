@@ -10,6 +10,7 @@ import { sendCode } from './pending-registration.js';
 import { insertRegistration } from './registration-repository.js';
 import { CODE_MS, PENDING_MS, RESEND_EVERY_MS } from './registration-rules.js';
 import { userByEmail } from './repository.js';
+import { isClaimable } from './rules.js';
 
 /** Protects a mailbox from a flood of codes. */
 const MAX_PER_EMAIL_AND_HOUR = 10;
@@ -24,7 +25,10 @@ export type NewRegistration = {
   phone?: string;
 };
 
-/** An address with an account gets the same answer at the same cost, but a different mail. */
+/**
+ * An address with an account gets the same answer at the same cost, but a different mail. A record
+ * that a store made has no password yet; the code makes it the account of its owner.
+ */
 export async function initiateRegistration(
   platform: Platform,
   wanted: NewRegistration,
@@ -40,7 +44,7 @@ export async function initiateRegistration(
   const expiresAt = addMs(now, PENDING_MS);
   await atomically(platform.db, async tx => {
     const account = await userByEmail(tx, email);
-    const isDecoy = account !== undefined;
+    const isDecoy = account !== undefined && !isClaimable(account);
     const codeHash = await sendCode(
       tx,
       platform,

@@ -12,7 +12,10 @@ import type { Language } from '../../platform/language.js';
 import type { Role } from '../access/index.js';
 
 /** A user without the hashes of PIN and password. */
-export type User = Omit<Selectable<Users>, 'role' | 'pin_hash' | 'password_hash' | 'language'> & {
+export type User = Omit<
+  Selectable<Users>,
+  'role' | 'pin_hash' | 'password_hash' | 'language' | 'phone_digits'
+> & {
   role: Role;
   /** Of mails; null while it is unknown. */
   language: Language | null;
@@ -32,7 +35,15 @@ const COLUMNS = [
   'users.first_name',
   'users.last_name',
   'users.phone',
+  'users.customer_card',
   'users.customer_group',
+  'users.customer_notes',
+  'users.email_verified_at',
+  'users.erased_at',
+  'users.home_store_id',
+  'users.mail_consent_at',
+  'users.merged_into',
+  'users.phone_consent_at',
   'users.is_active',
   'users.loyalty_points',
   'users.tax_exemption',
@@ -199,6 +210,10 @@ export async function setUserStores(
     storeIds,
   ]);
 }
+
+/** Of a customer with the ledger of two. */
+export const setPoints = (tx: Tx, id: string, points: number) =>
+  statement(tx, 'update users set loyalty_points = $2 where id = $1', [id, points]);
 
 /** Changes a customer's balance of points; the ledger belongs to `loyalty`. */
 export const movePoints = (tx: Tx, id: string, points: number) =>

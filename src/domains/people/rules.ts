@@ -37,6 +37,7 @@ export function problemsOf(user: {
   role: Role;
   employee_number: string | null;
   email: string | null;
+  phone: string;
   has_pin: boolean;
 }): FieldErrors {
   const problems: FieldErrors = {};
@@ -48,10 +49,19 @@ export function problemsOf(user: {
   if (user.employee_number !== null && isUuid(user.employee_number)) {
     problems.employee_number = ['An employee number must not look like an id.'];
   }
-  if (isCustomer && user.email === null) problems.email = ['A customer needs an e-mail address.'];
+  if (isCustomer && user.email === null && user.phone === '') {
+    problems.email = ['A customer needs an e-mail address or a phone number.'];
+  }
   if (isCustomer && user.has_pin) problems.pin_code = ['A customer has no PIN.'];
   return problems;
 }
+
+/** A customer whom a store has recorded, and who has no account in the web shop. */
+export const isClaimable = (user: {
+  role: Role;
+  is_active: boolean;
+  has_password: boolean;
+}): boolean => user.role === 'customer' && user.is_active && !user.has_password;
 
 /** Callers limited to some stores see themselves and the users assigned to one of these stores. */
 export function maySeeUser(actor: Staff, user: Assignment & { id: string }): boolean {

@@ -21,7 +21,13 @@ export type UserChange = Partial<
     | 'first_name'
     | 'last_name'
     | 'phone'
+    | 'customer_card'
     | 'customer_group'
+    | 'customer_notes'
+    | 'email_verified_at'
+    | 'home_store_id'
+    | 'mail_consent_at'
+    | 'phone_consent_at'
     | 'is_active'
     | 'pin_hash'
     | 'password_hash'
@@ -73,6 +79,7 @@ function check(before: User | undefined, change: UserChange): void {
     role,
     employee_number: pick(change.employee_number, before?.employee_number),
     email: pick(change.email, before?.email),
+    phone: change.phone ?? before?.phone ?? '',
     has_pin: change.pin_hash === undefined ? (before?.has_pin ?? false) : change.pin_hash !== null,
   });
   const [first] = Object.entries(problems);
@@ -96,6 +103,8 @@ function refusal(error: unknown): unknown {
       return conflict('DUPLICATE', 'Another user has this user name.');
     case 'users_email':
       return conflict('DUPLICATE', 'Another user has this e-mail address.');
+    case 'users_customer_card':
+      return conflict('DUPLICATE', 'Another customer has this card number.');
     case 'users_sanity_id_key':
       return conflict('DUPLICATE', 'Another record has this content id.');
     case 'one_active_admin':

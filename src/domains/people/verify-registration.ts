@@ -7,6 +7,7 @@ import { isCode } from './hashing.js';
 import { lockPending } from './pending-registration.js';
 import { type Registration, updateRegistration } from './registration-repository.js';
 import { type User, userByEmail } from './repository.js';
+import { isClaimable } from './rules.js';
 import { saveUser } from './save-user.js';
 import { type GuestProof, openWebLogin, signAccess, type WebLogin } from './web-login.js';
 
@@ -73,16 +74,19 @@ async function openAccount(
   { guest, device }: Verification,
 ): Promise<{ user: User; login: WebLogin }> {
   // The code proves that the address is theirs, so the error may reveal the account.
-  if (await userByEmail(tx, registration.email)) {
+  const known = await userByEmail(tx, registration.email);
+  if (known !== undefined && !isClaimable(known)) {
     throw conflict('ACCOUNT_EXISTS', 'This address has an account by now; log in.');
   }
-  const user = await saveUser(tx, platform, undefined, {
+  const user = await saveUser(tx, platform, known, {
     role: 'customer',
     email: registration.email,
-    first_name: registration.first_name,
-    last_name: registration.last_name,
-    phone: registration.phone,
+    // What the store knows already stays.
+    first_name: known?.first_name || registration.first_name,
+    last_name: known?.last_name || registration.last_name,
+    phone: known?.phone || registration.phone,
     password_hash: registration.password_hash,
+    email_verified_at: platform.clock.now(),
   });
   return { user, login: await openWebLogin(tx, platform, user, guest, device) };
 }

@@ -10,7 +10,7 @@ import {
   withReferenceData,
 } from '../../platform/reference-data/index.js';
 import { can, type Staff } from '../access/index.js';
-import { userById } from '../people/index.js';
+import { buyerById } from '../people/index.js';
 import { findStore, type TillStore, tillStore } from '../stores/index.js';
 import {
   approveVariances,
@@ -159,7 +159,7 @@ export async function customerOf(
   id: string | undefined,
 ): Promise<TillCustomer | null> {
   if (id === undefined) return null;
-  const customer = await userById(reader, id);
+  const customer = await buyerById(reader, id);
   if (customer?.role === 'customer' && customer.is_active) {
     return {
       id: customer.id,

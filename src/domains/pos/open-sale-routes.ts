@@ -1,3 +1,4 @@
+import { atomically } from '../../platform/database/tx.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
@@ -6,9 +7,21 @@ import type { Platform } from '../../platform/platform.js';
 import { can, keyScope, staffOf, till } from '../access/index.js';
 import { presentGoods } from '../catalog/index.js';
 import { presentRefundRecord } from '../payments/index.js';
-import { cancelSale, namesOfLine, type OpenSale, openSalesOf } from '../transactions/index.js';
+import {
+  attachCustomer,
+  cancelSale,
+  namesOfLine,
+  type OpenSale,
+  openSalesOf,
+} from '../transactions/index.js';
 import type { TillStaff } from './create-sale.js';
-import { CancelAnswer, CancelBody, OpenSaleAnswer } from './open-sale-schemas.js';
+import {
+  AttachAnswer,
+  AttachBody,
+  CancelAnswer,
+  CancelBody,
+  OpenSaleAnswer,
+} from './open-sale-schemas.js';
 import { SaleParams } from './schemas.js';
 
 const tags = ['POS'];
@@ -19,6 +32,7 @@ const MAX_OPEN_SALES = 200;
 /** Sales that are not paid in full: any till of the store resumes or cancels them. */
 export function openSaleRoutes(app: App, platform: Platform): void {
   const idempotency = createIdempotency(platform);
+  attachRoute(app, platform);
 
   app.get(
     '/pos/transactions/open/',
@@ -59,6 +73,38 @@ export function openSaleRoutes(app: App, platform: Platform): void {
           can(caller, 'refund.issue'),
         ),
       }));
+    },
+  );
+}
+
+function attachRoute(app: App, platform: Platform): void {
+  app.patch(
+    '/pos/transactions/:transaction_id/',
+    {
+      config: { access: till('sale.create') },
+      schema: {
+        tags,
+        summary: 'Attach a customer to a sale of this store that is not paid, or detach them',
+        params: SaleParams,
+        body: AttachBody,
+        response: { 200: AttachAnswer },
+      },
+    },
+    async request => {
+      const { transaction_id: ref } = request.params;
+      const caller = staffOf(request);
+      const sale = await atomically(platform.db, tx =>
+        attachCustomer(tx, platform, caller, ref, request.body.customer_id),
+      );
+      return {
+        success: true as const,
+        transaction: {
+          transaction_id: sale.transaction_number,
+          status: sale.status,
+          total_amount: sale.total_amount,
+          customer_id: sale.customer_id,
+        },
+      };
     },
   );
 }

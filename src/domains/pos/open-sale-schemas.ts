@@ -57,6 +57,22 @@ export const OpenSaleAnswer = Answer({
   ),
 });
 
+export const AttachBody = Body({
+  customer_id: Nullable(
+    Type.String({ format: 'uuid', description: 'Null detaches the customer of the sale.' }),
+  ),
+});
+
+export const AttachAnswer = Answer({
+  success: Type.Literal(true),
+  transaction: Answer({
+    transaction_id: Type.String(),
+    status: OneOf(SALE_STATUSES),
+    total_amount: Money,
+    customer_id: Nullable(Uuid),
+  }),
+});
+
 export const CancelBody = Body({
   reason: Text(500, 1),
   approval_request_id: Type.Optional(Text(100, 1)),

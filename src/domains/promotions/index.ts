@@ -22,6 +22,8 @@ export { type CartToPrice, validateCode } from './codes/validate-code.js';
 
 export { activePromotions } from './selling/active-promotions.js';
 export { promotionInvariants } from './selling/invariant-repository.js';
+export { moveUses } from './selling/move-uses.js';
+export { eraseUses } from './selling/privacy-repository.js';
 export { type Conversions, recordConversions } from './selling/record-conversions.js';
 export { recordImpressions } from './selling/record-impressions.js';
 export { releasePromotions } from './selling/release-promotions.js';

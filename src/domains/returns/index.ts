@@ -4,6 +4,7 @@ import { routes } from './routes.js';
 
 export { cancelGoods } from './cancel-goods.js';
 export { returnUpdated } from './events.js';
+export { eraseReturnNotes } from './privacy-repository.js';
 export { refundsOfReturns } from './repository.js';
 export { valueOfGoods } from './value-of-goods.js';
 

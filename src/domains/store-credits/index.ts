@@ -1,4 +1,5 @@
 export { issueStoreCredit } from './issue-store-credit.js';
+export { moveCredits } from './privacy-repository.js';
 export {
   creditsOfReturns,
   refundToStoreCredit,

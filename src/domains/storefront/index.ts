@@ -6,6 +6,7 @@ import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
 export { checkoutInvariants, settleIntent } from './checkout/index.js';
+export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
 
 export const storefront: Domain = {
   name: 'storefront',

@@ -115,6 +115,15 @@ export const StoreBody = Body({
   ),
   shipping_tax_class: Type.Optional(Nullable(TaxClassCode)),
   loyalty_points_per_unit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  customer_retention_days: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 36_500,
+        description: 'Erases the data of customers who stayed away that long; null keeps it.',
+      }),
+    ),
+  ),
   tax_jurisdiction_ids: Type.Optional(Type.Array(Uuid, { maxItems: 20, uniqueItems: true })),
   sanity_id: ContentId,
 });
@@ -153,6 +162,7 @@ export const StoreAnswer = Answer({
   loyalty_points_per_unit: Type.Integer({
     description: 'Points for each whole unit of currency',
   }),
+  customer_retention_days: Nullable(Type.Integer()),
   tax_jurisdictions: Type.Array(
     Answer({
       id: Uuid,

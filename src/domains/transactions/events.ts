@@ -99,13 +99,13 @@ const UpdatedData = Type.Object({
   ...undone,
   source_system: Type.Optional(SourceSystem),
   reason: Type.Optional(Type.String({ description: 'Why the payment of a web order failed.' })),
-  changed: Type.Optional(Type.Array(OneOf(['notes', 'line_items']))),
+  changed: Type.Optional(Type.Array(OneOf(['notes', 'line_items', 'customer']))),
 });
 
 export const saleUpdated = defineEvent(
   'transaction.updated',
   {
-    summary: 'The status, the amounts or the notes of a sale changed.',
+    summary: 'The status, the amounts, the notes or the customer of a sale changed.',
     data: UpdatedData,
     live: true,
     webhook: true,

@@ -11,6 +11,7 @@ import { routes } from './routes.js';
 export { ADJUSTMENT_KINDS, promotionAdjustments } from './adjustments.js';
 export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
+export { attachCustomer } from './attach-customer.js';
 export { cancelSale } from './cancel-sale.js';
 export type { CardPayment } from './card/attempt-repository.js';
 export { cancelCardPayment } from './card/cancel-card-payment.js';
@@ -41,6 +42,16 @@ export {
 } from './payment-list-repository.js';
 export { presentPayment, presentRefund } from './present-payment.js';
 export { type GivenDiscount, pricePromotedSale, type SaleOffer } from './price-promoted-sale.js';
+export {
+  adoptGuestOrders,
+  eraseSales,
+  lastSalesOf,
+  lockSalesOf,
+  moveSales,
+  oldGuestOrders,
+  type SaleOfPerson,
+  salesOfPerson,
+} from './privacy-repository.js';
 export { inSteps, quantitiesOf } from './quantities-of-lines.js';
 export { type Quote, quoteSale } from './quote-sale.js';
 export { visibleSale } from './read-sale.js';

@@ -59,6 +59,7 @@ export const presentSale = (
   taxAmount: sale.tax_amount,
   prices_include_tax: sale.prices_include_tax,
   tax_exemption: sale.tax_exemption,
+  customer_id: sale.customer_id,
   shippingAmount: sale.shipping_amount,
   totalAmount: sale.total_amount,
   totalPaid: sale.total_paid,

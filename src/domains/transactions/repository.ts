@@ -93,6 +93,13 @@ export const updateNotes = (tx: Tx, id: string, notes: string) =>
     .where('id', '=', id)
     .execute();
 
+export const updateCustomer = (tx: Tx, id: string, customerId: string | null, now: Date) =>
+  tx
+    .updateTable('transactions')
+    .set({ customer_id: customerId, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
 /** The tax of lines that are there already; it is spread anew when lines are added. */
 export async function updateLineTaxes(
   tx: Tx,

@@ -1,11 +1,13 @@
 import { atomically } from '../../platform/database/tx.js';
+import { forbidden } from '../../platform/http/failure.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { decodeCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, staff, staffOf } from '../access/index.js';
+import { can, keyScope, staff, staffOf } from '../access/index.js';
 import { addLines } from './add-lines.js';
+import { attachCustomer } from './attach-customer.js';
 import { listScope } from './list-scope.js';
 import { openSale } from './open-sale.js';
 import { presentLine } from './present.js';
@@ -13,6 +15,7 @@ import { readSale, visibleSale } from './read-sale.js';
 import { listLines, lockSale } from './repository.js';
 import { saleListRoutes } from './sale-list-routes.js';
 import {
+  ChangeBody,
   LineAnswer,
   LinesBody,
   LinesQuery,
@@ -34,6 +37,7 @@ export function routes(app: App, platform: Platform): void {
     saleListRoutes(app, platform, path);
     readRoute(app, platform, path);
     writeRoutes(app, platform, path);
+    changeRoute(app, platform, path);
     addLinesRoute(app, platform, path);
     voidRoute(app, platform, path);
   }
@@ -91,10 +95,9 @@ function writeRoutes(app: App, platform: Platform, path: string): void {
     },
   );
 
-  for (const method of ['PATCH', 'PUT'] as const) {
-    app.route({
-      method,
-      url: `${path}:transactionId/`,
+  app.put(
+    `${path}:transactionId/`,
+    {
       config: { access: staff('sale.notes') },
       schema: {
         tags,
@@ -103,16 +106,56 @@ function writeRoutes(app: App, platform: Platform, path: string): void {
         body: NotesBody,
         response: { 200: SaleAnswer },
       },
-      handler: async request => {
-        const { transactionId } = request.params;
-        const { notes } = request.body;
-        const caller = staffOf(request);
-        const sale = await atomically(db, tx => writeNotes(tx, caller, transactionId, notes));
-        return readSale(db, caller, sale);
-      },
-    });
-  }
+    },
+    async request => {
+      const { transactionId } = request.params;
+      const caller = staffOf(request);
+      const { notes } = request.body;
+      const sale = await atomically(db, tx => writeNotes(tx, caller, transactionId, notes));
+      return readSale(db, caller, sale);
+    },
+  );
 }
+
+function changeRoute(app: App, platform: Platform, path: string): void {
+  const { db } = platform;
+  app.patch(
+    `${path}:transactionId/`,
+    {
+      config: { access: staff('sale.create') },
+      // Cashiers attach customers; all other changes need the right to write notes.
+      preValidation: async request => {
+        const attaches = isObject(request.body) && 'customer_id' in request.body;
+        const isNotes = !attaches || 'notes' in (request.body as object);
+        if (isNotes && !can(staffOf(request), 'sale.notes')) {
+          throw forbidden('Your role does not allow this.', 'PERMISSION_DENIED');
+        }
+      },
+      schema: {
+        tags,
+        summary: 'Write the staff notes of a sale, or attach a customer to it',
+        description: 'Attaching a customer changes neither prices nor tax.',
+        params: SaleParams,
+        body: ChangeBody,
+        response: { 200: SaleAnswer },
+      },
+    },
+    async request => {
+      const { transactionId } = request.params;
+      const caller = staffOf(request);
+      const { notes, customer_id: customerId } = request.body;
+      const sale = await atomically(db, async tx => {
+        const noted = await writeNotes(tx, caller, transactionId, notes);
+        return customerId === undefined
+          ? noted
+          : attachCustomer(tx, platform, caller, transactionId, customerId);
+      });
+      return readSale(db, caller, sale);
+    },
+  );
+}
+
+const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null;
 
 function addLinesRoute(app: App, platform: Platform, path: string): void {
   const { db } = platform;

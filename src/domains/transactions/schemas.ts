@@ -170,6 +170,7 @@ export const SaleAnswer = Answer({
     description: 'Whether unit prices, subtotal and shipping contain the tax',
   }),
   tax_exemption: Nullable(Type.String({ description: 'Why the customer paid no tax' })),
+  customer_id: Nullable(Uuid),
   shippingAmount: Money,
   totalAmount: Money,
   totalPaid: Money,
@@ -219,6 +220,17 @@ export const LinesBody = Body({
 });
 
 export const NotesBody = Body({ notes: Type.Optional(Notes) });
+export const ChangeBody = Body({
+  notes: Type.Optional(Notes),
+  customer_id: Type.Optional(
+    Nullable(
+      Type.String({
+        format: 'uuid',
+        description: 'Attaches the customer; null detaches the one of a sale that is not paid.',
+      }),
+    ),
+  ),
+});
 
 /** Without it, cash refunded at the desk becomes a pay-out at a till. */
 const ShiftRef = Type.Optional(

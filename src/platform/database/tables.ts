@@ -452,6 +452,16 @@ export interface ConversionSales {
   voided_at: Timestamp | null;
 }
 
+export interface CustomerViews {
+  customer_id: string;
+  id: string;
+  kind: string;
+  store_id: string | null;
+  terminal_id: string | null;
+  viewed_at: Timestamp;
+  viewer_id: string | null;
+}
+
 export interface DeliverySchedules {
   actual_arrival: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1269,6 +1279,7 @@ export interface Stores {
   country: Generated<string>;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  customer_retention_days: number | null;
   email: Generated<string>;
   id: string;
   is_active: Generated<boolean>;
@@ -1468,17 +1479,26 @@ export interface UncertainCharges {
 
 export interface Users {
   created_at: Generated<Timestamp>;
+  customer_card: string | null;
   customer_group: string | null;
+  customer_notes: Generated<string>;
   email: string | null;
+  email_verified_at: Timestamp | null;
   employee_number: string | null;
+  erased_at: Timestamp | null;
   first_name: Generated<string>;
+  home_store_id: string | null;
   id: string;
   is_active: Generated<boolean>;
   language: string | null;
   last_name: Generated<string>;
   loyalty_points: Generated<number>;
+  mail_consent_at: Timestamp | null;
+  merged_into: string | null;
   password_hash: string | null;
   phone: Generated<string>;
+  phone_consent_at: Timestamp | null;
+  phone_digits: Generated<string | null>;
   pin_hash: string | null;
   role: string;
   sanity_id: string | null;
@@ -1614,6 +1634,7 @@ export interface DB {
   content_sync: ContentSync;
   content_webhook_keys: ContentWebhookKeys;
   conversion_sales: ConversionSales;
+  customer_views: CustomerViews;
   delivery_schedules: DeliverySchedules;
   drawer_operations: DrawerOperations;
   event_positions: EventPositions;

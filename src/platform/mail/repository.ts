@@ -79,3 +79,29 @@ export const recentMails = (reader: Reader, before: string | undefined, limit: n
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+
+/**
+ * Mails to these addresses (in small letters) lose address and text, and are not sent any more;
+ * those created since `before` stay.
+ */
+export async function eraseMails(
+  writer: Autocommit,
+  recipients: readonly string[],
+  before?: Date,
+): Promise<void> {
+  await writer
+    .updateTable('mails')
+    .set({
+      recipient: 'erased',
+      subject: '',
+      body_text: '',
+      body_html: null,
+      secret: null,
+      error: null,
+      due_at: null,
+      lease_until: null,
+    })
+    .where(sql<string>`lower(recipient)`, '=', sql<string>`any(${recipients}::text[])`)
+    .$if(before !== undefined, query => query.where('created_at', '<', before as Date))
+    .execute();
+}

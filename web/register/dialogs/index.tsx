@@ -18,13 +18,14 @@ import { WeightDialog } from './weight.js';
 
 /** Loaded on demand: not needed for a sale. */
 const CancelSaleDialog = lazy(() => import('./cancel-sale.js'));
+const CustomerDialog = lazy(() => import('./customer.js'));
 const OrdersDialog = lazy(() => import('./orders.js'));
 const PayOutsDialog = lazy(() => import('./pay-outs.js'));
 const ReturnDialog = lazy(() => import('./return.js'));
 const ShiftDialog = lazy(() => import('./shift.js'));
 
 export type OpenDialog =
-  | { dialog: Exclude<DialogName, 'orders'> | 'pay' | 'discount' | 'cancel' }
+  | { dialog: Exclude<DialogName, 'orders'> | 'pay' | 'discount' | 'cancel' | 'customer' }
   | { dialog: 'orders'; scanned?: string }
   | { dialog: 'line'; key: string }
   | { dialog: 'weight'; good: Good }
@@ -61,6 +62,8 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
   switch (open.dialog) {
     case 'pay':
       return <PayDialog session={session} onClose={onClose} onRefused={onRefused} />;
+    case 'customer':
+      return <CustomerDialog onClose={onClose} />;
     case 'discount':
       return <DiscountDialog session={session} onClose={onClose} onChange={onChange} />;
     case 'line': {

@@ -25,6 +25,7 @@ import { clearSale, editBasket, isLocked, sale, saleTotals } from '../state/sale
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
+import { CustomerButton } from './customer-button.js';
 import { PartPaid } from './part-paid.js';
 
 type Props = {
@@ -32,6 +33,7 @@ type Props = {
   onPay: () => void;
   onDiscount: () => void;
   onPark: () => void;
+  onCustomer: () => void;
   onLine: (key: string) => void;
   onCancel: () => void;
   onLeave: () => void;
@@ -58,6 +60,7 @@ export function Cart(props: Props): ReactNode {
           </Text>
         )}
       </Group>
+      <CustomerButton onOpen={props.onCustomer} />
       {isEmpty ? (
         <div className={css.lines}>
           <Empty

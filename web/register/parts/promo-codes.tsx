@@ -13,7 +13,7 @@ export function PromoCodes(): ReactNode {
   const t = useT();
   const api = useApi();
   const online = useOnline();
-  const { codes = [], lines } = sale.use().basket;
+  const { codes = [], lines, customer } = sale.use().basket;
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function PromoCodes(): ReactNode {
         variantId: good.variantId,
         quantity: shownQuantity(quantity, good.unit),
       }));
-      const { promotions } = await quotePrices(api, goods, [...codes, code]);
+      const { promotions } = await quotePrices(api, goods, [...codes, code], customer?.id);
       const coded = promotions.filter(promotion => promotion.code !== null);
       editBasket(basket => addCode(basket, code, coded));
       setTyped('');

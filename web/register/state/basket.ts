@@ -32,6 +32,15 @@ export type Approval = { id: string; amountMinor: number };
 /** A discount that the cashier gives, off a line or (key null) off the sale. */
 export type Discount = ManualDiscount & { reason: string };
 
+/** The customer of the sale, as the till shows them. */
+export type BuyerOfSale = {
+  id: string;
+  name: string;
+  points: number;
+  group: string | null;
+  isTaxExempt: boolean;
+};
+
 export type Basket = {
   lines: Line[];
   selected: string | null;
@@ -44,9 +53,17 @@ export type Basket = {
   coded?: KeptPromotion[];
   /** Prices of the service for exactly these lines and codes. */
   quote?: (QuotedPrices & { of: string }) | null;
+  customer?: BuyerOfSale | null;
 };
 
 export const EMPTY: Basket = { lines: [], selected: null, approval: null };
+
+/** A quote is for one customer, so it goes with another one. */
+export const withCustomer = (basket: Basket, customer: BuyerOfSale | null): Basket => ({
+  ...basket,
+  customer,
+  quote: null,
+});
 
 export const MAX_QUANTITY = 9_999;
 
@@ -203,14 +220,20 @@ export function totalsFor(basket: Basket, store: StoreSettings): Totals {
     promotions: promotionsOf(basket, store),
     discounts: basket.discounts ?? [],
     unitMinor: unitMinorOf(store.currency),
-    taxes: taxRatesAt(
-      store.taxes.map(tax => ({ ...tax, rates: tax.rates ?? [] })),
-      store.timeZone,
-      new Date(),
-    ),
+    taxes: isUntaxed(basket, store)
+      ? []
+      : taxRatesAt(
+          store.taxes.map(tax => ({ ...tax, rates: tax.rates ?? [] })),
+          store.timeZone,
+          new Date(),
+        ),
     pricesIncludeTax: store.pricesIncludeTax ?? false,
   });
 }
+
+/** Where prices contain the tax, the service takes it out of the price. */
+const isUntaxed = ({ customer }: Basket, { pricesIncludeTax = false }: StoreSettings): boolean =>
+  !pricesIncludeTax && customer?.isTaxExempt === true;
 
 /** What the line costs before tax. */
 export const lineMinor = (line: Line): number => grossOf(priced(line));
@@ -281,6 +304,7 @@ export function saleRequestOf(basket: Basket, { user, store }: Session) {
     tax_amount: formatMoney(totals.taxMinor),
     total_amount: formatMoney(totals.totalMinor),
     ...(basket.approval !== null && { approval_request_id: basket.approval.id }),
+    ...(basket.customer && { customer_id: basket.customer.id }),
     ...reductionsOf(basket, totals),
   };
 }

@@ -71,6 +71,7 @@ export async function quotePrices(
   api: Tillhouse,
   lines: readonly { variantId: string; quantity: number }[],
   codes: readonly string[],
+  customerId?: string,
 ): Promise<QuotedPrices> {
   const body = {
     line_items: lines.map(({ variantId, quantity }) => ({
@@ -78,6 +79,7 @@ export async function quotePrices(
       quantity,
     })),
     promo_codes: [...codes],
+    ...(customerId !== undefined && { customer_id: customerId }),
   };
   const quote = await answer(api.POST('/pos/quote/', { body }));
   return { id: quote.quote_id, promotions: quote.promotions.map(kept) };

@@ -112,7 +112,7 @@ export const saleTotals = (
 ): TakenOver['totals'] => paying?.takenOver?.totals ?? totalsFor(basket, store);
 
 /** What the amounts of a basket depend on. */
-const PRICED = ['lines', 'approval', 'discounts', 'codes', 'quote'] as const;
+const PRICED = ['lines', 'approval', 'discounts', 'codes', 'quote', 'customer'] as const;
 
 export function editBasket(edit: (basket: Basket) => Basket): void {
   const before = sale.get();

@@ -13,6 +13,10 @@ export const codes: Record<string, string> = {
   CONFIRM_ALL_STORES:
     'Ohne Zuordnung hat die Filialleitung Zugriff auf alle Filialen. Bestätigen Sie das.',
   COUNT_REQUIRED: 'Zählen Sie zuerst die Kassenlade. Danach können Sie die Schicht schließen.',
+  CUSTOMER_ERASED: 'Die Daten dieses Kunden wurden gelöscht. Legen Sie den Kunden neu an.',
+  CUSTOMER_EXISTS: 'Ein anderer Kunde hat diesen Kontakt bereits.',
+  CUSTOMER_FIXED:
+    'Der Verkauf ist wegen dieses Kunden steuerfrei. Stornieren Sie ihn und kassieren Sie neu.',
   DEVICE_NOT_PAIRED:
     'Dieses Gerät ist mit keiner Kasse dieser Filiale gekoppelt. Die Filialleitung erstellt einen Code.',
   DEVICE_OF_OTHER_STORE: 'Dieses Gerät ist mit einer Kasse einer anderen Filiale gekoppelt.',

@@ -1,0 +1,101 @@
+import { atomically, type Tx } from '../../platform/database/tx.js';
+import { conflict, notFound } from '../../platform/http/failure.js';
+import { eraseMails } from '../../platform/mail/repository.js';
+import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
+import { eraseChecks } from '../compliance/index.js';
+import { eraseDocuments } from '../content/index.js';
+import { addressesOfOrders, eraseParcels, salesOnTheWay } from '../fulfillments/index.js';
+import {
+  endSessionsWhere,
+  erasePeople,
+  eraseVisits,
+  knownAs,
+  lockCustomers,
+  type User,
+  userSaved,
+  usersById,
+} from '../people/index.js';
+import { eraseUses } from '../promotions/index.js';
+import { eraseReturnNotes } from '../returns/index.js';
+import { eraseCheckouts, isPaying } from '../storefront/index.js';
+import { eraseSales, isPayable, type SaleOfPerson, salesOfPerson } from '../transactions/index.js';
+import { erasePayloads } from '../webhooks/index.js';
+import { customerErased } from './events.js';
+import { findCustomer } from './find-customer.js';
+import { hasPendingRefunds } from './repository.js';
+
+/**
+ * Erases names, contacts and addresses of a customer everywhere. Amounts, lines and the points stay:
+ * they are the books. Refused while an order is on its way, because the address is needed until
+ * then. A repeated request changes nothing.
+ */
+export function eraseCustomer(platform: Platform, id: string): Promise<User> {
+  return atomically(platform.db, async tx => {
+    const { id: current, erased_at } = await findCustomer(tx, id);
+    if (erased_at !== null) return findCustomer(tx, current);
+    const { ids, emails } = await knownAs(tx, current);
+    // New sales of the customer wait from here on.
+    const locked = await lockCustomers(tx, ids);
+    if (locked.length === 0) throw notFound('Customer');
+    const sales = await salesOfPerson(tx, ids, emails);
+    await refuseOpenOrders(tx, ids, sales);
+    for (const userId of ids) await endSessionsWhere(tx, platform, { userId });
+    await eraseOrders(tx, platform, sales, { ids, emails });
+    await erasePeople(tx, ids, platform.clock.now());
+    await eraseDocuments(tx, ids);
+    for (const user of await usersById(tx, ids)) await record(tx, userSaved(user));
+    await record(tx, customerErased(current));
+    return findCustomer(tx, current);
+  });
+}
+
+/**
+ * Contacts in sales, parcels, checkouts, mails and events of processors; with `before`, mails and
+ * visits since then stay.
+ */
+export async function eraseOrders(
+  tx: Tx,
+  { clock }: Platform,
+  sales: readonly SaleOfPerson[],
+  person: { ids: readonly string[]; emails: readonly string[]; before?: Date },
+): Promise<void> {
+  const now = clock.now();
+  const saleIds = sales.map(sale => sale.id);
+  const addresses = new Set([
+    ...person.emails,
+    ...sales.flatMap(sale => sale.email ?? []),
+    ...(await addressesOfOrders(tx, saleIds)),
+  ]);
+  await eraseCheckouts(tx, person.ids, saleIds);
+  await eraseVisits(tx, person.ids, [...addresses], person.before ?? null);
+  await eraseMails(tx, [...addresses], person.before);
+  await eraseChecks(tx, person.ids, saleIds);
+  if (saleIds.length === 0) return;
+  await eraseParcels(tx, saleIds, now);
+  await eraseReturnNotes(tx, saleIds);
+  await eraseUses(tx, saleIds);
+  await erasePayloads(tx, saleIds);
+  await eraseSales(tx, saleIds, now);
+}
+
+async function refuseOpenOrders(
+  tx: Tx,
+  ids: readonly string[],
+  sales: readonly SaleOfPerson[],
+): Promise<void> {
+  const saleIds = sales.map(sale => sale.id);
+  const onTheWay = new Set(await salesOnTheWay(tx, saleIds));
+  const open = sales.filter(
+    sale =>
+      onTheWay.has(sale.id) || isPayable(sale.status) || sale.status === 'payment_requires_action',
+  );
+  const isBusy =
+    open.length > 0 || (await isPaying(tx, ids)) || (await hasPendingRefunds(tx, saleIds));
+  if (!isBusy) return;
+  throw conflict(
+    'ORDER_ON_ITS_WAY',
+    'An order, a payment or a refund of this customer is not finished; erase the data afterwards.',
+    { transaction_ids: open.map(sale => sale.transaction_number) },
+  );
+}

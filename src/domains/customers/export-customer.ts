@@ -1,0 +1,27 @@
+import { inSnapshot } from '../../platform/database/tx.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Staff } from '../access/index.js';
+import { knownAs } from '../people/index.js';
+import { salesOfPerson } from '../transactions/index.js';
+import { sectionsOf } from './export-repository.js';
+import { findCustomer } from './find-customer.js';
+import { viewBy } from './read-profile.js';
+import { insertView } from './repository.js';
+
+/**
+ * Everything that is held about a customer. An address that nobody verified may belong to somebody
+ * else, so orders of guests and mails count only for verified ones. The export is recorded.
+ */
+export async function exportCustomer(platform: Platform, caller: Staff, id: string) {
+  const { db, clock } = platform;
+  const customer = await findCustomer(db, id);
+  await insertView(db, viewBy(platform, caller, customer.id, 'export'));
+  const data = await inSnapshot(db, async reader => {
+    const { ids, verifiedEmails } = await knownAs(reader, customer.id);
+    const sales = await salesOfPerson(reader, ids, verifiedEmails);
+    const emails = new Set([...verifiedEmails, ...sales.flatMap(sale => sale.email ?? [])]);
+    const saleIds = sales.map(sale => sale.id);
+    return sectionsOf(reader, { ids, emails: [...emails], saleIds });
+  });
+  return { exported_at: clock.now().toISOString(), customer_id: customer.id, data };
+}

@@ -1,0 +1,76 @@
+import { type Reader, statement } from '../../platform/database/tx.js';
+
+export type Person = { ids: string[]; emails: string[]; saleIds: string[] };
+
+/** Everything that is held about a person: `$1` their ids, `$2` addresses, `$3` sales. */
+const SECTIONS: Record<string, string> = {
+  customer: `select to_jsonb(u) - '{pin_hash,password_hash,phone_digits}'::text[] as row
+    from users u where u.id = any($1::uuid[]) order by u.id`,
+  addresses: `select to_jsonb(a) as row from saved_addresses a
+    where a.user_id = any($1::uuid[]) order by a.id`,
+  logins: `select to_jsonb(s) - '{cookie_hash,cart_token_hash}'::text[] as row from sessions s
+    where s.user_id = any($1::uuid[]) or lower(s.email) = any($2::text[]) order by s.id`,
+  devices: `select to_jsonb(d) - 'mark' as row from known_devices d
+    where d.user_id = any($1::uuid[]) order by d.last_seen_at`,
+  registrations: `select to_jsonb(r) - '{password_hash,code_hash,token_hash}'::text[] as row
+    from registrations r where lower(r.email) = any($2::text[]) order by r.created_at`,
+  sales: `select to_jsonb(t) as row from transactions t
+    where t.id = any($3::uuid[]) order by t.id`,
+  sale_lines: `select to_jsonb(l) - '{cost_at_sale,cost_currency}'::text[] as row
+    from transaction_lines l
+    where l.transaction_id = any($3::uuid[]) order by l.transaction_id, l.position`,
+  payments: `select to_jsonb(p) as row from payments p
+    where p.transaction_id = any($3::uuid[]) order by p.id`,
+  refunds: `select to_jsonb(r) as row from refunds r
+    where r.transaction_id = any($3::uuid[]) order by r.id`,
+  returns: `select to_jsonb(r) as row from returns r
+    where r.transaction_id = any($3::uuid[]) order by r.id`,
+  fulfillments: `select to_jsonb(f) as row from fulfillments f
+    where f.transaction_id = any($3::uuid[]) order by f.id`,
+  shipments: `select to_jsonb(s) as row from shipments s join fulfillments f on f.id = s.fulfillment_id
+    where f.transaction_id = any($3::uuid[]) order by s.id`,
+  quotes: `select to_jsonb(q) as row from till_quotes q
+    where q.customer_id = any($1::uuid[]) order by q.id`,
+  points: `select to_jsonb(e) as row from loyalty_entries e
+    where e.customer_id = any($1::uuid[]) order by e.id`,
+  store_credits: `select to_jsonb(c) as row from store_credits c
+    where c.customer_id = any($1::uuid[]) order by c.id`,
+  checkouts: `select to_jsonb(c) - '{client_mark,draft}'::text[] as row from checkout_sessions c
+    where c.transaction_id = any($3::uuid[])
+      or c.session_id in (select id from sessions where user_id = any($1::uuid[])) order by c.id`,
+  carts: `select to_jsonb(c) as row from carts c
+    where c.session_id in (select id from sessions where user_id = any($1::uuid[])) order by c.id`,
+  identity_checks: `select to_jsonb(k) as row from kyc_credentials k
+    where k.user_id = any($1::uuid[]) order by k.id`,
+  age_checks: `select to_jsonb(a) as row from age_verifications a
+    where a.user_id = any($1::uuid[]) order by a.id`,
+  limited_purchases: `select to_jsonb(l) - '{mail_hash,mailbox_hash}'::text[] as row
+    from limited_purchases l where l.reference = any($3::uuid[]) order by l.purchased_at`,
+  promo_codes: `select to_jsonb(p) - '{customer_hash,mail_hash,mailbox_hash}'::text[] as row
+    from promo_code_usages p where p.transaction_id = any($3::uuid[]) order by p.used_at`,
+  mails: `select to_jsonb(m) - 'secret' as row from mails m
+    where lower(m.recipient) = any($2::text[]) order by m.id`,
+  payment_events: `select to_jsonb(e) as row from webhook_events e
+    where e.payment_id in (select id from payments where transaction_id = any($3::uuid[]))
+    order by e.id`,
+  views: `select to_jsonb(v) as row from customer_views v
+    where v.customer_id = any($1::uuid[]) order by v.id`,
+};
+
+/** The records of each section. */
+export async function sectionsOf(
+  reader: Reader,
+  { ids, emails, saleIds }: Person,
+): Promise<Record<string, object[]>> {
+  const found: Record<string, object[]> = {};
+  for (const [name, text] of Object.entries(SECTIONS)) {
+    // The casts give every parameter a type in statements that do not use it.
+    const rows = await statement<{ row: object }>(
+      reader,
+      `with given as (select $1::uuid[], $2::text[], $3::uuid[]) ${text}`,
+      [ids, emails, saleIds],
+    );
+    found[name] = rows.map(({ row }) => row);
+  }
+  return found;
+}

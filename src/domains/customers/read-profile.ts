@@ -1,0 +1,64 @@
+import { newId } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { type Staff, storeScope } from '../access/index.js';
+import { ownStoreOf } from './country-of.js';
+import { findCustomer } from './find-customer.js';
+import { presentCustomer } from './present.js';
+import {
+  balancesOf,
+  insertView,
+  type Purchase,
+  purchasesOf,
+  spendingOf,
+  type View,
+} from './repository.js';
+
+const PURCHASES_SHOWN = 20;
+
+/** The profile of a customer. The view is recorded first: no record, no profile. */
+export async function readProfile(platform: Platform, caller: Staff, id: string) {
+  const { db } = platform;
+  const customer = await findCustomer(db, id);
+  await insertView(db, viewBy(platform, caller, customer.id, 'profile'));
+  const scope = storeScope(caller);
+  const [purchases, spending, balances] = await Promise.all([
+    purchasesOf(db, customer.id, scope, PURCHASES_SHOWN),
+    spendingOf(db, customer.id, scope),
+    balancesOf(db, customer.id),
+  ]);
+  return {
+    ...presentCustomer(customer),
+    balances,
+    spending,
+    purchases: purchases.map(presentPurchase),
+  };
+}
+
+export function viewBy(
+  { clock }: Platform,
+  caller: Staff,
+  customerId: string,
+  kind: View['kind'],
+): View {
+  const at = clock.now();
+  return {
+    id: newId(at),
+    customerId,
+    viewerId: caller.userId,
+    storeId: ownStoreOf(caller) ?? null,
+    terminalId: caller.till?.terminalId ?? null,
+    kind,
+    at,
+  };
+}
+
+const presentPurchase = (sale: Purchase) => ({
+  transaction_id: sale.transaction_number,
+  store: sale.store_id,
+  store_name: sale.store_name,
+  channel: sale.source_system,
+  status: sale.status,
+  total_amount: sale.total_amount,
+  currency: sale.currency,
+  created_at: sale.created_at.toISOString(),
+});
