@@ -56,6 +56,7 @@ export interface paths {
               shipping_tax_class: string | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
+              customer_retention_days: number | null;
               tax_jurisdictions: {
                 /** Format: uuid */
                 id: string;
@@ -160,6 +161,7 @@ export interface paths {
             prices_include_tax?: boolean;
             shipping_tax_class?: string | null;
             loyalty_points_per_unit?: number;
+            customer_retention_days?: number | null;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
           };
@@ -211,6 +213,7 @@ export interface paths {
               shipping_tax_class: string | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
+              customer_retention_days: number | null;
               tax_jurisdictions: {
                 /** Format: uuid */
                 id: string;
@@ -296,6 +299,7 @@ export interface paths {
               shipping_tax_class: string | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
+              customer_retention_days: number | null;
               tax_jurisdictions: {
                 /** Format: uuid */
                 id: string;
@@ -405,6 +409,7 @@ export interface paths {
             prices_include_tax?: boolean;
             shipping_tax_class?: string | null;
             loyalty_points_per_unit?: number;
+            customer_retention_days?: number | null;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
           };
@@ -456,6 +461,7 @@ export interface paths {
               shipping_tax_class: string | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
+              customer_retention_days: number | null;
               tax_jurisdictions: {
                 /** Format: uuid */
                 id: string;
@@ -577,6 +583,7 @@ export interface paths {
             prices_include_tax?: boolean;
             shipping_tax_class?: string | null;
             loyalty_points_per_unit?: number;
+            customer_retention_days?: number | null;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
           };
@@ -628,6 +635,7 @@ export interface paths {
               shipping_tax_class: string | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
+              customer_retention_days: number | null;
               tax_jurisdictions: {
                 /** Format: uuid */
                 id: string;
@@ -12793,6 +12801,7 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -13017,6 +13026,7 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -13204,6 +13214,7 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -13355,7 +13366,10 @@ export interface paths {
         };
       };
     };
-    /** Write the staff notes of a sale */
+    /**
+     * Write the staff notes of a sale, or attach a customer to it
+     * @description Attaching a customer changes neither prices nor tax.
+     */
     patch: {
       parameters: {
         path: {
@@ -13366,6 +13380,7 @@ export interface paths {
         content: {
           "application/json": {
             notes?: string;
+            customer_id?: string | null;
           };
         };
       };
@@ -13391,6 +13406,7 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -13612,6 +13628,7 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -13929,6 +13946,7 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -14153,6 +14171,7 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -14340,6 +14359,7 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -14491,7 +14511,10 @@ export interface paths {
         };
       };
     };
-    /** Write the staff notes of a sale */
+    /**
+     * Write the staff notes of a sale, or attach a customer to it
+     * @description Attaching a customer changes neither prices nor tax.
+     */
     patch: {
       parameters: {
         path: {
@@ -14502,6 +14525,7 @@ export interface paths {
         content: {
           "application/json": {
             notes?: string;
+            customer_id?: string | null;
           };
         };
       };
@@ -14527,6 +14551,7 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -14748,6 +14773,7 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -21342,6 +21368,456 @@ export interface paths {
       };
     };
   };
+  "/customers/": {
+    /** Find customers by phone, e-mail address, name or card number */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Phone, e-mail address, name or card number; typing errors are tolerated */
+          search?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              customer_card: string | null;
+              points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create a customer from a name and one contact */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            first_name?: string;
+            last_name?: string;
+            email?: string | null;
+            phone?: string | null;
+            customer_card?: string | null;
+            notes?: string;
+            customer_group?: string | null;
+            tax_exemption?: string | null;
+            consent?: {
+              /** @description Agrees to advertising by mail */
+              email?: boolean;
+              /** @description Agrees to advertising by phone */
+              phone?: boolean;
+            };
+            /** @description Id or code; phone numbers without a country code are of its country */
+            store_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              customer_card: string | null;
+              points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              notes: string;
+              consent: {
+                email: boolean;
+                email_at: string | null;
+                phone: boolean;
+                phone_at: string | null;
+              };
+              /** @description Can log in to the web shop */
+              has_account: boolean;
+              email_verified: boolean;
+              erased_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/customers/{id}/": {
+    /**
+     * The profile of a customer, with points, balances and purchases
+     * @description Who looked at a profile is recorded.
+     */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              customer_card: string | null;
+              points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              notes: string;
+              consent: {
+                email: boolean;
+                email_at: string | null;
+                phone: boolean;
+                phone_at: string | null;
+              };
+              /** @description Can log in to the web shop */
+              has_account: boolean;
+              email_verified: boolean;
+              erased_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description What the customer can pay with */
+              balances: {
+                kind: string;
+                currency: string;
+                /** @example 12.50 */
+                balance: string;
+              }[];
+              /** @description Completed sales of the stores that the caller may see */
+              spending: {
+                currency: string;
+                sales: number;
+                /** @example 12.50 */
+                total: string;
+              }[];
+              /** @description The newest sales of both channels in the stores that the caller may see */
+              purchases: {
+                transaction_id: string;
+                /** Format: uuid */
+                store: string;
+                store_name: string;
+                /** @enum {string} */
+                channel: "pos" | "web_commerce" | "dashboard" | "api";
+                /** @enum {string} */
+                status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+                /** @example 12.50 */
+                total_amount: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Change a customer */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            first_name?: string;
+            last_name?: string;
+            email?: string | null;
+            phone?: string | null;
+            customer_card?: string | null;
+            notes?: string;
+            customer_group?: string | null;
+            tax_exemption?: string | null;
+            consent?: {
+              /** @description Agrees to advertising by mail */
+              email?: boolean;
+              /** @description Agrees to advertising by phone */
+              phone?: boolean;
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              customer_card: string | null;
+              points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              notes: string;
+              consent: {
+                email: boolean;
+                email_at: string | null;
+                phone: boolean;
+                phone_at: string | null;
+              };
+              /** @description Can log in to the web shop */
+              has_account: boolean;
+              email_verified: boolean;
+              erased_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/customers/{id}/views/": {
+    /**
+     * Who looked at the data of a customer, newest first
+     * @description Views at the stores of the caller.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "profile" | "export";
+              viewer: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
+              store: string | null;
+              terminal_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              viewed_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/customers/{id}/merge/": {
+    /**
+     * Merge another customer into this one
+     * @description Sales, points, balances, addresses and carts move here; logins there end.
+     */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            customer_id: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              customer_card: string | null;
+              points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              notes: string;
+              consent: {
+                email: boolean;
+                email_at: string | null;
+                phone: boolean;
+                phone_at: string | null;
+              };
+              /** @description Can log in to the web shop */
+              has_account: boolean;
+              email_verified: boolean;
+              erased_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/customers/{id}/export/": {
+    /**
+     * Everything that is held about a customer
+     * @description The export is recorded with the views of the profile.
+     */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              exported_at: string;
+              /** Format: uuid */
+              customer_id: string;
+              /** @description Records by kind: customer, addresses, sales, payments, mails and more */
+              data: {
+                [key: string]: {
+                  [key: string]: unknown;
+                }[];
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/customers/{id}/erase/": {
+    /** Erase names, contacts and addresses of a customer; the books stay */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              customer_card: string | null;
+              points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              notes: string;
+              consent: {
+                email: boolean;
+                email_at: string | null;
+                phone: boolean;
+                phone_at: string | null;
+              };
+              /** @description Can log in to the web shop */
+              has_account: boolean;
+              email_verified: boolean;
+              erased_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/health/": {
     /** Health of database, cache and storage */
     get: {
@@ -22883,6 +23359,41 @@ export interface paths {
                 total_paid: string;
                 /** @example 12.50 */
                 amount_due: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/transactions/{transaction_id}/": {
+    /** Attach a customer to a sale of this store that is not paid, or detach them */
+    patch: {
+      parameters: {
+        path: {
+          transaction_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            customer_id: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction: {
+                transaction_id: string;
+                /** @enum {string} */
+                status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+                /** @example 12.50 */
+                total_amount: string;
+                customer_id: string | null;
               };
             };
           };

@@ -284,7 +284,7 @@ export interface components {
       source_system?: "pos" | "web_commerce" | "dashboard" | "api";
       /** @description Why the payment of a web order failed. */
       reason?: string;
-      changed?: ("notes" | "line_items")[];
+      changed?: ("notes" | "line_items" | "customer")[];
     };
     "transaction.completed": {
       /** @description The number of the sale. */
