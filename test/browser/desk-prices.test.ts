@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
 import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
@@ -96,6 +97,55 @@ describe.runIf(canRun)('the prices of the manager desk', () => {
     await page.getByText('This list has no price for the item').waitFor();
     await search(page, 'MUG-WHITE');
     await expect.poll(() => row(page, /MUG-WHITE/).count(), soon).toBe(2);
+  });
+
+  it('imports prices from a CSV file, after a test run, and exports them', async () => {
+    const page = await desk.at('/prices');
+    await button(page, 'AIR').click();
+    await row(page, /MUG-WHITE 10 €13\.33/).waitFor();
+    await button(page, 'Import CSV').click();
+    const dialog = page.getByRole('dialog');
+    const csv = [
+      'sku,price_list,min_quantity,amount',
+      'MUG-BLACK,AIR,1,14.25',
+      'MUG-WHITE,AIR,1,15.00',
+      'MUG-WHITE,AIR,2,1.999',
+    ].join('\n');
+    const send = async (): Promise<void> => {
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: 'prices.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(csv),
+      });
+      await dialog.getByRole('switch', { name: /^Test run/ }).click();
+      await button(page, 'Import').click();
+      await dialog.getByText('1 created, 0 updated, 1 unchanged, 1 rejected').waitFor();
+      await dialog.getByText('Row 4 · AIR MUG-WHITE 2 · This is no amount in EUR').waitFor();
+    };
+    await send();
+    await dialog.getByText('This was a test run. Nothing was changed.').waitFor();
+    expect(await read('/prices/?price_list=AIR&variant=MUG-BLACK')).toEqual([]);
+    await button(page, 'Import another file').click();
+    await checkDesk(page, 'price-import-form');
+    await send();
+    await checkDesk(page, 'price-import');
+    await button(page, 'Close').click();
+    await row(page, /MUG-BLACK 1 €14\.25/).waitFor();
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Export CSV').click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('prices.csv');
+    expect((await readFile(await file.path(), 'utf8')).split('\n')).toEqual([
+      'sku,price_list,min_quantity,amount,valid_from',
+      'MUG-BLACK,AIR,1,14.25,',
+      'MUG-WHITE,AIR,1,15.00,',
+      'MUG-WHITE,AIR,10,13.33,',
+      '',
+    ]);
+    const [black] = await read('/prices/?price_list=AIR&variant=MUG-BLACK');
+    expect((await call('DELETE', `/prices/${black.id}/`)).status).toBe(204);
   });
 
   it('previews a change of all prices and applies it to the cent', async () => {

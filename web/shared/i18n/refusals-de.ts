@@ -178,6 +178,13 @@ export const messages: [english: RegExp, german: string][] = [
     /^This is no amount in ([A-Z]{3}): too many decimals\.$/,
     'Zu viele Nachkommastellen für einen Betrag in $1.',
   ],
+  [/^Must be an amount such as 12\.50\.$/, 'Geben Sie einen Betrag wie 12.50 an.'],
+  [/^Must be a date and time such as (\S+)\.$/, 'Geben Sie Datum und Uhrzeit in der Form $1 an.'],
+  [/^Row (\d+) has the same key\.$/, 'Zeile $1 hat denselben Schlüssel.'],
+  [
+    /^The row has (\d+) cells, the heading has (\d+)\.$/,
+    'Die Zeile hat $1 Zellen, die Überschrift hat $2.',
+  ],
   [/^Must not be negative\.$/, 'Der Betrag darf nicht negativ sein.'],
   [
     /^Must be more than 0, with at most three decimals\.$/,

@@ -12,7 +12,7 @@ import { Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
-import { CsvButtons } from './csv.js';
+import { LevelCsv } from './csv.js';
 import { LevelDrawer } from './level-drawer.js';
 import { useQuantity } from './unit.js';
 import { matches, SHOWN, useLevels } from './use-levels.js';
@@ -96,7 +96,7 @@ function Toolbar(props: {
         value={text}
         onChange={event => onText(event.currentTarget.value)}
       />
-      {may('stock.adjust') && <CsvButtons isLow={isLow} />}
+      {may('stock.adjust') && <LevelCsv isLow={isLow} />}
     </Group>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
+import { PriceCsv } from './csv.js';
 import { Gaps } from './gaps.js';
 import { ListForm } from './list-form.js';
 import { ListPrices } from './list-prices.js';
@@ -29,11 +30,15 @@ function Overview({ isGaps }: { isGaps: boolean }): ReactNode {
       title={t('nav.prices')}
       text={t('priceLists.text')}
       actions={
-        !isGaps &&
-        may('catalog.chain') && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
-            {t('priceLists.new')}
-          </Button>
+        !isGaps && (
+          <Group gap="xs">
+            <PriceCsv />
+            {may('catalog.chain') && (
+              <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+                {t('priceLists.new')}
+              </Button>
+            )}
+          </Group>
         )
       }
     >

@@ -14,6 +14,7 @@ import { useT } from '../../texts/index.js';
 import type { Price, PriceList } from '../../types.js';
 import { ArticleField } from './article-field.js';
 import { BulkDialog } from './bulk-dialog.js';
+import { PriceCsv } from './csv.js';
 import { usePriceColumns } from './price-columns.js';
 import { PriceForm } from './price-form.js';
 
@@ -66,6 +67,7 @@ function Toolbar(props: {
         value={variant}
         onChange={onVariant}
       />
+      <PriceCsv list={list.id} />
       {may('catalog.chain') && (
         <>
           <Button variant="default" onClick={() => setOpened('bulk')}>

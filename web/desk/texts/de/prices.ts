@@ -40,6 +40,10 @@ export const prices: Translation<typeof en> = {
   'prices.name': '{sku} ab {quantity}',
   'prices.delete.text':
     'Das lässt sich nicht rückgängig machen. Ohne anderen Preis wird der Artikel in diesen Filialen nicht mehr verkauft.',
+  'prices.import.title': 'Preise aus CSV importieren',
+  'prices.import.text':
+    'Exportieren Sie eine Datei, bearbeiten Sie sie in einer Tabellenkalkulation und importieren Sie sie hier. Jede Zeile nennt eine SKU und eine Preisliste. Preise, die nicht in der Datei stehen, ändern sich nicht.',
+  'prices.import.dry': 'Testlauf: Datei prüfen, ohne Preise zu ändern',
   'bulk.open': 'Preise ändern',
   'bulk.title': 'Preise von {name} ändern',
   'bulk.kind': 'Ändern um',

@@ -37,6 +37,10 @@ export const prices = {
   'prices.name': '{sku} from {quantity}',
   'prices.delete.text':
     'This can’t be undone. Without another price, the item is no longer sold in these stores.',
+  'prices.import.title': 'Import prices from CSV',
+  'prices.import.text':
+    'Export a file, edit it in a spreadsheet, and import it here. Each row names a SKU and a price list. Prices that are not in the file don’t change.',
+  'prices.import.dry': 'Test run: check the file without changing prices',
   'bulk.open': 'Bulk change',
   'bulk.title': 'Change the prices of {name}',
   'bulk.kind': 'Change by',
