@@ -15,6 +15,11 @@ export function NameCell({ name, about }: { name: string; about: unknown[] }): R
   );
 }
 
+/** Text that may be long; other cells stay on one line. */
+export function LongText({ children }: { children: ReactNode }): ReactNode {
+  return <div className="desk-wrap">{children}</div>;
+}
+
 /** A product name with its SKU below it. */
 export function Item({ name, sku }: { name: string; sku: string }): ReactNode {
   return (

@@ -8,7 +8,7 @@ import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { Panel } from '../../parts/page.js';
-import { NameCell, RowActions } from '../../parts/row.js';
+import { LongText, NameCell, RowActions } from '../../parts/row.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useNotify } from '../../state/use-notify.js';
@@ -80,7 +80,10 @@ function useColumns(onPrice: (priced: Priced) => void): Column<PriceGap>[] {
       head: t('stock.item'),
       cell: gap => <NameCell name={gap.description} about={[gap.sku]} />,
     },
-    { head: t('store.one'), cell: gap => storeOf(gap.store_id)?.name ?? gap.store_code },
+    {
+      head: t('store.one'),
+      cell: gap => <LongText>{storeOf(gap.store_id)?.name ?? gap.store_code}</LongText>,
+    },
     { head: t('gaps.currency'), from: 'xs', cell: gap => gap.currency },
     {
       head: t('gaps.base'),

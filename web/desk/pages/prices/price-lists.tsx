@@ -8,7 +8,7 @@ import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
-import { RowActions } from '../../parts/row.js';
+import { LongText, RowActions } from '../../parts/row.js';
 import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
@@ -52,20 +52,24 @@ function useColumns(onEdit: (list: PriceList) => void): Column<PriceList>[] {
   const periodText = usePeriodText();
   const columns: Column<PriceList>[] = [
     { head: t('priceLists.code'), cell: list => <strong>{list.code}</strong> },
-    { head: t('list.name'), from: 'xs', cell: list => list.name },
+    { head: t('list.name'), from: 'xs', cell: list => <LongText>{list.name}</LongText> },
     { head: t('priceLists.currency'), cell: list => list.currency },
-    { head: t('users.stores'), from: 'sm', cell: storesText },
+    { head: t('users.stores'), from: 'sm', cell: list => <LongText>{storesText(list)}</LongText> },
     {
       head: t('priceLists.group'),
       from: 'lg',
       cell: list => list.customer_group ?? t('priceLists.everybody'),
     },
-    { head: t('priceLists.period'), from: 'md', cell: periodText },
+    {
+      head: t('priceLists.period'),
+      from: 'md',
+      cell: list => <LongText>{periodText(list)}</LongText>,
+    },
     { head: t('priceLists.priority'), isFigure: true, from: 'xs', cell: list => list.priority },
   ];
   if (!may('catalog.chain')) return columns;
   const cell = (list: PriceList): ReactNode => (
-    <Group gap={6} justify="flex-end" wrap="nowrap" className="desk-above">
+    <Group gap={6} justify="flex-end" className="desk-above">
       <RowActions
         actions={['edit']}
         pending={undefined}

@@ -6,6 +6,7 @@ import { dayOf } from '../../../shared/clock.js';
 import { usePlace } from '../../../shared/i18n/format.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
+import { LongText } from '../../parts/row.js';
 import { Tag, type Tone } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useNow } from '../../state/use-now.js';
@@ -69,7 +70,7 @@ function useColumns(onEnd: (rate: Row) => void): Column<Row>[] {
   return [
     { head: t('taxes.class'), cell: rate => <strong>{rate.className}</strong> },
     { head: t('taxes.rate'), isFigure: true, cell: ({ rate }) => percent(rate) },
-    { head: t('taxes.days'), cell: daysText },
+    { head: t('taxes.days'), cell: rate => <LongText>{daysText(rate)}</LongText> },
     {
       head: t('list.status'),
       from: 'xs',
@@ -94,7 +95,7 @@ function RateActions({ rate, onEnd }: { rate: Row; onEnd: () => void }): ReactNo
   if (rate.period === 'past') return null;
   const params = { path: { id: rate.id } };
   return (
-    <Group gap={6} justify="flex-end" wrap="nowrap">
+    <Group gap={6} justify="flex-end">
       <Button
         size="compact-sm"
         variant="default"
