@@ -5,10 +5,6 @@ import { CsvButtons, rawCsv } from '../../parts/csv-buttons.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 
-// Routes of the same shape, whose types the client has.
-const IMPORT = '/prices/import/' as string as '/inventory-levels/import/';
-const EXPORT = '/prices/export/' as string as '/inventory-levels/export/';
-
 /** CSV export of the prices of one list or of all, and import for those who set prices. */
 export function PriceCsv({ list }: { list?: string }): ReactNode {
   const t = useT();
@@ -16,7 +12,7 @@ export function PriceCsv({ list }: { list?: string }): ReactNode {
   const { may } = useDesk();
   const upload = {
     send: (csv: string, dry_run: boolean) =>
-      answer(api.POST(IMPORT, { params: { query: { dry_run } }, ...rawCsv(csv) })),
+      answer(api.POST('/prices/import/', { params: { query: { dry_run } }, ...rawCsv(csv) })),
     texts: {
       title: t('prices.import.title'),
       text: t('prices.import.text'),
@@ -28,7 +24,7 @@ export function PriceCsv({ list }: { list?: string }): ReactNode {
     <CsvButtons
       fileName="prices.csv"
       download={() =>
-        api.GET(EXPORT, { params: { query: { price_list: list } as object }, parseAs: 'blob' })
+        api.GET('/prices/export/', { params: { query: { price_list: list } }, parseAs: 'blob' })
       }
       upload={may('catalog.chain') ? upload : undefined}
     />
