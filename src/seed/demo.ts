@@ -10,6 +10,7 @@ import { priceLists } from './prices.js';
 import { purchaseOrders } from './procurement.js';
 import * as growth from './promotions.js';
 import { deliveries, tasks } from './tasks.js';
+import { seedWeighed } from './weighed.js';
 import { writeFulfillments } from './write-fulfillments.js';
 import { writeHistory } from './write-history.js';
 import { writeShifts } from './write-shifts.js';
@@ -33,6 +34,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['promotions', seedPromotions],
     ['compliance', seedCompliance],
     ['zurich', seedZurich],
+    ['weighed', seedWeighed],
     ['languages', seedLanguages],
   ]);
 }

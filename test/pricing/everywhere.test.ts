@@ -11,6 +11,7 @@ import {
   saleRequestOf,
   setQuantity,
   totalsFor,
+  withCustomer,
 } from '../../web/register/state/basket.js';
 import { loadOffers, offeredMinor } from '../../web/register/state/prices.js';
 import { loadPromotions } from '../../web/register/state/promotions.js';
@@ -158,8 +159,9 @@ async function tillGoods(): Promise<Map<string, Good>> {
 type Wish = { sku: string; quantity: number };
 
 /** Rings up piece by piece first, so that every line passes through its tiers. */
-function ringUp(wishes: readonly Wish[], customerGroup: string | null): Basket {
-  let basket: Basket = { ...EMPTY, customerGroup };
+function ringUp(wishes: readonly Wish[], group: string | null): Basket {
+  const buyer = { id: customer.id, name: '', points: 0, group, isTaxExempt: false };
+  let basket: Basket = group === null ? EMPTY : { ...EMPTY, customer: buyer };
   for (const [index, { sku, quantity }] of wishes.entries()) {
     const good = goods.get(sku);
     if (good === undefined) throw new Error(`no ${sku}`);
@@ -220,10 +222,7 @@ describe('a store with price lists, tiers and tax inside its prices', () => {
     for (const [counted, weighed, isTrade] of baskets) {
       const wishes = weighed === null ? counted : [...counted, weighed];
       const basket = ringUp(wishes, isTrade ? 'trade' : null);
-      const body = {
-        ...saleRequestOf(basket, session),
-        ...(isTrade && { customer_id: customer.id }),
-      };
+      const body = saleRequestOf(basket, session);
       const reply = await shop.call('POST', '/pos/transactions/create/', {
         token: await shop.tillToken('EMP005'),
         body,
@@ -251,6 +250,12 @@ describe('a store with price lists, tiers and tax inside its prices', () => {
     expect([2, 3, 12].map(quantity => unitPrice('MUG-WHITE', quantity, 'trade'))).toEqual([
       1_250, 888, 888,
     ]);
+    // A customer who is chosen last gets the prices of the group, and leaves them to nobody.
+    const rung = ringUp([{ sku: 'MUG-WHITE', quantity: 3 }], null);
+    const buyer = { id: customer.id, name: '', points: 0, group: 'trade', isTaxExempt: false };
+    const trade = withCustomer(rung, buyer);
+    expect(trade.lines[0]?.unitPriceMinor).toBe(888);
+    expect(withCustomer(trade, null).lines[0]?.unitPriceMinor).toBe(1_250);
     expect([1, 2].map(quantity => unitPrice('POSTER-A2', quantity))).toEqual([999, 777]);
     expect([1, 6].map(quantity => unitPrice('COOKIES', quantity))).toEqual([309, 299]);
     expect([432, 2_000].map(quantity => unitPrice(HAM, quantity))).toEqual([2_490, 1_990]);

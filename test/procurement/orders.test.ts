@@ -51,6 +51,7 @@ describe('a draft order', () => {
         ordered_quantity: 10,
         received_quantity: 0,
         outstanding_quantity: 10,
+        unit: 'piece',
         unit_cost: '4.00',
         line_total: '40.00',
         over_receipt_percent: 0,

@@ -177,6 +177,7 @@ describe('par levels', () => {
       product_name: 'Packing Cubes',
       variant_name: '',
       description: 'Packing Cubes',
+      unit: 'piece',
       par_quantity: 20,
       minimum_quantity: 5,
       on_hand: 25,

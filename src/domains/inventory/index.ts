@@ -13,7 +13,7 @@ export { openLevel } from './open-level.js';
 export { putBack } from './put-back.js';
 export { putLevel } from './put-level.js';
 export { receive } from './receive.js';
-export { variantIdsOf } from './references.js';
+export { stepsOfField, variantsOfRefs } from './references.js';
 export { release } from './release.js';
 export { releaseExpired } from './release-expired.js';
 export {

@@ -23,25 +23,6 @@ export async function resolveStoreRef(
 
 export type VariantRef = { variant_id?: string; sku?: string };
 
-/** For records that count pieces: refuses goods sold by measure. */
-export async function variantIdsOf(
-  reader: Reader,
-  refs: readonly VariantRef[],
-  prefix: (index: number) => string = () => '',
-): Promise<string[]> {
-  const variants = await variantsOfRefs(reader, refs, prefix);
-  const measured = variants.findIndex(({ unit }) => isMeasured(unit));
-  if (measured >= 0) {
-    const field = refs[measured]?.variant_id === undefined ? 'sku' : 'variant_id';
-    throw invalidField(
-      `${prefix(measured)}${field}`,
-      'Goods sold by measure are not counted in pieces here.',
-      'PIECES_ONLY',
-    );
-  }
-  return variants.map(({ id }) => id);
-}
-
 /** Resolves the variants of body lines; throws one error that lists every invalid line. */
 export async function variantsOfRefs(
   reader: Reader,

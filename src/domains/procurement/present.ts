@@ -1,4 +1,5 @@
-import { formatMoney, minor, sumOf, times } from '../../platform/money.js';
+import { formatMoney, minor, portion, sumOf } from '../../platform/money.js';
+import { shownQuantity, stepsPerUnit } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import type { Order } from './repository.js';
 import { outstandingOf } from './rules.js';
@@ -6,7 +7,9 @@ import { outstandingOf } from './rules.js';
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export function presentOrder({ store_id, delivery_id, lines, receipts, ...order }: Order) {
-  const totals = lines.map(line => times(minor(line.unit_cost), line.ordered_quantity));
+  const totals = lines.map(line =>
+    portion(minor(line.unit_cost), line.ordered_quantity, stepsPerUnit(line.unit)),
+  );
   return {
     ...order,
     store: store_id,
@@ -14,12 +17,18 @@ export function presentOrder({ store_id, delivery_id, lines, receipts, ...order 
     lines: lines.map((line, index) => ({
       ...line,
       ...presentGoods(line),
-      outstanding_quantity: outstandingOf(line),
+      ordered_quantity: shownQuantity(line.ordered_quantity, line.unit),
+      received_quantity: shownQuantity(line.received_quantity, line.unit),
+      outstanding_quantity: shownQuantity(outstandingOf(line), line.unit),
       line_total: formatMoney(totals[index] ?? 0),
     })),
     receipts: receipts.map(receipt => ({
       ...receipt,
-      lines: receipt.lines.map(line => ({ ...line, ...presentGoods(line) })),
+      lines: receipt.lines.map(line => ({
+        ...line,
+        ...presentGoods(line),
+        quantity: shownQuantity(line.quantity, line.unit),
+      })),
       received_at: new Date(receipt.received_at).toISOString(),
     })),
     submitted_at: time(order.submitted_at),

@@ -5,7 +5,7 @@ import { formatMoney, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { lockVariantCosts, saveVariant } from '../catalog/index.js';
-import { receive, stockInAllStores, variantIdsOf } from '../inventory/index.js';
+import { receive, stepsOfField, stockInAllStores, variantsOfRefs } from '../inventory/index.js';
 import { orderSaved } from './events.js';
 import { lockVisibleOrder, visibleOrder } from './find-order.js';
 import { insertReceipt, type Line, type Order, type Receipt, updateOrder } from './repository.js';
@@ -90,7 +90,8 @@ async function receivedLines(tx: Tx, order: Order, input: ReceiptInput): Promise
       .map(line => toReceivedLine(line, outstandingOf(line), line.unit_cost))
       .filter(({ quantity }) => quantity > 0);
   }
-  const ids = await variantIdsOf(tx, input.lines, index => `lines.${index}.`);
+  const variants = await variantsOfRefs(tx, input.lines, index => `lines.${index}.`);
+  const ids = variants.map(({ id }) => id);
   const lines = new Map(order.lines.map(line => [line.variant_id, line]));
   const fields: FieldErrors = {};
   const received = input.lines.flatMap(({ quantity, unit_cost: cost }, index) => {
@@ -99,7 +100,9 @@ async function receivedLines(tx: Tx, order: Order, input: ReceiptInput): Promise
     if (line === undefined) fields[`lines.${index}`] = ['This variant is not in the order.'];
     else if (ids.indexOf(id) < index) fields[`lines.${index}`] = ['This variant is listed twice.'];
     const unitCost = cost === undefined ? line?.unit_cost : formatMoney(minor(cost));
-    return line === undefined ? [] : [toReceivedLine(line, quantity, unitCost ?? line.unit_cost)];
+    if (line === undefined) return [];
+    const steps = stepsOfField(`lines.${index}.quantity`, quantity, line.unit);
+    return [toReceivedLine(line, steps, unitCost ?? line.unit_cost)];
   });
   const [first] = Object.entries(fields);
   if (first === undefined) return received;

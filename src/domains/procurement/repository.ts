@@ -2,13 +2,14 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PurchaseOrders } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
+import type { Unit } from '../../platform/quantity.js';
 import type { GoodsNames } from '../catalog/index.js';
 import type { OrderLine, OrderStatus } from './rules.js';
 
 type OrderColumns = Omit<Selectable<PurchaseOrders>, 'status'> & { status: OrderStatus };
 
 /** Names follow the catalogue: goods that are still to come are called what they are called now. */
-export type Line = OrderLine & GoodsNames & { name: string; unit_cost: string };
+export type Line = OrderLine & GoodsNames & { unit: Unit; name: string; unit_cost: string };
 
 export type Receipt = {
   id: string;
@@ -19,6 +20,8 @@ export type Receipt = {
   lines: (GoodsNames & {
     line_id: string;
     sku: string;
+    unit: Unit;
+    /** In steps of the unit. */
     quantity: number;
     unit_cost: string;
   })[];
@@ -37,7 +40,7 @@ const GOODS_NAMES = sql`'product_name', p.name, 'variant_name', v.name`;
 
 const LINES = sql<Line[]>`(
   select jsonb_agg(jsonb_build_object('id', l.id, 'variant_id', l.variant_id, 'sku', v.sku,
-    'name', coalesce(nullif(v.name, ''), p.name), ${GOODS_NAMES}, 'ordered_quantity', l.ordered_quantity,
+    'unit', v.unit, 'name', coalesce(nullif(v.name, ''), p.name), ${GOODS_NAMES}, 'ordered_quantity', l.ordered_quantity,
     'received_quantity', l.received_quantity, 'unit_cost', l.unit_cost::text,
     'over_receipt_percent', l.over_receipt_percent) order by l.position)
   from purchase_order_lines l join product_variants v on v.id = l.variant_id
@@ -47,7 +50,7 @@ const LINES = sql<Line[]>`(
 const RECEIPTS = sql<Receipt[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', r.id, 'receipt_number', r.receipt_number,
     'notes', r.notes, 'received_by', r.received_by, 'received_at', r.received_at, 'lines', (
-      select jsonb_agg(jsonb_build_object('line_id', rl.line_id, 'sku', v.sku, ${GOODS_NAMES},
+      select jsonb_agg(jsonb_build_object('line_id', rl.line_id, 'sku', v.sku, 'unit', v.unit, ${GOODS_NAMES},
         'quantity', rl.quantity, 'unit_cost', rl.unit_cost::text) order by l.position)
       from purchase_receipt_lines rl join purchase_order_lines l on l.id = rl.line_id
         join product_variants v on v.id = l.variant_id join products p on p.id = v.product_id
@@ -214,7 +217,7 @@ export const insertReceipt = (tx: Tx, receipt: NewReceipt): Promise<unknown> =>
     ],
   );
 
-/** Outstanding quantity of each variant in the open orders of a store. */
+/** Outstanding quantity of each variant in the open orders of a store, in steps of its unit. */
 export async function onOrder(
   reader: Reader,
   storeId: string,

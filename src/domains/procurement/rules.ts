@@ -1,5 +1,6 @@
 import { conflict, Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { divideRounded, fitting, type Minor } from '../../platform/money.js';
+import { shownQuantity, type Unit } from '../../platform/quantity.js';
 import type { Permission } from '../access/index.js';
 
 export const ORDER_STATUSES = [
@@ -59,6 +60,9 @@ export type OrderLine = {
   id: string;
   variant_id: string;
   sku: string;
+  /** Default: piece. */
+  unit?: Unit;
+  /** In steps of the unit, as all quantities here. */
   ordered_quantity: number;
   received_quantity: number;
   over_receipt_percent: number;
@@ -85,7 +89,8 @@ export function refuseReceipt(
     const line = known.get(lineId);
     if (line === undefined || line.received_quantity + quantity <= maxReceivable(line)) return;
     const left = Math.max(0, maxReceivable(line) - line.received_quantity);
-    fields[`lines.${index}.quantity`] = [`At most ${left} of ${line.sku} can still be received.`];
+    const most = shownQuantity(left, line.unit ?? 'piece');
+    fields[`lines.${index}.quantity`] = [`At most ${most} of ${line.sku} can still be received.`];
   });
   const [first] = Object.entries(fields);
   if (first === undefined) return undefined;

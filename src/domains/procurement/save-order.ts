@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
-import { variantIdsOf } from '../inventory/index.js';
+import { stepsOfField, variantsOfRefs } from '../inventory/index.js';
 import { resolveStore } from '../stores/index.js';
 import { deliveryByDeliveryId } from '../tasks/index.js';
 import { orderSaved } from './events.js';
@@ -65,7 +65,8 @@ async function deliveryAt(tx: Tx, ref: string | null, storeId: string): Promise<
 }
 
 async function linesOf(tx: Tx, lines: OrderInput['lines']): Promise<NewLine[]> {
-  const ids = await variantIdsOf(tx, lines, index => `lines.${index}.`);
+  const variants = await variantsOfRefs(tx, lines, index => `lines.${index}.`);
+  const ids = variants.map(({ id }) => id);
   const fields: FieldErrors = {};
   ids.forEach((id, index) => {
     if (ids.indexOf(id) < index) fields[`lines.${index}`] = ['This variant is listed twice.'];
@@ -77,7 +78,11 @@ async function linesOf(tx: Tx, lines: OrderInput['lines']): Promise<NewLine[]> {
   return lines.map((line, index) => ({
     id: newId(),
     variant_id: ids[index] ?? '',
-    ordered_quantity: line.ordered_quantity,
+    ordered_quantity: stepsOfField(
+      `lines.${index}.ordered_quantity`,
+      line.ordered_quantity,
+      variants[index]?.unit ?? 'piece',
+    ),
     unit_cost: formatMoney(minor(line.unit_cost)),
     over_receipt_percent: line.over_receipt_percent ?? 0,
   }));

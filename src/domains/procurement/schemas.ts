@@ -8,6 +8,8 @@ import {
   OneOf,
   PageQuery,
   Params,
+  Quantity,
+  QuantityInput,
   Query,
   type Static,
   Text,
@@ -15,11 +17,13 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { UNITS } from '../../platform/quantity.js';
 import { GoodsFields } from '../catalog/index.js';
 import { ORDER_STATUSES } from './rules.js';
 
 const MAX_LINES = 250;
-const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+/** Thousandths of the largest quantity fit the integer column. */
+const Units = QuantityInput({ minimum: 1, maximum: 1_000_000 });
 /** A store by UUID, code or content id. */
 const StoreRef = Text(255, 1);
 
@@ -42,7 +46,7 @@ export const OrderBody = Body({
   lines: Type.Array(
     Body({
       ...Goods,
-      ordered_quantity: Quantity,
+      ordered_quantity: Units,
       unit_cost: MoneyInput,
       over_receipt_percent: Type.Optional(
         Type.Integer({
@@ -72,7 +76,7 @@ const ReceiveFields = Body({
     Type.Array(
       Body({
         ...Goods,
-        quantity: Quantity,
+        quantity: Units,
         unit_cost: Type.Optional(MoneyInput),
       }),
       { minItems: 1, maxItems: MAX_LINES, description: 'Default: everything outstanding.' },
@@ -117,9 +121,10 @@ export const OrderAnswer = Answer({
       sku: Type.String(),
       name: Type.String(),
       ...GoodsFields,
-      ordered_quantity: Type.Integer(),
-      received_quantity: Type.Integer(),
-      outstanding_quantity: Type.Integer(),
+      unit: OneOf(UNITS),
+      ordered_quantity: Quantity,
+      received_quantity: Quantity,
+      outstanding_quantity: Quantity,
       unit_cost: Money,
       line_total: Money,
       over_receipt_percent: Type.Integer(),
@@ -137,7 +142,7 @@ export const OrderAnswer = Answer({
           line_id: Uuid,
           sku: Type.String(),
           ...GoodsFields,
-          quantity: Type.Integer(),
+          quantity: Quantity,
           unit_cost: Money,
         }),
       ),

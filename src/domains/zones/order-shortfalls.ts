@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict } from '../../platform/http/failure.js';
 import { formatMoney, minor } from '../../platform/money.js';
+import { shownQuantity } from '../../platform/quantity.js';
 import type { Staff } from '../access/index.js';
 import { onOrder, saveOrder } from '../procurement/index.js';
 import { resolveStore } from '../stores/index.js';
@@ -46,9 +47,9 @@ export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrd
       vendor_name: input.vendor_name,
       expected_date: input.expected_date,
       notes: 'From par levels',
-      lines: lines.slice(0, MAX_LINES).map(({ variantId, quantity, costMinor }) => ({
+      lines: lines.slice(0, MAX_LINES).map(({ variantId, unit, quantity, costMinor }) => ({
         variant_id: variantId,
-        ordered_quantity: quantity,
+        ordered_quantity: shownQuantity(quantity, unit ?? 'piece'),
         unit_cost: formatMoney(costMinor),
       })),
     },

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ParLevels } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { Unit } from '../../platform/quantity.js';
 import type { GoodsNames } from '../catalog/index.js';
 
 /** A par level with its variant and its computed shortfall. */
@@ -10,6 +11,8 @@ export type ParLevel = Selectable<ParLevels> &
     zone_code: string;
     zone_name: string;
     sku: string;
+    /** Quantities are in steps of it. */
+    unit: Unit;
     name: string;
     /** Null if it is not known in the currency of the store. */
     cost: string | null;
@@ -30,7 +33,7 @@ from (
   select filled.*, case when in_use
     then greatest(0, least(par_quantity, on_hand - taken_before)) else 0 end as covered_quantity
   from (
-    select p.*, z.store_id, z.code as zone_code, z.name as zone_name, v.sku,
+    select p.*, z.store_id, z.code as zone_code, z.name as zone_name, v.sku, v.unit,
       (select v.cost from stores s where s.id = z.store_id and s.currency = v.cost_currency) as cost,
       coalesce(nullif(v.name, ''), product.name) as name, product.name as product_name,
       v.name as variant_name, coalesce(level.on_hand, 0) as on_hand,

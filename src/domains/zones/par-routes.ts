@@ -6,7 +6,7 @@ import type { App } from '../../platform/http/server.js';
 import { writeRoutes } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, type Staff, staff, staffOf } from '../access/index.js';
-import { variantIdsOf } from '../inventory/index.js';
+import { variantsOfRefs } from '../inventory/index.js';
 import { OrderAnswer, presentOrder } from '../procurement/index.js';
 import { resolveScope } from '../stores/index.js';
 import { resolveZone, visibleParLevel } from './find-zone.js';
@@ -99,11 +99,11 @@ async function saved(
 ): Promise<ParLevel> {
   const before = id === undefined ? undefined : await visibleParLevel(tx, caller, id);
   const isNamed = before === undefined || variant_id !== undefined || sku !== undefined;
-  const [variantId] = isNamed ? await variantIdsOf(tx, [{ variant_id, sku }]) : [];
+  const [variant] = isNamed ? await variantsOfRefs(tx, [{ variant_id, sku }]) : [];
   return saveParLevel(tx, before?.id, {
     ...rest,
     ...(zone !== undefined && { zone_id: await resolveZone(tx, caller, zone) }),
-    ...(variantId !== undefined && { variant_id: variantId }),
+    ...(variant !== undefined && { variant_id: variant.id }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { shownQuantity } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import type { ParLevel } from './par-repository.js';
 import type { Zone } from './repository.js';
@@ -20,11 +21,12 @@ export const presentParLevel = (level: ParLevel) => ({
   sku: level.sku,
   name: level.name,
   ...presentGoods(level),
-  par_quantity: level.par_quantity,
-  minimum_quantity: level.minimum_quantity,
-  on_hand: level.on_hand,
-  covered_quantity: level.covered_quantity,
-  shortfall: level.shortfall,
+  unit: level.unit,
+  par_quantity: shownQuantity(level.par_quantity, level.unit),
+  minimum_quantity: shownQuantity(level.minimum_quantity, level.unit),
+  on_hand: shownQuantity(level.on_hand, level.unit),
+  covered_quantity: shownQuantity(level.covered_quantity, level.unit),
+  shortfall: shownQuantity(level.shortfall, level.unit),
   is_below_minimum: level.is_below_minimum,
   is_active: level.is_active,
   sanity_id: level.sanity_id,

@@ -1,4 +1,5 @@
 import type { Minor } from '../../platform/money.js';
+import type { Unit } from '../../platform/quantity.js';
 
 export const ZONE_KINDS = [
   'sales_floor',
@@ -12,11 +13,14 @@ export type ZoneKind = (typeof ZONE_KINDS)[number];
 
 export type Shortfall = {
   variant_id: string;
+  /** Default: piece. */
+  unit?: Unit;
+  /** In steps of the unit. */
   shortfall: number;
   costMinor: Minor | null;
 };
 
-export type LineToOrder = { variantId: string; quantity: number; costMinor: Minor };
+export type LineToOrder = { variantId: string; unit?: Unit; quantity: number; costMinor: Minor };
 
 /** Quantities to order: the shortfalls of all zones minus the quantities on order. */
 export function linesToOrder(
@@ -24,9 +28,9 @@ export function linesToOrder(
   onOrder: ReadonlyMap<string, number>,
 ): LineToOrder[] {
   const sums = new Map<string, LineToOrder>();
-  for (const { variant_id: variantId, shortfall, costMinor } of shortfalls) {
+  for (const { variant_id: variantId, unit, shortfall, costMinor } of shortfalls) {
     const quantity = (sums.get(variantId)?.quantity ?? 0) + shortfall;
-    sums.set(variantId, { variantId, quantity, costMinor: costMinor ?? 0 });
+    sums.set(variantId, { variantId, unit, quantity, costMinor: costMinor ?? 0 });
   }
   return [...sums.values()]
     .map(sum => ({ ...sum, quantity: sum.quantity - (onOrder.get(sum.variantId) ?? 0) }))

@@ -1,7 +1,10 @@
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
+import { shownQuantity } from '../../platform/quantity.js';
 import { record } from '../../platform/work/events/outbox.js';
+import { variantsByIds } from '../catalog/index.js';
+import { stepsOfField } from '../inventory/index.js';
 import { parLevelSaved } from './events.js';
 import { insertParLevel, type ParLevel, parLevelById, updateParLevel } from './par-repository.js';
 import type { ParLevelInput } from './schemas.js';
@@ -18,11 +21,12 @@ export async function saveParLevel(
   change: ParLevelChange,
 ): Promise<ParLevel> {
   const levelId = id ?? newId();
+  const columns = await inSteps(tx, id, change);
   try {
     if (id === undefined) {
-      const { zone_id = '', variant_id = '', par_quantity = 0 } = change;
-      await insertParLevel(tx, { ...change, id: levelId, zone_id, variant_id, par_quantity });
-    } else await updateParLevel(tx, id, change);
+      const { zone_id = '', variant_id = '', par_quantity = 0 } = columns;
+      await insertParLevel(tx, { ...columns, id: levelId, zone_id, variant_id, par_quantity });
+    } else await updateParLevel(tx, id, columns);
   } catch (error) {
     throw refusal(error);
   }
@@ -30,6 +34,30 @@ export async function saveParLevel(
   if (level === undefined) throw notFound('Par level');
   await record(tx, parLevelSaved(level));
   return level;
+}
+
+type Columns = Omit<ParLevelChange, (typeof QUANTITIES)[number]> & {
+  par_quantity?: number;
+  minimum_quantity?: number;
+};
+
+const QUANTITIES = ['par_quantity', 'minimum_quantity'] as const;
+
+/** Quantities in steps of the unit. Another variant keeps the quantities that people read. */
+async function inSteps(tx: Tx, id: string | undefined, change: ParLevelChange): Promise<Columns> {
+  const { par_quantity, minimum_quantity, ...columns } = change;
+  const before = id === undefined ? undefined : await parLevelById(tx, id);
+  const [variant] =
+    change.variant_id === undefined ? [] : await variantsByIds(tx, [change.variant_id]);
+  const unit = variant?.unit ?? before?.unit ?? 'piece';
+  const isMoved = before !== undefined && before.unit !== unit;
+  const wanted = { par_quantity, minimum_quantity };
+  const steps = QUANTITIES.flatMap(field => {
+    const kept = isMoved ? shownQuantity(before[field], before.unit) : undefined;
+    const quantity = wanted[field] ?? kept;
+    return quantity === undefined ? [] : [[field, stepsOfField(field, quantity, unit)] as const];
+  });
+  return { ...columns, ...Object.fromEntries(steps) };
 }
 
 function refusal(error: unknown): unknown {
@@ -44,12 +72,6 @@ function refusal(error: unknown): unknown {
       return invalidField('minimum_quantity', 'Must not be above par_quantity.');
     case 'par_levels_zone_id_fkey':
       return invalidField('zone', 'There is no such zone.');
-    case 'pieces_only':
-      return invalidField(
-        'variant_id',
-        'Goods sold by measure are not counted in pieces here.',
-        'PIECES_ONLY',
-      );
     case 'par_levels_variant_id_fkey':
       return invalidField('variant_id', 'There is no such variant.');
     default:

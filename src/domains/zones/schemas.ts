@@ -6,6 +6,8 @@ import {
   OneOf,
   PageQuery,
   Params,
+  Quantity,
+  QuantityInput,
   Query,
   type Static,
   Text,
@@ -13,12 +15,13 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { UNITS } from '../../platform/quantity.js';
 import { GoodsFields } from '../catalog/index.js';
 import { ZONE_KINDS } from './rules.js';
 
 const StoreRef = Text(255, 1);
 const ContentId = Type.Optional(Nullable(Text(255, 1)));
-const Pieces = Type.Integer({ minimum: 0, maximum: 1_000_000 });
+const Units = QuantityInput({ minimum: 0, maximum: 1_000_000 });
 const Stamps = { created_at: Timestamp, updated_at: Timestamp };
 
 export const IdParams = Params({ id: Uuid });
@@ -58,8 +61,8 @@ export const ParLevelBody = Body({
   zone: Uuid,
   variant_id: Type.Optional(Uuid),
   sku: Type.Optional(Text(100, 1)),
-  par_quantity: Pieces,
-  minimum_quantity: Type.Optional(Pieces),
+  par_quantity: Units,
+  minimum_quantity: Type.Optional(Units),
   is_active: Type.Optional(Type.Boolean()),
   sanity_id: ContentId,
 });
@@ -83,11 +86,12 @@ export const ParLevelAnswer = Answer({
   sku: Type.String(),
   name: Type.String(),
   ...GoodsFields,
-  par_quantity: Type.Integer(),
-  minimum_quantity: Type.Integer(),
-  on_hand: Type.Integer({ description: 'Stock of the whole store.' }),
-  covered_quantity: Type.Integer({ description: 'The part of on_hand allocated to this zone.' }),
-  shortfall: Type.Integer({ description: 'par_quantity minus covered_quantity; 0 if inactive.' }),
+  unit: OneOf(UNITS),
+  par_quantity: Quantity,
+  minimum_quantity: Quantity,
+  on_hand: Type.Number({ description: 'Stock of the whole store.' }),
+  covered_quantity: Type.Number({ description: 'The part of on_hand allocated to this zone.' }),
+  shortfall: Type.Number({ description: 'par_quantity minus covered_quantity; 0 if inactive.' }),
   is_below_minimum: Type.Boolean(),
   is_active: Type.Boolean(),
   sanity_id: Nullable(Type.String()),

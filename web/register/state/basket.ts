@@ -46,8 +46,6 @@ export type Basket = {
   selected: string | null;
   approval: Approval | null;
   discounts?: Discount[];
-  /** Of the customer of the sale: price lists may be for one group. */
-  customerGroup?: string | null;
   /** Promo codes, and the promotions that they stand for. */
   codes?: string[];
   coded?: KeptPromotion[];
@@ -58,17 +56,15 @@ export type Basket = {
 
 export const EMPTY: Basket = { lines: [], selected: null, approval: null };
 
-/** A quote is for one customer, so it goes with another one. */
-export const withCustomer = (basket: Basket, customer: BuyerOfSale | null): Basket => ({
-  ...basket,
-  customer,
-  quote: null,
-});
+/** A quote is for one customer, so it goes with another one. The lines get the prices of the group. */
+export const withCustomer = (basket: Basket, customer: BuyerOfSale | null): Basket =>
+  atCurrentPrices({ ...basket, customer, quote: null }, new Map());
 
 export const MAX_QUANTITY = 9_999;
 
-export const momentOf = ({ customerGroup = null }: Pick<Basket, 'customerGroup'>): Moment => ({
-  customerGroup,
+/** Price lists may be for one group of customers. */
+export const momentOf = ({ customer }: Pick<Basket, 'customer'>): Moment => ({
+  customerGroup: customer?.group ?? null,
   atMs: Date.now(),
 });
 

@@ -161,8 +161,12 @@ export const TABLES: Record<KindName, Table> = {
   par_level: {
     name: 'par_levels',
     id: 'uuid',
-    columns: ['zone_id', 'variant_id', 'par_quantity', 'minimum_quantity', 'is_active'],
-    derived: { sku: '(select x.sku from product_variants x where x.id = t.variant_id)' },
+    columns: ['zone_id', 'variant_id', 'is_active'],
+    derived: {
+      sku: '(select x.sku from product_variants x where x.id = t.variant_id)',
+      ...shownOfLevel('par_quantity', 't.par_quantity'),
+      ...shownOfLevel('minimum_quantity', 't.minimum_quantity'),
+    },
     namesDocument: true,
     store: '(select x.store_id from zones x where x.id = t.zone_id)',
   },

@@ -79,7 +79,7 @@ function useColumns(): Column<PurchaseOrder>[] {
   const { store } = useDesk();
   const isLate = useIsLate();
   const sum = (order: PurchaseOrder, key: 'ordered_quantity' | 'received_quantity'): number =>
-    order.lines.reduce((total, line) => total + line[key], 0);
+    Number(order.lines.reduce((total, line) => total + line[key], 0).toFixed(3));
   const place: Column<PurchaseOrder>[] =
     store === undefined
       ? [{ head: t('store.one'), from: 'lg', cell: order => order.store_name }]

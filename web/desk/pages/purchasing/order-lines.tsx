@@ -2,6 +2,7 @@ import { ActionIcon, Group, NumberInput, Select, Stack, Table, Text } from '@man
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { isMeasured } from '../../../../src/domains/pricing/index.js';
 import { formatMoney, minor } from '../../../../src/platform/money.js';
 import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
@@ -11,12 +12,23 @@ import { useVariants, variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder, Variant } from '../../types.js';
 
-export type Line = { variant_id: string; name: string; sku: string; quantity: Typed; cost: Typed };
+export type Line = {
+  variant_id: string;
+  name: string;
+  sku: string;
+  /** What quantity and cost are for. */
+  unit: string;
+  quantity: Typed;
+  cost: Typed;
+};
+
+export const unitOf = ({ unit = 'piece' }: { sku: string; unit?: string }): string => unit;
 
 export const draftLine = (line: PurchaseOrder['lines'][number]): Line => ({
   variant_id: line.variant_id,
   name: descriptionOf(line),
   sku: line.sku,
+  unit: unitOf(line),
   quantity: line.ordered_quantity,
   cost: typedOf(line.unit_cost),
 });
@@ -31,13 +43,15 @@ const newLine = (variant: Variant): Line => ({
   variant_id: variant.id,
   name: variantName(variant),
   sku: variant.sku,
+  unit: unitOf(variant),
   quantity: 1,
   cost: typedOf(variant.cost),
 });
 
 const totalMinor = (lines: Line[]): number =>
   lines.reduce(
-    (sum, { quantity, cost }) => sum + Number(quantity) * minor(Number(cost).toFixed(2)),
+    (sum, { quantity, cost }) =>
+      sum + Math.round(Number(quantity) * minor(Number(cost).toFixed(2))),
     0,
   );
 
@@ -103,6 +117,7 @@ function LineRow(props: {
 }): ReactNode {
   const { line, currency, errorOf, onChange, onRemove } = props;
   const t = useT();
+  const measured = isMeasured(line.unit);
   return (
     <Table.Tr>
       <Table.Td>
@@ -113,8 +128,10 @@ function LineRow(props: {
           size="xs"
           w={90}
           ml="auto"
-          min={1}
-          allowDecimal={false}
+          min={measured ? 0.001 : 1}
+          allowDecimal={measured}
+          decimalScale={3}
+          suffix={measured ? ` ${line.unit}` : ''}
           aria-label={t('orders.quantityOf', { name: line.name })}
           value={line.quantity}
           onChange={quantity => onChange({ ...line, quantity })}

@@ -1,6 +1,7 @@
 import { NumberInput, Table } from '@mantine/core';
 import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
+import { isMeasured } from '../../../../src/domains/pricing/index.js';
 import { useApi } from '../../../shared/api/index.js';
 import { descriptionOf } from '../../../shared/description.js';
 import { FormDialog } from '../../parts/form-dialog.js';
@@ -8,6 +9,7 @@ import { Item } from '../../parts/row.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder } from '../../types.js';
+import { unitOf } from './order-lines.js';
 
 /** Receives items of an order; the outstanding quantities are prefilled. */
 export function Receive(props: { order: PurchaseOrder; onClose: () => void }): ReactNode {
@@ -76,14 +78,19 @@ function Lines(props: {
             <Table.Td>
               <Item name={descriptionOf(line)} sku={line.sku} />
             </Table.Td>
-            <Table.Td data-end>{line.outstanding_quantity}</Table.Td>
+            <Table.Td data-end>
+              {isMeasured(unitOf(line))
+                ? `${line.outstanding_quantity} ${unitOf(line)}`
+                : line.outstanding_quantity}
+            </Table.Td>
             <Table.Td data-end>
               <NumberInput
                 size="xs"
                 w={90}
                 ml="auto"
                 min={0}
-                allowDecimal={false}
+                allowDecimal={isMeasured(unitOf(line))}
+                decimalScale={3}
                 aria-label={t('orders.receive.quantityOf', { name: descriptionOf(line) })}
                 value={quantities[line.variant_id] ?? 0}
                 onChange={value =>

@@ -44,11 +44,14 @@ export const ordersByDay = (reader: Reader, filter: ProcurementFilter): Promise<
          where store_id = s.id and currency = $4 and id >= uuid_floor($2::date - interval '1 day')
            and id < uuid_floor($3::date + interval '2 days') offset 0) as o
        cross join lateral (
-         select coalesce(sum(ordered_quantity), 0) as ordered_units,
-           coalesce(sum(received_quantity), 0) as received_units,
-           coalesce(sum(ordered_quantity * unit_cost), 0) as ordered_value,
-           coalesce(sum(received_quantity * unit_cost), 0) as received_value
-         from purchase_order_lines where order_id = o.id) as l
+         select coalesce(sum(ordered_quantity / steps_per_unit(v.unit)), 0) as ordered_units,
+           coalesce(sum(received_quantity / steps_per_unit(v.unit)), 0) as received_units,
+           coalesce(sum(round(ordered_quantity * unit_cost / steps_per_unit(v.unit), 2)), 0)
+             as ordered_value,
+           coalesce(sum(round(received_quantity * unit_cost / steps_per_unit(v.unit), 2)), 0)
+             as received_value
+         from purchase_order_lines line join product_variants v on v.id = line.variant_id
+         where order_id = o.id) as l
        where (o.created_at at time zone s.time_zone)::date between $2::date and $3::date
          and o.status <> 'draft'
      )

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkDigitOf } from '../../src/platform/label-codes.js';
+import {
+  axeProblems,
+  browserOrSkip,
+  openScreens,
+  type Page,
+  type Screens,
+  takeScreenshot,
+} from '../support/browser.js';
+import { scan } from '../support/till.js';
+
+const canRun = await browserOrSkip();
+
+/** Chromium writes francs and euros with a space that does not break. */
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+const ean = (twelve: string): string => `${twelve}${checkDigitOf(twelve)}`;
+
+describe.runIf(canRun)('a register in Zürich', () => {
+  let screens: Screens;
+  beforeAll(async () => {
+    screens = await openScreens();
+    const { db } = screens.shop.platform;
+    await db.updateTable('promotions').set({ is_active: false }).execute();
+  });
+  afterAll(() => screens?.close());
+
+  const logIn = async (store: string, till: string, employee: string, pin: string) => {
+    const page = await screens.open('/app/register/', { locale: 'de-CH' });
+    await page.getByRole('combobox', { name: 'Filiale' }).click();
+    await page.getByRole('option', { name: store }).click();
+    await page.getByLabel('Kasse', { exact: true }).fill(till);
+    await page.getByLabel('Personalnummer').fill(employee);
+    await page.getByLabel('PIN').fill(pin);
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.locator('[data-sku="MUG-WHITE"]').first().waitFor();
+    return page;
+  };
+  const total = async (page: Page): Promise<string> =>
+    plain(await page.getByTestId('total').innerText());
+  const receiptOf = async (page: Page): Promise<string> => {
+    await page.getByTestId('pay').click();
+    await page.getByRole('button', { name: 'Passend' }).click();
+    await page.getByRole('button', { name: 'Bon', exact: true }).click();
+    await page.getByTestId('receipt').waitFor();
+    return page.getByTestId('receipt').innerText();
+  };
+
+  it('sells cheese by weight from the label of the scale, at the price of the list', async () => {
+    const page = await logIn('Tillhouse Zürich', 'T-201', 'EMP006', '6789');
+    const tile = page.locator('button[data-sku="GRUYERE-KG"]');
+    expect(plain(await tile.innerText())).toContain('CHF 28.90/kg');
+    await scan(page, ean('281043200350'));
+    await expect.poll(() => total(page)).toBe('CHF 10.12');
+    await takeScreenshot(page, 'register-german-weighed');
+    expect(await axeProblems(page)).toEqual([]);
+    const receipt = await receiptOf(page);
+    await takeScreenshot(page, 'register-german-receipt');
+    expect(receipt).toContain('0.350 kg x 28.90/kg');
+    expect(receipt).toMatch(/SUMME +CHF 10\.12/);
+    expect(receipt).toMatch(/inkl\. 2\.6 % MwSt\. +0\.26/);
+    expect(receipt).toMatch(/Rundung +-0\.02/);
+  });
+});
