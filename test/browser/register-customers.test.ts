@@ -68,7 +68,7 @@ describe.runIf(canRun)('the customer at the register', () => {
     await screenshotBothSchemes(page, 'register-customer-new-phone');
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await axeProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Create and add to the sale' }).click();
+    await page.getByRole('button', { name: 'Create customer' }).click();
     await page.getByTestId('customer').filter({ hasText: 'Ada Byron' }).waitFor();
     const [ada] = (await office('GET', '/customers/?search=%2B12125550155')).body;
     expect(ada).toMatchObject({ name: 'Ada Byron', phone: '+12125550155' });
@@ -89,7 +89,7 @@ describe.runIf(canRun)('the customer at the register', () => {
     await page.getByRole('button', { name: 'New customer' }).click();
     await page.getByLabel('Name').fill('Gr. K.');
     await page.getByLabel('Phone').fill('212 555 0156');
-    await page.getByRole('button', { name: 'Create and add to the sale' }).click();
+    await page.getByRole('button', { name: 'Create customer' }).click();
     await page.getByText('Grace Known already has this phone number.').waitFor();
     await page.getByRole('button', { name: 'Use this customer' }).click();
     await page.getByTestId('customer').filter({ hasText: 'Grace Known' }).waitFor();
