@@ -186,6 +186,7 @@ describe('one sale', () => {
       taxAmount: '2.06',
       prices_include_tax: false,
       tax_exemption: null,
+      customer_id: null,
       shippingAmount: '0.00',
       totalAmount: '27.06',
       totalPaid: '27.06',

@@ -136,6 +136,7 @@ function CustomerRow(props: {
     <UnstyledButton
       className="surface"
       p="sm"
+      style={{ borderRadius: 'var(--mantine-radius-md)' }}
       onClick={() => onPick(customer)}
       data-testid={`customer-${customer.id}`}
     >

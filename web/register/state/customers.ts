@@ -1,35 +1,23 @@
 import { answer, once, type Tillhouse } from '@tillhouse/client';
+import type { ItemOf } from '../../shared/api/responses.js';
 import { type BuyerOfSale, withCustomer } from './basket.js';
 import { editBasket, isLocked, sale } from './sale.js';
 
-/** A customer as the list and the profile show them. */
-export type Customer = {
-  id: string;
-  name: string;
-  email: string | null;
-  phone: string;
-  points: number;
-  customer_group: string | null;
-  tax_exemption: string | null;
-};
+/** A customer as the search shows them. */
+export type Customer = ItemOf<'/customers/'>;
 
 export type NewCustomer = { name: string; phone?: string; email?: string };
-
-type Send = (path: string, options: object) => Promise<never>;
-const get = (api: Tillhouse) => api.GET as unknown as Send;
-const post = (api: Tillhouse) => api.POST as unknown as Send;
-const patch = (api: Tillhouse) => api.PATCH as unknown as Send;
 
 const MOST_SHOWN = 8;
 
 export const findCustomers = (api: Tillhouse, search: string): Promise<Customer[]> =>
-  answer(get(api)('/customers/', { params: { query: { search, limit: MOST_SHOWN } } }));
+  answer(api.GET('/customers/', { params: { query: { search, limit: MOST_SHOWN } } }));
 
 export const readCustomer = (api: Tillhouse, id: string): Promise<Customer> =>
-  answer(get(api)('/customers/{id}/', { params: { path: { id } } }));
+  answer(api.GET('/customers/{id}/', { params: { path: { id } } }));
 
 export const createCustomer = (api: Tillhouse, body: NewCustomer, key: string): Promise<Customer> =>
-  answer(post(api)('/customers/', { body, ...once(key) }));
+  answer(api.POST('/customers/', { body, ...once(key) }));
 
 const buyerOf = (customer: Customer): BuyerOfSale => ({
   id: customer.id,
@@ -52,7 +40,7 @@ export async function chooseCustomer(api: Tillhouse, customer: Customer | null):
     return;
   }
   await answer(
-    patch(api)('/pos/transactions/{transaction_id}/', {
+    api.PATCH('/pos/transactions/{transaction_id}/', {
       params: { path: { transaction_id: number } },
       body: { customer_id: customer?.id ?? null },
     }),

@@ -260,7 +260,7 @@ export const de: Translation<typeof en> = {
   'customer.phone': 'Telefon',
   'customer.email': 'E-Mail',
   'customer.oneContact': 'Eine Telefonnummer oder E-Mail-Adresse genügt.',
-  'customer.create': 'Anlegen und zum Verkauf hinzufügen',
+  'customer.create': 'Kunden anlegen',
   'customer.takeKnown': 'Diesen Kunden übernehmen',
   'customer.detach': 'Vom Verkauf entfernen',
   'customer.offline': 'Ohne Verbindung können keine Kunden gesucht werden.',

@@ -241,7 +241,7 @@ export const en = {
   'customer.phone': 'Phone',
   'customer.email': 'E-mail',
   'customer.oneContact': 'A phone number or an e-mail address is enough.',
-  'customer.create': 'Create and add to the sale',
+  'customer.create': 'Create customer',
   'customer.takeKnown': 'Use this customer',
   'customer.detach': 'Remove from the sale',
   'customer.offline': 'Customers can’t be found while the till is offline.',
