@@ -28,6 +28,7 @@ import {
 } from '../transactions/index.js';
 import { offerOf } from './offer-of.js';
 import type { CreateBody } from './schemas.js';
+import { toTopUp } from './to-top-up.js';
 
 export type TillStaff = Staff & { till: NonNullable<Staff['till']> };
 type Body = Static<typeof CreateBody>;
@@ -131,7 +132,7 @@ async function claimOf(
 ) {
   const customer = await customerOf(platform.db, body.customer_id);
   const sums = sumsOf(platform, caller, body, store);
-  const lines = await inSteps(data, platform.db, sums.lines);
+  const lines = await inSteps(data, platform.db, await toTopUp(platform, store, sums.lines));
   return { ...sums, lines, customer, customerId: customer?.id ?? null };
 }
 
@@ -146,6 +147,7 @@ const sumsOf = (platform: Platform, caller: TillStaff, body: Body, store: TillSt
     unitPriceMinor: minor(line.unit_price),
     subtotalMinor: minor(line.subtotal),
     priceReason: line.price_reason,
+    giftCardCode: line.gift_card_code,
   })),
   subtotalMinor: minor(body.subtotal),
   taxMinor: minor(body.tax_amount),
@@ -188,6 +190,7 @@ export const tenderFields = (payment: NonNullable<Body['payment']>) => ({
   tenderedMinor: minor(payment.tendered_amount),
   ageCheck: payment.age_check,
   storeCreditCode: payment.store_credit_code,
+  giftCardCode: payment.gift_card_code,
   processorTransactionId: payment.processor_transaction_id,
   reference: payment.reference,
 });
