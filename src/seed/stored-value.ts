@@ -55,6 +55,22 @@ export async function seedStoredValue(tx: Tx, { config, clock }: Platform): Prom
     .insertInto('product_variants')
     .values({ ...variant, product_id: id })
     .execute();
+  for (const [n, code] of [
+    [1, 'EUR'],
+    [2, 'CHF'],
+  ] as const) {
+    const list = await tx
+      .selectFrom('price_lists')
+      .select('id')
+      .where('code', '=', code)
+      .executeTakeFirst();
+    if (list === undefined) continue;
+    const price = { price_list_id: list.id, variant_id: variant.id, amount: variant.price };
+    await tx
+      .insertInto('prices')
+      .values({ id: demoId('a00c', n * 1_000 + 901), ...price })
+      .execute();
+  }
   const account = {
     id: demoId('a00e', 1),
     kind: 'gift_card',

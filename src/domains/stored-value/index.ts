@@ -4,12 +4,14 @@ import { routes } from './routes.js';
 export { hashesOfCode } from './code-hash.js';
 export { giveBackValue } from './give-back-value.js';
 export { guardCodes } from './guard-codes.js';
+export { holdValue, releaseHold, spendHold } from './holds.js';
 export { valueInvariants } from './invariant-repository.js';
 export { issueStoreCredit } from './issue-store-credit.js';
 export { type GiftCardLine, type LoadedCard, loadGiftCards } from './load-gift-cards.js';
 export {
   accountByCode,
   creditsOfReturns,
+  hasLoadedCards,
   insertEntry as postEntry,
   type PayingAccount,
   type PaymentCodes,

@@ -80,6 +80,8 @@ export type NewEntry = {
   storeId: string | null;
   paymentId?: string | null;
   refundId?: string | null;
+  /** The sale that holds the value, or held it. */
+  holdId?: string | null;
   expiresAt?: Date | null;
   at: Date;
 };
@@ -89,8 +91,8 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
   await statement(
     tx,
     `insert into value_entries (id, account_id, kind, amount, transaction_id, transaction_number,
-       line_id, store_id, payment_id, refund_id, expires_at, occurred_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       line_id, store_id, payment_id, refund_id, expires_at, occurred_at, hold_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       entry.id,
       entry.accountId,
@@ -104,6 +106,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
       entry.refundId ?? null,
       entry.expiresAt ?? null,
       entry.at,
+      entry.holdId ?? null,
     ],
   );
 }
@@ -243,3 +246,27 @@ export const accountByCode = async (
 
 export const replaceHash = (db: Db, former: Buffer, current: Buffer): Promise<unknown> =>
   statement(db, 'update value_accounts set code_hash = $2 where code_hash = $1', [former, current]);
+
+/** What an order still holds, per account. */
+export const outstandingHolds = (
+  tx: Tx,
+  holdId: string,
+): Promise<{ account_id: string; amount: string }[]> =>
+  statement(
+    tx,
+    `select account_id, (-sum(amount))::text as amount from value_entries
+     where hold_id = $1 and kind in ('held', 'released')
+     group by account_id having sum(amount) < 0 order by account_id`,
+    [holdId],
+  );
+
+export async function hasLoadedCards(tx: Tx, saleId: string): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `select from value_entries e join value_accounts a on a.id = e.account_id
+     where e.transaction_id = $1 and e.kind in ('issued', 'topped_up') and a.kind = 'gift_card'
+     limit 1`,
+    [saleId],
+  );
+  return rows.length > 0;
+}

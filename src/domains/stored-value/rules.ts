@@ -16,6 +16,8 @@ export const ENTRY_KINDS = [
   'expired',
   'earned',
   'taken_back',
+  'held',
+  'released',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -24,7 +24,7 @@ export { chargedBreakdown, type TaxedSale } from './charged-tax.js';
 export { describeLine, namesOfLine } from './describe-line.js';
 export { endSale } from './end-sale.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
-export { isGiftCard } from './gift-card-lines.js';
+export { giftCardLines, isGiftCard } from './gift-card-lines.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
 export { mailLanguage } from './mail-language.js';
@@ -71,6 +71,7 @@ export {
   type Sale,
   type SaleLine,
   salesOfCustomers,
+  salesWithGiftCards,
 } from './repository.js';
 export {
   type FirstTender,

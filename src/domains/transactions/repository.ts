@@ -182,6 +182,21 @@ export async function soldLines(
   );
 }
 
+/** The sales among these that sell gift cards. */
+export async function salesWithGiftCards(
+  reader: Reader,
+  saleIds: readonly string[],
+): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    `select distinct transaction_id as id from transaction_lines
+     where transaction_id = any($1::uuid[]) and transaction_id between $2 and $3 and sku = $4
+     order by transaction_id`,
+    [saleIds, ...idRange(saleIds), GIFT_CARD_SKU],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The sales among these that have a customer. */
 export async function salesOfCustomers(
   reader: Reader,

@@ -1525,6 +1525,7 @@ export interface ValueEntries {
   account_id: string;
   amount: Numeric;
   expires_at: Timestamp | null;
+  hold_id: string | null;
   id: string;
   kind: string;
   line_id: string | null;
