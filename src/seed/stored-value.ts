@@ -13,6 +13,14 @@ const paymentMethods = [
     display_order: 7,
     description: 'A card sold here, by its code',
   },
+  {
+    id: demoId('a005', 8),
+    code: 'points',
+    name: 'Points',
+    method_type: 'points',
+    display_order: 8,
+    description: 'Points of the customer: 100 are worth 1.00',
+  },
 ];
 
 const product = {
@@ -39,13 +47,17 @@ const variant = {
 /** Its code is published, so it is worth something in a demo only. */
 export const DEMO_GIFT_CARD = { code: 'GIFT-DEMO-0000-0001', amount: '50.00', currency: 'USD' };
 
-/** Gift cards. A part of its own, so that demo shops of earlier releases get them too. */
+/** 100 points are worth 1.00 in every currency of the demo. */
+const POINTS_VALUE = '0.01';
+
+/** Gift cards and points. A part of its own, so that demo shops of earlier releases get them too. */
 export async function seedStoredValue(tx: Tx, { config, clock }: Platform): Promise<void> {
   await tx
     .insertInto('payment_methods')
     .values(paymentMethods)
     .onConflict(conflict => conflict.column('code').doNothing())
     .execute();
+  await tx.updateTable('stores').set({ points_value: POINTS_VALUE }).execute();
   const { id } = await tx
     .insertInto('products')
     .values(product)

@@ -107,6 +107,7 @@ describe('payment methods', () => {
       'pay_at_store',
       'store_credit',
       'gift_card',
+      'points',
     ]);
     const cash = await findPaymentMethod(db, 'cash');
     expect(cash?.method_type).toBe('cash');

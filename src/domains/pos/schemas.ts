@@ -85,7 +85,19 @@ const LineBody = Body({
 
 export const PaymentBody = Body({
   payment_method_id: Text(100, 1),
-  tendered_amount: MoneyInput,
+  tendered_amount: Type.Optional(
+    Type.Unsafe<string | number>({
+      ...MoneyInput,
+      description: 'Required unless `points` are sent',
+    }),
+  ),
+  points: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'Of method `points`: how many, instead of an amount',
+    }),
+  ),
   age_check: Type.Optional(AgeCheckBody),
   store_credit_code: Type.Optional(Text(50, 1)),
   gift_card_code: Type.Optional(Text(50, 1)),

@@ -8,6 +8,7 @@ export { holdValue, releaseHold, spendHold } from './holds.js';
 export { valueInvariants } from './invariant-repository.js';
 export { issueStoreCredit } from './issue-store-credit.js';
 export { type GiftCardLine, type LoadedCard, loadGiftCards } from './load-gift-cards.js';
+export { moveCredits, movePoints } from './privacy-repository.js';
 export {
   accountByCode,
   creditsOfReturns,
@@ -18,10 +19,11 @@ export {
   payingAccount,
   payingAccountSql,
   pointsAccountOf,
+  pointsAccountSql,
+  pointsOf,
   type StoreCredit,
   spendValueSql,
 } from './repository.js';
-export { moveCredits, movePoints } from './privacy-repository.js';
 export { revealGiftCards } from './reveal-gift-cards.js';
 export { isUsable, maskedCode } from './rules.js';
 export { type ReturnedLine, type SpentLoad, unloadGiftCards } from './unload-gift-cards.js';

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely';
 import type { StoreCredits, ValueAccounts } from '../../platform/database/tables.js';
 import { type Db, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
@@ -58,6 +58,18 @@ export const payingAccountSql = ({ creditCode, giftCardHashes }: PaymentCodes) =
   where (kind = 'store_credit' and code = ${creditCode})
     or (kind = 'gift_card' and code_hash = any(${giftCardHashes}::bytea[]))
   limit 1`;
+
+/** The points of a customer as the account of a payment. */
+export const pointsAccountSql = (customerId: Expression<unknown> | string) => sql`
+  select json_build_object('id', id, 'kind', kind, 'balance', balance::text, 'currency', currency,
+    'status', status, 'expires_at', expires_at)
+  from value_accounts where kind = 'points' and customer_id = ${customerId}`;
+
+export async function pointsOf(reader: Reader, customerId: string): Promise<PayingAccount | null> {
+  const { rows } = await sql<{ account: PayingAccount | null }>`
+    select (${pointsAccountSql(customerId)}) as account`.execute(reader);
+  return rows[0]?.account ?? null;
+}
 
 export async function payingAccount(
   reader: Reader,

@@ -33,6 +33,7 @@ export async function planRecentPayment(
     areGoodsRestricted(data, db, sale.store_id, sale.variantIds),
   ]);
   if (store === null || method === undefined || isRestricted) return undefined;
+  if (method.method_type === 'points') return undefined;
   const needsShift = store.requiresShift && tender.registerId !== null;
   const known = {
     ...sale,
@@ -41,6 +42,7 @@ export async function planRecentPayment(
     lacks_kyc: false,
     account: null,
     cash_rounding: store.cashRounding,
+    points_value: store.pointsValue,
     needs_shift: needsShift,
     // The booking finds the shift, or books nothing.
     has_shift: true,

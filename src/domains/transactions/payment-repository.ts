@@ -10,6 +10,7 @@ import {
   type PayingAccount,
   type PaymentCodes,
   payingAccountSql,
+  pointsAccountSql,
   spendValueSql,
 } from '../stored-value/index.js';
 import type { KeptRate } from './charged-tax.js';
@@ -37,6 +38,8 @@ export type SaleToPay = {
   rounding_amount: string;
   /** The step that the store rounds cash to; 0.00 is none. */
   cash_rounding: string;
+  /** What one point pays, with four decimals. */
+  points_value: string;
   /** What a card attempt in progress may still pay. */
   card_hold: string;
   source_system: Source;
@@ -98,8 +101,10 @@ export const saleToPayQuery = (
       (select row_to_json(m) from (
          select id, code, method_type, processor_type, is_active, requires_reference, minimum_amount::text, maximum_amount::text
          from payment_methods where code = ${method} or id::text = lower(${method}) limit 1) as m) as method,
-      (${payingAccountSql(codes ?? NO_CODES)}) as account,
+      coalesce((${payingAccountSql(codes ?? NO_CODES)}),
+        (${pointsAccountSql(sql.ref('t.customer_id'))})) as account,
       (select cash_rounding from stores where id = t.store_id) as cash_rounding,
+      (select points_value from stores where id = t.store_id) as points_value,
       (select require_shift and ${registerId}::text is not null from stores
          where id = t.store_id) as needs_shift,
       exists (select from shifts where terminal_id = ${registerId} and status = 'open'

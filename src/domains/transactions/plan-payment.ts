@@ -13,7 +13,7 @@ import { shiftRequired } from '../shifts/index.js';
 import { type SellingStore, storeForSelling } from '../stores/index.js';
 import { chargedBreakdown } from './charged-tax.js';
 import { saleCompleted, saleUpdated } from './events.js';
-import { checkAccount } from './paying-account.js';
+import { checkAccount, pointsFor, withPointsAsMoney } from './paying-account.js';
 import type { SaleMove, SaleToPay } from './payment-repository.js';
 import { isPayable } from './rules.js';
 
@@ -29,6 +29,8 @@ export type Tender = {
   ageCheck?: { method: string; confirmed: boolean };
   storeCreditCode?: string;
   giftCardCode?: string;
+  /** Points to pay with, instead of an amount. */
+  points?: number;
   processorTransactionId?: string;
   /** The slip number of a stand-alone card terminal. */
   reference?: string;
@@ -56,9 +58,10 @@ export async function planPayment(
   platform: Platform,
   reader: Reader,
   sale: SaleToPay,
-  tender: Tender,
+  asked: Tender,
   store?: SellingStore,
 ): Promise<PaymentPlan> {
+  const tender = withPointsAsMoney(sale, asked);
   const now = platform.clock.now();
   const method = usableMethod(sale, tender, now);
   refuseSale(sale);
@@ -143,7 +146,10 @@ function bookingOf(
     registerId: tender.registerId,
     // A code sent with cash or a card is ignored.
     accountId: method.method_type === sale.account?.kind ? sale.account.id : null,
-    valueAmount: formatMoney(acceptedMinor),
+    valueAmount:
+      method.method_type === 'points'
+        ? String(pointsFor(acceptedMinor, sale.points_value))
+        : formatMoney(acceptedMinor),
     processedAt: tender.processedAt ?? now,
     bookedAt: now,
   };

@@ -10,7 +10,14 @@ import type { TillSale } from './till-sale-repository.js';
 /** A sale as it was rung up; what depends on the payment is added when it is paid. */
 export type PayableSale = Omit<
   SaleToPay,
-  'is_limited' | 'lacks_kyc' | 'account' | 'needs_shift' | 'has_shift' | 'method' | 'cash_rounding'
+  | 'is_limited'
+  | 'lacks_kyc'
+  | 'account'
+  | 'needs_shift'
+  | 'has_shift'
+  | 'method'
+  | 'cash_rounding'
+  | 'points_value'
 > & { variantIds: string[] };
 
 /** About a kilobyte each. */

@@ -12,7 +12,7 @@ import { hintEvents } from '../../platform/work/events/outbox.js';
 import { areGoodsRestricted, restrictionsOf } from '../compliance/index.js';
 import { type RememberedMethod, rememberedMethod } from '../payments/index.js';
 import { shiftRequired } from '../shifts/index.js';
-import { payingAccount } from '../stored-value/index.js';
+import { type PayingAccount, payingAccount, pointsOf } from '../stored-value/index.js';
 import { codesOf, namesAccount } from './paying-account.js';
 import type { SaleToPay } from './payment-repository.js';
 import { type PaymentPlan, planPayment, type Tender } from './plan-payment.js';
@@ -122,7 +122,7 @@ async function saleToPayOf(
 ): Promise<SaleToPay> {
   const { variantIds, ...payable } = payableSale(sale, lines, '');
   const [account, restrictions] = await Promise.all([
-    namesAccount(tender) ? payingAccount(reader, codesOf(platform, tender)) : null,
+    accountOf(platform, reader, sale, tender, method),
     isRestricted
       ? restrictionsOf(reader, sale.storeId, variantIds, sale.customerId)
       : { is_limited: false, lacks_kyc: false },
@@ -133,9 +133,22 @@ async function saleToPayOf(
     account,
     method: method ?? null,
     cash_rounding: claim.store.cashRounding,
+    points_value: claim.store.pointsValue,
     needs_shift: claim.store.requiresShift && tender.registerId !== null,
     has_shift: true,
   };
+}
+
+async function accountOf(
+  platform: Platform,
+  reader: Reader,
+  { customerId }: TillSale,
+  tender: FirstTender,
+  method: RememberedMethod | undefined,
+): Promise<PayingAccount | null> {
+  if (namesAccount(tender)) return payingAccount(reader, codesOf(platform, tender));
+  const paysByPoints = method?.method_type === 'points' && customerId !== null;
+  return paysByPoints ? pointsOf(reader, customerId) : null;
 }
 
 /** The reader needs a sale that exists: the card may be charged while the answer gets lost. */

@@ -1279,6 +1279,7 @@ export interface Stores {
   pay_at_store_enabled: Generated<boolean>;
   phone: Generated<string>;
   pickup_enabled: Generated<boolean>;
+  points_value: Generated<Numeric>;
   postal_code: Generated<string>;
   prices_include_tax: Generated<boolean>;
   receipt_footer: Generated<string>;

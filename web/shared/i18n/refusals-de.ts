@@ -17,6 +17,7 @@ export const codes: Record<string, string> = {
   CUSTOMER_EXISTS: 'Ein anderer Kunde hat diesen Kontakt bereits.',
   CUSTOMER_FIXED:
     'Der Verkauf ist wegen dieses Kunden steuerfrei. Stornieren Sie ihn und kassieren Sie neu.',
+  CUSTOMER_REQUIRED: 'Mit Punkten zahlt nur ein Verkauf mit Kunde.',
   DEVICE_NOT_PAIRED:
     'Dieses Gerät ist mit keiner Kasse dieser Filiale gekoppelt. Die Filialleitung erstellt einen Code.',
   DEVICE_OF_OTHER_STORE: 'Dieses Gerät ist mit einer Kasse einer anderen Filiale gekoppelt.',
