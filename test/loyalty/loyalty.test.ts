@@ -219,8 +219,8 @@ describe('a points account', () => {
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual({
         customer_id: customer.id,
-        points: 157,
-        earned: 157,
+        points: OPENING + 37,
+        earned: OPENING + 37,
         taken_back: 0,
         last_entry_at: expect.stringMatching(/Z$/),
       });
