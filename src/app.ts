@@ -29,6 +29,7 @@ import { reconciliation } from './domains/reconciliation/index.js';
 import { returns } from './domains/returns/index.js';
 import { shifts } from './domains/shifts/index.js';
 import { spreadsheets } from './domains/spreadsheets/index.js';
+import { storedValue } from './domains/stored-value/index.js';
 import { storefront } from './domains/storefront/index.js';
 import { stores } from './domains/stores/index.js';
 import { subscriptions } from './domains/subscriptions/index.js';
@@ -80,6 +81,7 @@ const domains: readonly Domain[] = [
   prices,
   inventory,
   spreadsheets,
+  storedValue,
   payments,
   shifts,
   tasks,

@@ -59,7 +59,7 @@ import {
 import { paymentReviewed } from './reconciliation/events.js';
 import { returnCreated, returnUpdated } from './returns/events.js';
 import { shiftClosed, shiftOpened } from './shifts/events.js';
-import { storeCreditSaved } from './store-credits/events.js';
+import { storeCreditSaved } from './stored-value/events.js';
 import {
   jurisdictionDeleted,
   jurisdictionSaved,

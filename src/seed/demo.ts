@@ -9,6 +9,7 @@ import * as data from './data.js';
 import { priceLists } from './prices.js';
 import { purchaseOrders } from './procurement.js';
 import * as growth from './promotions.js';
+import { seedStoredValue } from './stored-value.js';
 import { deliveries, tasks } from './tasks.js';
 import { seedWeighed } from './weighed.js';
 import { writeFulfillments } from './write-fulfillments.js';
@@ -36,6 +37,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['zurich', seedZurich],
     ['weighed', seedWeighed],
     ['languages', seedLanguages],
+    ['stored-value', seedStoredValue],
   ]);
 }
 
@@ -110,6 +112,8 @@ async function seedPeople(tx: Tx, platform: Platform): Promise<void> {
       } = { pin: undefined, password: undefined, ...user };
       return {
         ...columns,
+        // The entry of the opening points raises it.
+        loyalty_points: 0,
         pin_hash: pin === undefined ? null : await hasher.hash(pin),
         password_hash: password === undefined ? null : await hasher.hash(password),
       };
@@ -121,9 +125,17 @@ async function seedPeople(tx: Tx, platform: Platform): Promise<void> {
   );
   await tx.insertInto('user_stores').values(assignments).execute();
   const { id, first_name, last_name, phone, loyalty_points: points } = data.customer;
+  const account = { id: newId(), kind: 'points', customer_id: id };
+  await tx.insertInto('value_accounts').values(account).execute();
   await tx
-    .insertInto('loyalty_entries')
-    .values({ id: newId(), customer_id: id, kind: 'opening', points, occurred_at: new Date() })
+    .insertInto('value_entries')
+    .values({
+      id: newId(),
+      account_id: account.id,
+      kind: 'opening',
+      amount: String(points),
+      occurred_at: new Date(),
+    })
     .execute();
   await tx
     .insertInto('saved_addresses')

@@ -4,17 +4,25 @@ import { CHAIN_STREAM, eventsAfter } from '../../src/platform/work/events/reposi
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openVisit } from '../storefront/support.js';
 import type { Shop } from '../support/service.js';
+import { insertStoreCredit } from '../support/store-credit.js';
 
 const AGENT = 'mark.request.user_agent@downtown.example';
 
 /** Money of DOWNTOWN: a store credit, payments in review with a decision, a settlement file. */
 export async function fillMoney(shop: Shop): Promise<void> {
   const insert = (sql: string) => statement(shop.platform.db, sql, [DOWNTOWN_ID]);
-  await insert(
-    `insert into store_credits (id, code, store_id, return_id, amount, balance, currency)
-     select gen_random_uuid(), 'CREDIT-DOWNTOWN', store_id, id, 5, 5, 'USD' from returns
+  const [returned] = await statement<{ id: string }>(
+    shop.platform.db,
+    `select id from returns
      where store_id = $1 and id not in (select return_id from store_credits) limit 1`,
+    [DOWNTOWN_ID],
   );
+  await insertStoreCredit(shop.platform.db, {
+    code: 'CREDIT-DOWNTOWN',
+    storeId: DOWNTOWN_ID,
+    returnId: returned?.id ?? '',
+    amount: '5.00',
+  });
   await insert(
     `insert into payment_reviews (payment_id, store_id) select id, store_id from payments
      where store_id = $1 order by id limit 3 on conflict do nothing`,

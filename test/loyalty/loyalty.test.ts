@@ -29,7 +29,14 @@ beforeEach(() => startOver());
 
 async function startOver(): Promise<void> {
   const { db } = shop.platform;
-  await statement(db, `delete from loyalty_entries where kind <> 'opening'`);
+  await statement(db, 'alter table value_entries disable trigger append_only');
+  await statement(db, `delete from value_entries where kind in ('earned', 'taken_back')`);
+  await statement(db, 'alter table value_entries enable trigger append_only');
+  await statement(
+    db,
+    `update value_accounts set balance = $2 where customer_id = $1 and kind = 'points'`,
+    [customer.id, OPENING],
+  );
   await statement(db, 'update users set loyalty_points = $2 where id = $1', [customer.id, OPENING]);
 }
 
@@ -59,7 +66,9 @@ const deliver = async (...events: DomainEvent[]): Promise<void> => {
 async function standing() {
   const rows = await statement<{ kind: string; points: number }>(
     shop.platform.db,
-    `select kind, points from loyalty_entries where customer_id = $1 and kind <> 'opening' order by id`,
+    `select e.kind, e.amount::integer as points
+     from value_entries e join value_accounts a on a.id = e.account_id
+     where a.customer_id = $1 and a.kind = 'points' and e.kind <> 'opening' order by e.id`,
     [customer.id],
   );
   const user = await shop.platform.db
@@ -184,16 +193,16 @@ describe('the points ledger', () => {
   it('refuses changes', async () => {
     await deliver(...(await eventsOf(await bought())));
     const { db } = shop.platform;
-    await expect(statement(db, 'update loyalty_entries set points = 1000')).rejects.toThrow(
-      'never changed',
-    );
+    for (const change of ['update value_entries set amount = 1000', 'delete from value_entries']) {
+      await expect(statement(db, change)).rejects.toThrow('never changed');
+    }
     const again = statement(
       db,
-      `insert into loyalty_entries (id, customer_id, kind, points, transaction_id, occurred_at)
-       select gen_random_uuid(), customer_id, kind, points, transaction_id, now()
-       from loyalty_entries where kind = 'earned'`,
+      `insert into value_entries (id, account_id, kind, amount, transaction_id, occurred_at)
+       select gen_random_uuid(), account_id, kind, amount, transaction_id, now()
+       from value_entries where kind = 'earned'`,
     );
-    await expect(again).rejects.toThrow('loyalty_one_earning_per_sale');
+    await expect(again).rejects.toThrow('value_one_earning_per_sale');
   });
 });
 

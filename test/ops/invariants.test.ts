@@ -120,6 +120,7 @@ describe('the invariants', () => {
       'payments:refund-ways',
       'reconciliation:proof',
       'reconciliation:decisions',
+      'stored-value:balance',
       'returns:store-credit',
       'shifts:drawer',
       'shifts:cash',
@@ -178,7 +179,17 @@ describe('the invariants', () => {
       `update transactions set card_hold = card_hold + $1
        where id = (select min(id::text)::uuid from transactions) returning transaction_number as id`,
     ],
-    ['returns:store-credit', 'update store_credits set balance = balance - $1 returning id'],
+    [
+      'returns:store-credit',
+      `update payments p
+       set value_account_id = case when $1::int < 0 then spent.account_id end
+       from value_entries spent where spent.payment_id = p.id and spent.kind = 'spent'
+       returning spent.account_id as id`,
+    ],
+    [
+      'stored-value:balance',
+      `update value_accounts set balance = balance - $1 where kind = 'points' returning id`,
+    ],
     [
       'payments:refunds',
       `update payments set refund_total = refund_total + $1

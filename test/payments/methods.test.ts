@@ -106,6 +106,8 @@ describe('payment methods', () => {
       'card_bank',
       'pay_at_store',
       'store_credit',
+      'gift_card',
+      'points',
     ]);
     const cash = await findPaymentMethod(db, 'cash');
     expect(cash?.method_type).toBe('cash');

@@ -39,7 +39,7 @@ const card = {
   method_type: 'card',
   processor_type: 'primary',
   processor_transaction_id: 'pi_1',
-  store_credit_id: null,
+  value_account_id: null,
 } as const;
 const cash = { ...card, method_type: 'cash', processor_type: null } as const;
 
@@ -47,7 +47,7 @@ it.each([
   ['original', card, 'processor'],
   ['original', { ...card, processor_transaction_id: null }, 'external'],
   ['original', { ...card, processor_type: null }, 'external'],
-  ['original', { ...card, processor_type: null, store_credit_id: 'c' }, 'store_credit'],
+  ['original', { ...card, processor_type: null, value_account_id: 'c' }, 'store_credit'],
   ['original', { ...cash, processor_transaction_id: null }, 'cash'],
   ['original', cash, 'cash'],
   ['cash', card, 'cash'],

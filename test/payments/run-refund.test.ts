@@ -17,6 +17,7 @@ import { newId } from '../../src/platform/ids.js';
 import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
+import { insertStoreCredit } from '../support/store-credit.js';
 import {
   DOWNTOWN,
   eventsOf,
@@ -329,13 +330,20 @@ it('credits the store credit that paid, once', async () => {
      values ($1::uuid, $1::uuid::text, $2, $3, 'other', 50)`,
     [returnId, payment.transaction_id, DOWNTOWN],
   );
+  await insertStoreCredit(db, {
+    id: creditId,
+    code: creditId,
+    storeId: DOWNTOWN,
+    returnId,
+    amount: '50.00',
+  });
   await statement(
     db,
-    `insert into store_credits (id, code, store_id, return_id, amount, balance, currency)
-     values ($1::uuid, $1::uuid::text, $2, $3, 50, 20, 'USD')`,
-    [creditId, DOWNTOWN, returnId],
+    `insert into value_entries (id, account_id, kind, amount, payment_id, occurred_at)
+     values ($2, $1, 'spent', -30, $2, now())`,
+    [creditId, payment.id],
   );
-  await statement(db, 'update payments set store_credit_id = $2 where id = $1', [
+  await statement(db, 'update payments set value_account_id = $2 where id = $1', [
     payment.id,
     creditId,
   ]);

@@ -88,10 +88,10 @@ afterAll(() => older.close());
 
 it('gives every settled refund its way, and marks what nothing proves', async () => {
   const rows = await query(
-    `select refund_id, way, action_required, store_credit_id, is_unproven
+    `select refund_id, way, action_required, value_account_id, is_unproven
      from refunds order by refund_id`,
   );
-  const ways = rows.map(row => [row.refund_id, row.way, row.store_credit_id, row.is_unproven]);
+  const ways = rows.map(row => [row.refund_id, row.way, row.value_account_id, row.is_unproven]);
   expect(ways).toEqual([
     ['1', 'processor', null, false],
     ['2', 'external', null, true],

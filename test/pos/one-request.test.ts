@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { firstWords, statementsOf } from '../support/count-statements.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
+import { insertStoreCredit } from '../support/store-credit.js';
 import {
   basket,
   type Counter,
@@ -138,14 +139,14 @@ describe('a sale with its payment in one request', () => {
 
   it('spends a store credit', async () => {
     const sale = await counter.row(await counter.sold(cash('13.53')));
+    const returnId = crypto.randomUUID();
     await run(
-      `with r as (
-         insert into returns (id, return_number, transaction_id, store_id, return_reason, refund_amount)
-         values (gen_random_uuid(), 'RET-ONE', $1, $2, 'other', 20) returning id, store_id)
-       insert into store_credits (id, code, store_id, return_id, amount, balance, currency)
-       select gen_random_uuid(), 'SC-ONE', store_id, id, 20, 20, 'USD' from r`,
-      [sale.id, DOWNTOWN_ID],
+      `insert into returns (id, return_number, transaction_id, store_id, return_reason, refund_amount)
+       values ($3, 'RET-ONE', $1, $2, 'other', 20)`,
+      [sale.id, DOWNTOWN_ID, returnId],
     );
+    const issued = { code: 'SC-ONE', storeId: DOWNTOWN_ID, returnId, amount: '20.00' };
+    await insertStoreCredit(shop.platform.db, issued);
     const credit = { payment_method_id: 'store_credit', store_credit_code: 'SC-ONE' };
     expect((await sell({ ...credit, tendered_amount: '13.53' })).status).toBe(201);
     const over = await refused({ ...credit, tendered_amount: '13.53' });

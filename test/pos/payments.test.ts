@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShop, type Reply, type Shop } from '../support/service.js';
+import { insertStoreCredit } from '../support/store-credit.js';
 import {
   basket,
   type Counter,
@@ -193,7 +194,7 @@ describe('a payment at the till', () => {
       202,
     );
     expect(await balance(code)).toBe('30.00');
-    expect((await counter.payments(sale))[0]?.store_credit_id).toBe(null);
+    expect((await counter.payments(sale))[0]?.value_account_id).toBe(null);
   });
 
   it('takes the balance of a store credit, and no more', async () => {
@@ -480,18 +481,7 @@ async function storeCredit(amount: string): Promise<string> {
       refund_amount: amount,
     })
     .execute();
-  await db
-    .insertInto('store_credits')
-    .values({
-      id: crypto.randomUUID(),
-      code,
-      store_id: sale.store_id,
-      return_id: id,
-      amount,
-      balance: amount,
-      currency: 'USD',
-    })
-    .execute();
+  await insertStoreCredit(db, { code, storeId: sale.store_id, returnId: id, amount });
   return code;
 }
 
@@ -501,5 +491,5 @@ async function balance(code: string): Promise<string> {
     .select('balance')
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
-  return row.balance;
+  return row.balance ?? '';
 }

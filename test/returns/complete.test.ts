@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
-import { storeCreditByCode } from '../../src/domains/store-credits/index.js';
+import { creditsOfReturns } from '../../src/domains/stored-value/index.js';
 import {
   BEANS,
   basket,
@@ -177,8 +177,8 @@ describe('cash and store credit', () => {
     });
     expect(done.store_credit.code).toMatch(/^SC-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
     expect(await desk.saleStatus(sale)).toBe('partially_refunded');
-    const credit = await storeCreditByCode(desk.shop.platform.db, done.store_credit.code);
-    expect(credit?.return_id).toBe(done.id);
+    const [credit] = await creditsOfReturns(desk.shop.platform.db, [done.id]);
+    expect(credit?.code).toBe(done.store_credit.code);
     const events = await eventsAbout(desk.shop, done.store_credit.id);
     expect(events).toMatchObject([
       { event: 'store_credit.saved', data: { return_id: done.id, amount: '12.50' } },

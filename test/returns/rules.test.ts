@@ -12,7 +12,7 @@ import {
   valueOfReturn,
   within,
 } from '../../src/domains/returns/rules.js';
-import { newCreditCode } from '../../src/domains/store-credits/issue-store-credit.js';
+import { newCreditCode } from '../../src/domains/stored-value/rules.js';
 import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
 import { runs } from '../support/runs.js';
 

@@ -9,7 +9,7 @@ export const TIERS = [
   'prices',
   'inventory',
   'spreadsheets',
-  'store-credits',
+  'stored-value',
   'payments',
   'shifts',
   'tasks',

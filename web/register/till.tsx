@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { newKey } from '@tillhouse/client';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { isMeasured, shownQuantity } from '../../src/domains/pricing/index.js';
+import { GIFT_CARD_SKU, isMeasured, shownQuantity } from '../../src/domains/pricing/index.js';
 import { useApi, useOnline } from '../shared/api/index.js';
 import { OfflineBanner } from '../shared/components/offline-banner.js';
 import { Dialogs, type OpenDialog } from './dialogs/index.js';
@@ -61,6 +61,7 @@ export function Till({ session }: { session: Session }): ReactNode {
   const notify = (message: string): string => notifications.show({ message, color: 'brass' });
   const addToCart = (good: Good): void => {
     if (isLocked(sale.get())) notify(t('scan.paying'));
+    else if (good.sku === GIFT_CARD_SKU) setOpen({ dialog: 'giftCard', good });
     else if (isMeasured(good.unit)) setOpen({ dialog: 'weight', good });
     else editBasket(basket => addGood(basket, good, newKey()));
   };

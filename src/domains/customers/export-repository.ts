@@ -31,8 +31,9 @@ const SECTIONS: Record<string, string> = {
     where f.transaction_id = any($3::uuid[]) order by s.id`,
   quotes: `select to_jsonb(q) as row from till_quotes q
     where q.customer_id = any($1::uuid[]) order by q.id`,
-  points: `select to_jsonb(e) as row from loyalty_entries e
-    where e.customer_id = any($1::uuid[]) order by e.id`,
+  points: `select to_jsonb(e) || jsonb_build_object('points', e.amount::int) as row
+    from value_entries e join value_accounts a on a.id = e.account_id
+    where a.kind = 'points' and a.customer_id = any($1::uuid[]) order by e.id`,
   store_credits: `select to_jsonb(c) as row from store_credits c
     where c.customer_id = any($1::uuid[]) order by c.id`,
   checkouts: `select to_jsonb(c) - '{client_mark,draft}'::text[] as row from checkout_sessions c

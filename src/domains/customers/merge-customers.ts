@@ -4,7 +4,6 @@ import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { moveChecks } from '../compliance/index.js';
-import { moveEntries } from '../loyalty/index.js';
 import {
   endSessionsWhere,
   lockCustomers,
@@ -16,7 +15,7 @@ import {
   usersById,
 } from '../people/index.js';
 import { moveUses } from '../promotions/index.js';
-import { moveCredits } from '../store-credits/index.js';
+import { moveCredits, movePoints } from '../stored-value/index.js';
 import { lockSalesOf, moveSales } from '../transactions/index.js';
 import { erased } from './change-customer.js';
 import { customerMerged } from './events.js';
@@ -70,7 +69,7 @@ async function move(tx: Tx, platform: Platform, from: string, into: string): Pro
   await moveBelongings(tx, from, into);
   await moveSales(tx, from, into);
   await moveCredits(tx, from, into);
-  await setPoints(tx, into, await moveEntries(tx, from, into));
+  await setPoints(tx, into, await movePoints(tx, from, into));
   await moveChecks(tx, from, into);
   await moveUses(tx, from, into);
   await moveViews(tx, from, into);

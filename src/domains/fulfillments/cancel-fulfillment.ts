@@ -58,7 +58,7 @@ export async function cancelFulfillment(
   if (outcome.waiting.length === 0) return reply;
   await finishRefunds(platform, outcome.waiting);
   return atomically(db, async tx => {
-    await applyRefunds(tx, outcome.row.transaction_id);
+    await applyRefunds(tx, outcome.row.transaction_id, platform.clock.now());
     return settle(tx, 200, await presentCancellation(tx, outcome, showsCodes));
   });
 }

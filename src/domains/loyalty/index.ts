@@ -3,6 +3,5 @@ import { consumers } from './consumers.js';
 import { routes } from './routes.js';
 
 export { loyaltyInvariants } from './invariant-repository.js';
-export { moveEntries } from './privacy-repository.js';
 
 export const loyalty: Domain = { name: 'loyalty', routes: { office: routes }, consumers };

@@ -5,8 +5,9 @@ export const loyaltyInvariants: readonly Invariant[] = [
     name: 'loyalty:balance',
     description: 'The points of a customer are the sum of their ledger.',
     check: checkRows(
-      `select null::uuid, u.id, u.loyalty_points = coalesce(sum(e.points), 0)
-       from users u left join loyalty_entries e on e.customer_id = u.id
+      `select null::uuid, u.id, u.loyalty_points = coalesce(sum(e.amount), 0)
+       from users u left join value_accounts a on a.customer_id = u.id and a.kind = 'points'
+       left join value_entries e on e.account_id = a.id
        where u.role = 'customer' or e.id is not null
        group by u.id`,
     ),
@@ -18,9 +19,10 @@ export const loyaltyInvariants: readonly Invariant[] = [
     // The consumer reverses the points after the void commits; allow it a day.
     check: checkRows(
       `select t.store_id, t.transaction_number,
-         sum(e.points) between 0 and max(e.points)
-           and (t.status <> 'voided' or t.voided_at > now() - interval '1 day' or sum(e.points) = 0)
-       from loyalty_entries e join transactions t on t.id = e.transaction_id
+         sum(e.amount) between 0 and max(e.amount)
+           and (t.status <> 'voided' or t.voided_at > now() - interval '1 day' or sum(e.amount) = 0)
+       from value_entries e join transactions t on t.id = e.transaction_id
+       where e.kind in ('earned', 'taken_back')
        group by t.id`,
     ),
   },

@@ -1,4 +1,4 @@
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import { type Reader, statement } from '../../platform/database/tx.js';
 import type { EntryKind } from './rules.js';
 
 export type Entry = {
@@ -10,44 +10,16 @@ export type Entry = {
   occurred_at: Date;
 };
 
-export type NewEntry = {
-  id: string;
-  customerId: string;
-  kind: EntryKind;
-  points: number;
-  sale: { id: string; number: string; storeId: string };
-  at: Date;
-};
-
-export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
-  await statement(
-    tx,
-    `insert into loyalty_entries (id, customer_id, kind, points, transaction_id, transaction_number,
-       store_id, occurred_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      entry.id,
-      entry.customerId,
-      entry.kind,
-      entry.points,
-      entry.sale.id,
-      entry.sale.number,
-      entry.sale.storeId,
-      entry.at,
-    ],
-  );
-}
-
-/** `earned` is null without an `earned` entry; `standing` is the sum of all entries of the sale. */
+/** `earned` is null without an `earned` entry; `standing` is what is left of it. */
 export async function pointsOfSale(
   reader: Reader,
   saleId: string,
 ): Promise<{ earned: number | null; standing: number }> {
   const [row] = await statement<{ earned: number | null; standing: number }>(
     reader,
-    `select (max(points) filter (where kind = 'earned'))::integer as earned,
-       coalesce(sum(points), 0)::integer as standing
-     from loyalty_entries where transaction_id = $1`,
+    `select (max(amount) filter (where kind = 'earned'))::integer as earned,
+       coalesce(sum(amount), 0)::integer as standing
+     from value_entries where transaction_id = $1 and kind in ('earned', 'taken_back')`,
     [saleId],
   );
   return row ?? { earned: null, standing: 0 };
@@ -58,10 +30,11 @@ export type AccountTotals = { earned: number; taken_back: number; last_entry_at:
 export async function accountTotals(reader: Reader, customerId: string): Promise<AccountTotals> {
   const [row] = await statement<AccountTotals>(
     reader,
-    `select coalesce(sum(points) filter (where points > 0), 0)::integer as earned,
-       coalesce(-sum(points) filter (where points < 0), 0)::integer as taken_back,
+    `select coalesce(sum(amount) filter (where e.kind in ('opening', 'earned')), 0)::integer as earned,
+       coalesce(-sum(amount) filter (where e.kind = 'taken_back'), 0)::integer as taken_back,
        max(occurred_at) as last_entry_at
-     from loyalty_entries where customer_id = $1`,
+     from value_entries e join value_accounts a on a.id = e.account_id
+     where a.kind = 'points' and a.customer_id = $1`,
     [customerId],
   );
   return row ?? { earned: 0, taken_back: 0, last_entry_at: null };
@@ -76,8 +49,9 @@ export const entriesOf = (
 ): Promise<Entry[]> =>
   statement<Entry>(
     reader,
-    `select id, kind, points, transaction_number, store_id, occurred_at from loyalty_entries
-     where customer_id = $1 and ($2::uuid is null or id < $2)
-     order by id desc limit $3`,
+    `select e.id, e.kind, e.amount::integer as points, e.transaction_number, e.store_id, e.occurred_at
+     from value_entries e join value_accounts a on a.id = e.account_id
+     where a.kind = 'points' and a.customer_id = $1 and ($2::uuid is null or e.id < $2)
+     order by e.id desc limit $3`,
     [customerId, beforeId ?? null, limit],
   );

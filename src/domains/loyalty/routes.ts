@@ -25,7 +25,7 @@ const params = Params({ customer: Uuid });
 
 const AccountAnswer = Answer({
   customer_id: Uuid,
-  points: Type.Integer({ minimum: 0 }),
+  points: Type.Integer({ description: 'Below zero if a return took back points already spent' }),
   earned: Type.Integer({ minimum: 0, description: 'Total of all points earned' }),
   taken_back: Type.Integer({
     minimum: 0,

@@ -1,6 +1,13 @@
 import type { Minor } from '../../platform/money.js';
 
-export const ENTRY_KINDS = ['opening', 'earned', 'taken_back'] as const;
+export const ENTRY_KINDS = [
+  'opening',
+  'earned',
+  'taken_back',
+  'spent',
+  'refunded',
+  'expired',
+] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 const MINOR_PER_UNIT = 100;

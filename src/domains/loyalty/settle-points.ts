@@ -3,10 +3,10 @@ import { newId } from '../../platform/ids.js';
 import { minor, sumOf } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { refundsOfTransaction } from '../payments/index.js';
-import { movePoints } from '../people/index.js';
+import { pointsAccountOf, postEntry } from '../stored-value/index.js';
 import { storeForSelling } from '../stores/index.js';
-import { linesOf, lockSale, type Sale } from '../transactions/index.js';
-import { insertEntry, pointsOfSale } from './repository.js';
+import { isGiftCard, linesOf, lockSale, type Sale } from '../transactions/index.js';
+import { pointsOfSale } from './repository.js';
 import { type EntryKind, pointsFor, pointsLeft } from './rules.js';
 
 type SaleWithCustomer = Sale & { customer_id: string };
@@ -32,7 +32,8 @@ const hasCustomer = (sale: Sale): sale is SaleWithCustomer => sale.customer_id !
 
 async function pointsEarned(tx: Tx, platform: Platform, sale: Sale): Promise<number> {
   const store = await storeForSelling(platform, sale.store_id, tx);
-  const lines = await linesOf(tx, sale.id);
+  // The goods that a gift card pays for earn points, not the card.
+  const lines = (await linesOf(tx, sale.id)).filter(line => !isGiftCard(line));
   const netMinor = sumOf(lines.map(line => minor(line.subtotal) - minor(line.discount)));
   return pointsFor(netMinor, store?.loyaltyPointsPerUnit ?? 0);
 }
@@ -54,13 +55,13 @@ async function write(
   points: number,
 ): Promise<void> {
   const at = clock.now();
-  await insertEntry(tx, {
+  await postEntry(tx, {
     id: newId(at),
-    customerId: sale.customer_id,
+    accountId: await pointsAccountOf(tx, sale.customer_id),
     kind,
-    points,
-    sale: { id: sale.id, number: sale.transaction_number, storeId: sale.store_id },
+    amount: String(points),
+    sale: { id: sale.id, number: sale.transaction_number },
+    storeId: sale.store_id,
     at,
   });
-  await movePoints(tx, sale.customer_id, points);
 }

@@ -7,6 +7,7 @@ import { creditInvariants, paymentInvariants } from '../payments/index.js';
 import { promotionInvariants } from '../promotions/index.js';
 import { proofInvariants } from '../reconciliation/index.js';
 import { drawerInvariants } from '../shifts/index.js';
+import { valueInvariants } from '../stored-value/index.js';
 import { checkoutInvariants } from '../storefront/index.js';
 import { saleInvariants } from '../transactions/index.js';
 
@@ -15,6 +16,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...checkoutInvariants,
   ...paymentInvariants,
   ...proofInvariants,
+  ...valueInvariants,
   ...creditInvariants,
   ...drawerInvariants,
   ...stockInvariants,

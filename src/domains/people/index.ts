@@ -31,6 +31,7 @@ export { deviceName } from './device-name.js';
 export { languageOf } from './device-repository.js';
 export { createRecognizeDevice } from './device-token.js';
 export { customerLoggedIn, userSaved } from './events.js';
+export { failureBlockOf } from './failure-block.js';
 export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
 export {
   GUEST_VISIT_MS,
@@ -52,7 +53,6 @@ export {
 export { removeAddress } from './remove-address.js';
 export {
   lockUser,
-  movePoints,
   setPoints,
   type User,
   userByEmail,

@@ -214,10 +214,3 @@ export async function setUserStores(
 /** Of a customer with the ledger of two. */
 export const setPoints = (tx: Tx, id: string, points: number) =>
   statement(tx, 'update users set loyalty_points = $2 where id = $1', [id, points]);
-
-/** Changes a customer's balance of points; the ledger belongs to `loyalty`. */
-export const movePoints = (tx: Tx, id: string, points: number) =>
-  statement(tx, 'update users set loyalty_points = loyalty_points + $2 where id = $1', [
-    id,
-    points,
-  ]);

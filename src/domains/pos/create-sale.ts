@@ -2,7 +2,7 @@ import type { Db, Reader, Tx } from '../../platform/database/tx.js';
 import { Failure, forbidden, invalidField } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import type { Static } from '../../platform/http/schemas.js';
-import { minor } from '../../platform/money.js';
+import { type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import {
   type ReferenceSnapshot,
@@ -28,6 +28,7 @@ import {
 } from '../transactions/index.js';
 import { offerOf } from './offer-of.js';
 import type { CreateBody } from './schemas.js';
+import { toTopUp } from './to-top-up.js';
 
 export type TillStaff = Staff & { till: NonNullable<Staff['till']> };
 type Body = Static<typeof CreateBody>;
@@ -119,7 +120,7 @@ const amountsOf = (body: Body): Record<string, number> => ({
       minor(amount),
     ]),
   ),
-  ...(body.payment && { 'payment.tendered_amount': minor(body.payment.tendered_amount) }),
+  ...(body.payment && { 'payment.tendered_amount': minor(body.payment.tendered_amount ?? 0) }),
 });
 
 async function claimOf(
@@ -131,7 +132,7 @@ async function claimOf(
 ) {
   const customer = await customerOf(platform.db, body.customer_id);
   const sums = sumsOf(platform, caller, body, store);
-  const lines = await inSteps(data, platform.db, sums.lines);
+  const lines = await inSteps(data, platform.db, await toTopUp(platform, store, sums.lines));
   return { ...sums, lines, customer, customerId: customer?.id ?? null };
 }
 
@@ -146,6 +147,7 @@ const sumsOf = (platform: Platform, caller: TillStaff, body: Body, store: TillSt
     unitPriceMinor: minor(line.unit_price),
     subtotalMinor: minor(line.subtotal),
     priceReason: line.price_reason,
+    giftCardCode: line.gift_card_code,
   })),
   subtotalMinor: minor(body.subtotal),
   taxMinor: minor(body.tax_amount),
@@ -177,17 +179,25 @@ const approval =
     approveVariances(writer, claim.store, caller, body.approval_request_id, assessment, claim.at);
 
 const tenderOf = (caller: TillStaff, payment: NonNullable<Body['payment']>): FirstTender => ({
-  ...tenderFields(payment),
+  ...tenderFields(payment, 'payment.'),
   operatorId: caller.userId,
   registerId: caller.till.terminalId,
 });
 
 /** The fields of a payment's body. */
-export const tenderFields = (payment: NonNullable<Body['payment']>) => ({
+export const tenderFields = (payment: NonNullable<Body['payment']>, at = '') => ({
   method: payment.payment_method_id,
-  tenderedMinor: minor(payment.tendered_amount),
+  tenderedMinor: amountIn(payment, at),
+  points: payment.points,
   ageCheck: payment.age_check,
   storeCreditCode: payment.store_credit_code,
+  giftCardCode: payment.gift_card_code,
   processorTransactionId: payment.processor_transaction_id,
   reference: payment.reference,
 });
+
+function amountIn({ tendered_amount, points }: NonNullable<Body['payment']>, at: string): Minor {
+  if (tendered_amount !== undefined) return minor(tendered_amount);
+  if (points !== undefined) return 0;
+  throw invalidField(`${at}tendered_amount`, 'This field is required.');
+}

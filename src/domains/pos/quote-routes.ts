@@ -1,4 +1,5 @@
 import type { App } from '../../platform/http/server.js';
+import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { withReferenceData } from '../../platform/reference-data/index.js';
 import { staffOf, till } from '../access/index.js';
@@ -30,10 +31,11 @@ export function quoteRoutes(app: App, platform: Platform): void {
           lines: await inSteps(
             data,
             platform.db,
-            line_items.map(({ product_variant_id: variantId, sku, quantity }) => ({
+            line_items.map(({ product_variant_id: variantId, sku, quantity, unit_price }) => ({
               variantId,
               sku,
               quantity,
+              unitPriceMinor: unit_price === undefined ? undefined : minor(unit_price),
             })),
           ),
           codes: promo_codes,

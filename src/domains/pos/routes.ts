@@ -1,14 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../platform/database/tx.js';
 import { createIdempotency, hasKey } from '../../platform/http/idempotency.js';
+import type { Static } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, maySee, staffOf, till } from '../access/index.js';
-import { type Paid, planRecentPayment, takePayment } from '../transactions/index.js';
+import { guardCodes, revealGiftCards } from '../stored-value/index.js';
+import { type Paid, planRecentPayment, takePayment, visibleSale } from '../transactions/index.js';
 import { type CreatedSale, createSale, type TillStaff, tenderFields } from './create-sale.js';
 import { namesApproval } from './offer-of.js';
-import { CreateAnswer, CreateBody, PaymentAnswer, PaymentBody, SaleParams } from './schemas.js';
+import {
+  CreateAnswer,
+  CreateBody,
+  GiftCardsAnswer,
+  PaymentAnswer,
+  PaymentBody,
+  SaleParams,
+} from './schemas.js';
 
 const tags = ['POS'];
 
@@ -35,10 +44,12 @@ export function routes(app: App, platform: Platform): void {
       return idempotency.run(request, reply, keyScope(caller), async settle => {
         // Without an idempotency key or an approval the sale is a single, atomic statement.
         const isPlain = !hasKey(request) && !namesApproval(request.body);
-        return createSale(platform, caller, request.body, async run =>
-          isPlain
-            ? { status: 201, body: created(await run(db)) }
-            : atomically(db, async tx => settle(tx, 201, created(await run(tx)))),
+        return guardCodes(platform, caller.userId, codeIn(request.body), () =>
+          createSale(platform, caller, request.body, async run =>
+            isPlain
+              ? { status: 201, body: created(await run(db)) }
+              : atomically(db, async tx => settle(tx, 201, created(await run(tx)))),
+          ),
         );
       });
     },
@@ -66,21 +77,51 @@ export function routes(app: App, platform: Platform): void {
         registerId: caller.till.terminalId,
         maySee: (storeId: string) => maySee(caller, storeId),
       };
-      return idempotency.run(request, reply, keyScope(caller), async settle => {
-        const recent = await planRecentPayment(platform, tender);
-        if (!hasKey(request)) {
-          return { status: 202, body: paid(await takePayment(platform, db, tender, recent)) };
-        }
-        return atomically(db, async tx =>
-          settle(tx, 202, paid(await takePayment(platform, tx, tender, recent))),
-        );
-      });
+      return idempotency.run(request, reply, keyScope(caller), async settle =>
+        guardCodes(platform, caller.userId, body.gift_card_code, async () => {
+          const recent = await planRecentPayment(platform, tender);
+          if (!hasKey(request)) {
+            return { status: 202, body: paid(await takePayment(platform, db, tender, recent)) };
+          }
+          return atomically(db, async tx =>
+            settle(tx, 202, paid(await takePayment(platform, tx, tender, recent))),
+          );
+        }),
+      );
+    },
+  );
+
+  app.post(
+    '/pos/transactions/:transaction_id/gift-cards/',
+    {
+      config: { access: till('payment.take') },
+      schema: {
+        tags,
+        summary: 'Show the new gift cards of a paid sale, once, if no payment has shown them',
+        params: SaleParams,
+        response: { 200: GiftCardsAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = callerOf(request);
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          const { id } = await visibleSale(tx, caller, request.params.transaction_id);
+          const gift_cards = await revealGiftCards(tx, platform.config, id);
+          return settle(tx, 200, { success: true as const, gift_cards });
+        }),
+      );
     },
   );
 }
 
+/** The gift card that a sale names: to pay with, or to top up. */
+const codeIn = ({ payment, line_items }: Static<typeof CreateBody>): string | undefined =>
+  payment?.gift_card_code ?? line_items.find(line => line.gift_card_code)?.gift_card_code;
+
 const created = ({ sale, paid }: CreatedSale) => ({
   success: true as const,
+  ...(paid?.giftCards && { gift_cards: paid.giftCards }),
   transaction: {
     transaction_id: sale.number,
     status: 'pending' as const,
@@ -102,6 +143,7 @@ const created = ({ sale, paid }: CreatedSale) => ({
 
 const paid = (payment: Paid) => ({
   success: true as const,
+  ...(payment.giftCards && { gift_cards: payment.giftCards }),
   transaction: {
     transaction_id: payment.number,
     total_amount: payment.totalAmount,

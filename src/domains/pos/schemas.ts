@@ -30,6 +30,10 @@ const GOODS = {
   quantity: QuantityInput({ minimum: 1, maximum: MAX_QUANTITY }),
 };
 
+const GiftCardPrice = Type.Optional(
+  Type.Unsafe<string | number>({ ...MoneyInput, description: 'Of a gift card: its value' }),
+);
+
 const CustomerId = Type.Optional(
   Type.String({ format: 'uuid', description: 'The customer, if known' }),
 );
@@ -38,7 +42,10 @@ const PromoCodes = (description: string) =>
   Type.Optional(Type.Array(Text(50, 1), { maxItems: MAX_CODES, description }));
 
 export const QuoteBody = Body({
-  line_items: Type.Array(Body(GOODS), { minItems: 1, maxItems: MAX_LINES }),
+  line_items: Type.Array(Body({ ...GOODS, unit_price: GiftCardPrice }), {
+    minItems: 1,
+    maxItems: MAX_LINES,
+  }),
   customer_id: CustomerId,
   promo_codes: PromoCodes('Promotions without a code apply in any case'),
 });
@@ -67,13 +74,33 @@ const LineBody = Body({
       description: 'Why `unit_price` is not that of the catalogue; kept with the discount',
     }),
   ),
+  gift_card_code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 50,
+      description: 'Of SKU GIFT-CARD: the card to top up, instead of a new one',
+    }),
+  ),
 });
 
 export const PaymentBody = Body({
   payment_method_id: Text(100, 1),
-  tendered_amount: MoneyInput,
+  tendered_amount: Type.Optional(
+    Type.Unsafe<string | number>({
+      ...MoneyInput,
+      description: 'Required unless `points` are sent',
+    }),
+  ),
+  points: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000_000,
+      description: 'Of method `points`: how many, instead of an amount',
+    }),
+  ),
   age_check: Type.Optional(AgeCheckBody),
   store_credit_code: Type.Optional(Text(50, 1)),
+  gift_card_code: Type.Optional(Text(50, 1)),
   processor_transaction_id: Type.Optional(Text(255, 1)),
   reference: Type.Optional(
     Type.String({
@@ -145,8 +172,18 @@ const CashDue = Type.Optional(
   }),
 );
 
+export const GiftCards = Type.Array(
+  Answer({
+    code: Type.String({ description: 'Shown once; of a card that was topped up only its end' }),
+    amount: Money,
+    balance: Money,
+  }),
+  { description: 'The gift cards of a sale that this payment completed' },
+);
+
 export const CreateAnswer = Answer({
   success: Type.Literal(true),
+  gift_cards: Type.Optional(GiftCards),
   transaction: Answer({
     transaction_id: Type.String(),
     status: Status,
@@ -174,6 +211,7 @@ export const SaleParams = Params({ transaction_id: Text(300, 1) });
 
 export const PaymentAnswer = Answer({
   success: Type.Literal(true),
+  gift_cards: Type.Optional(GiftCards),
   transaction: Answer({
     transaction_id: Type.String(),
     status: Status,
@@ -187,6 +225,8 @@ export const PaymentAnswer = Answer({
     payment_id: Type.String(),
   }),
 });
+
+export const GiftCardsAnswer = Answer({ success: Type.Literal(true), gift_cards: GiftCards });
 
 export const CardBody = Body({
   amount: Type.Optional(MoneyInput),

@@ -13,7 +13,7 @@ export { type Claim, checkClaim } from './claims.js';
 export { type BasketInUnits as Basket, explain, inUnits, totalsOf } from './currency-units.js';
 export type { AppliedDiscount, ManualDiscount } from './discounts.js';
 export type { LineExplanation, Split } from './explain.js';
-export { grossOf, type PricedLine, priceOf, quantityFor } from './lines.js';
+export { GIFT_CARD_SKU, grossOf, type PricedLine, priceOf, quantityFor } from './lines.js';
 export {
   type Buyer,
   type ChosenPrice,

@@ -24,6 +24,9 @@ export type PricedLine = {
   taxClass?: string;
 };
 
+/** The lines of this SKU sell gift cards: any price, no tax, no promotion, no stock. */
+export const GIFT_CARD_SKU = 'GIFT-CARD';
+
 /** Rounds half up, once per line: 0.432 kg at 12.90 are 5.57. */
 export const grossOf = (line: PricedLine): Minor =>
   line.printedMinor ?? priceOf(line.unitPriceMinor, line.quantity, line.stepsPerUnit);

@@ -1,5 +1,5 @@
 import type { Minor } from '../../platform/money.js';
-import { compare, type PricedLine } from './lines.js';
+import { compare, GIFT_CARD_SKU, type PricedLine } from './lines.js';
 
 export const PROMOTION_KINDS = ['percentage', 'fixed', 'buy_x_get_y', 'free_shipping'] as const;
 export type PromotionKind = (typeof PROMOTION_KINDS)[number];
@@ -45,7 +45,9 @@ export function inPriorityOrder(promotions: readonly Promotion[]): Promotion[] {
   return [...unique.values()].sort((a, b) => b.priority - a.priority || compare(a.id, b.id));
 }
 
+/** A gift card is money in another form, so no promotion covers it. */
 export function covers({ kind, ids }: PromotionScope, line: PricedLine): boolean {
+  if (line.sku === GIFT_CARD_SKU) return false;
   switch (kind) {
     case 'order':
       return true;

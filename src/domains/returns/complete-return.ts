@@ -17,8 +17,8 @@ import {
   refundsOfTransaction,
 } from '../payments/index.js';
 import { drawerFor } from '../shifts/index.js';
-import { issueStoreCredit } from '../store-credits/index.js';
-import { applyRefunds, type Sale } from '../transactions/index.js';
+import { issueStoreCredit } from '../stored-value/index.js';
+import { applyRefunds, isGiftCard, type Sale, takeBackGiftCards } from '../transactions/index.js';
 import { returnUpdated } from './events.js';
 import { lockReturn, refuseVoided } from './lock-return.js';
 import { presentReturn, type ShownReturn } from './present.js';
@@ -62,7 +62,7 @@ export async function completeReturn(
   if (waiting.length === 0) return reply;
   await finishRefunds(platform, waiting);
   return atomically(db, async tx => {
-    await applyRefunds(tx, row.transaction_id);
+    await applyRefunds(tx, row.transaction_id, clock.now());
     return settle(tx, 200, await presentReturn(tx, row, true));
   });
 }
@@ -98,14 +98,20 @@ export async function settleReturn(
   }
   const storeCreditId =
     completion.refundTo === 'store_credit' && refundMinor > 0
-      ? await issueCredit(tx, { row, sale }, refundMinor)
+      ? await issueCredit(tx, { row, sale }, refundMinor, now)
       : undefined;
   const money = { shares, storeCreditId };
   const waiting = await refund(tx, caller, { row, sale }, completion, money, now);
   if (completion.restock) await restock(tx, caller, { row, sale }, lines);
   const completed = await markCompleted(tx, caller, { ...row, ...amounts }, completion, now);
   await record(tx, returnUpdated(completed, completed.terminal_id));
-  await applyRefunds(tx, sale.id);
+  await takeBackGiftCards(
+    tx,
+    sale,
+    lines.map(({ line_id, quantity }) => ({ lineId: line_id, quantity })),
+    now,
+  );
+  await applyRefunds(tx, sale.id, now);
   return { row: completed, waiting };
 }
 
@@ -147,14 +153,20 @@ async function capAmounts(
 
 type Subject = { row: ReturnRow; sale: Sale };
 
-const issueCredit = (tx: Tx, { row, sale }: Subject, amountMinor: Minor): Promise<string> =>
+const issueCredit = (
+  tx: Tx,
+  { row, sale }: Subject,
+  amountMinor: Minor,
+  now: Date,
+): Promise<string> =>
   issueStoreCredit(tx, {
     storeId: sale.store_id,
     customerId: sale.customer_id,
     currency: sale.currency,
     amountMinor,
     returnId: row.id,
-    saleNumber: sale.transaction_number,
+    sale: { id: sale.id, number: sale.transaction_number },
+    now,
   });
 
 async function refund(
@@ -205,16 +217,17 @@ async function restock(
   });
 }
 
-/** The web shop sells digital goods without stock, so none comes back. */
+/** Gift cards have no stock; the web shop sells digital goods without it. */
 async function withStock(
   tx: Tx,
   sale: Sale,
   lines: readonly ReturnLine[],
 ): Promise<readonly ReturnLine[]> {
-  if (sale.source_system !== 'web_commerce') return lines;
+  const goods = lines.filter(line => !isGiftCard(line));
+  if (sale.source_system !== 'web_commerce') return goods;
   const variants = await variantsByIds(tx, [...new Set(lines.map(line => line.variant_id))]);
   const digital = new Set(variants.flatMap(({ id, isDigital }) => (isDigital ? id : [])));
-  return lines.filter(line => !digital.has(line.variant_id));
+  return goods.filter(line => !digital.has(line.variant_id));
 }
 
 async function markCompleted(

@@ -3,7 +3,7 @@ import { formatMoney, minor, sumOf } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import { presentRefundRecord, type RefundWithCode } from '../payments/index.js';
-import { creditsOfReturns, maskedCode, type StoreCredit } from '../store-credits/index.js';
+import { creditsOfReturns, maskedCode, type StoreCredit } from '../stored-value/index.js';
 import { namesOfLine } from '../transactions/index.js';
 import { linesOfReturns, type ReturnLine, type ReturnRow, refundsOfReturns } from './repository.js';
 

@@ -92,9 +92,9 @@ export const refundsOfReturns = async (
   (await reader
     .selectFrom('return_refunds')
     .innerJoin('refunds', 'refunds.id', 'return_refunds.refund_id')
-    .leftJoin('store_credits', 'store_credits.id', 'refunds.store_credit_id')
+    .leftJoin('value_accounts', 'value_accounts.id', 'refunds.value_account_id')
     .selectAll('refunds')
-    .select(['return_refunds.return_id', 'store_credits.code as store_credit_code'])
+    .select(['return_refunds.return_id', 'value_accounts.code as store_credit_code'])
     .where('return_refunds.return_id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('refunds.id')
     .execute()) as (RefundWithCode & { return_id: string })[];

@@ -18,6 +18,8 @@ export type SellingStore = {
   shippingTaxClass: string | null;
   approvalPolicy: ApprovalPolicy;
   loyaltyPointsPerUnit: number;
+  /** What one point pays, with four decimals; 0.0000: points do not pay here. */
+  pointsValue: string;
   /** The step that cash is rounded to; 0.00 is none. */
   cashRounding: string;
 };
@@ -44,6 +46,7 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   shippingTaxClass: store.shipping_tax_class,
   approvalPolicy: store.approval_policy as ApprovalPolicy,
   loyaltyPointsPerUnit: store.loyalty_points_per_unit,
+  pointsValue: store.points_value,
   cashRounding: store.cash_rounding,
 });
 

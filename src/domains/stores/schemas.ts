@@ -124,6 +124,13 @@ export const StoreBody = Body({
       }),
     ),
   ),
+  points_value: Type.Optional(
+    Type.String({
+      pattern: '^(0|[1-9]\\d{0,2})(\\.\\d{1,4})?$',
+      examples: ['0.01'],
+      description: 'What one point pays; 0: points do not pay here',
+    }),
+  ),
   tax_jurisdiction_ids: Type.Optional(Type.Array(Uuid, { maxItems: 20, uniqueItems: true })),
   sanity_id: ContentId,
 });
@@ -159,6 +166,7 @@ export const StoreAnswer = Answer({
   receipt_footer: Type.String(),
   prices_include_tax: Type.Boolean(),
   shipping_tax_class: Nullable(Type.String({ description: 'Null: shipping is untaxed' })),
+  points_value: Type.String({ description: 'What one point pays; 0.0000: nothing' }),
   loyalty_points_per_unit: Type.Integer({
     description: 'Points for each whole unit of currency',
   }),

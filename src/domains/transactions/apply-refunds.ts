@@ -5,12 +5,13 @@ import { refundsOfTransaction } from '../payments/index.js';
 import { saleUpdated } from './events.js';
 import { lockSale, moveSale } from './repository.js';
 import { mayMove, statusAfterRefunds } from './rules.js';
+import { takeBackGiftCards } from './take-back-gift-cards.js';
 
 /**
  * Sets a sale's status from all of its refunds, back as well when a refund has failed. Idempotent,
  * so it may run after each refund and again at any time.
  */
-export async function applyRefunds(tx: Tx, saleId: string): Promise<void> {
+export async function applyRefunds(tx: Tx, saleId: string, now: Date): Promise<void> {
   const sale = await lockSale(tx, saleId);
   if (sale === undefined) return;
   const refunds = await refundsOfTransaction(tx, saleId);
@@ -23,5 +24,7 @@ export async function applyRefunds(tx: Tx, saleId: string): Promise<void> {
   const status = statusAfterRefunds(minor(sale.total_paid), refundedMinor);
   if (sale.completed_at === null || !mayMove(sale.status, status)) return;
   await moveSale(tx, saleId, status);
+  // A return names its cards; a refund by hand that gives all money back takes all of them.
+  if (status === 'refunded') await takeBackGiftCards(tx, sale, 'all', now);
   await record(tx, saleUpdated(sale, { status }));
 }

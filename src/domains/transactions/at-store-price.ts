@@ -1,7 +1,9 @@
+import type { Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import type { SellableVariant } from '../catalog/index.js';
 import { notSoldHere, type PriceBuyer, type PriceSource, resolvePrices } from '../prices/index.js';
+import { asGiftCard, isGiftCard } from './gift-card-lines.js';
 import type { LineRef } from './variants-of-lines.js';
 
 /** A variant whose `priceMinor` is the price in the store. */
@@ -16,7 +18,7 @@ export async function atStorePrice(
   source: PriceSource,
   buyer: PriceBuyer,
   /** Quantities in steps of the variant's unit. */
-  lines: readonly (LineRef & { quantity: number })[],
+  lines: readonly (LineRef & { quantity: number; unitPriceMinor?: Minor })[],
   variants: readonly SellableVariant[],
 ): Promise<StoreVariant[]> {
   const prices = await resolvePrices(
@@ -31,6 +33,7 @@ export async function atStorePrice(
   );
   const missing: { field: string; sku: string }[] = [];
   const priced = variants.flatMap((variant, index) => {
+    if (isGiftCard(variant)) return asGiftCard(variant, lines[index]?.unitPriceMinor);
     const price = prices[index];
     if (price !== undefined) {
       return { ...variant, priceMinor: price.amountMinor, priceList: price.priceList };

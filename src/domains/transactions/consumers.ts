@@ -103,8 +103,10 @@ const commitStock = defineConsumer({
 const followRefunds = defineConsumer({
   name: 'transactions:follow-refunds',
   events: [refundSucceeded, refundFailed],
-  handle: async ({ db }, events) => {
-    for (const { data } of events) await atomically(db, tx => applyRefunds(tx, data.sale_id));
+  handle: async ({ db, clock }, events) => {
+    for (const { data } of events) {
+      await atomically(db, tx => applyRefunds(tx, data.sale_id, clock.now()));
+    }
   },
 });
 

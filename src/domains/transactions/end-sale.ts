@@ -7,7 +7,9 @@ import { lockPayments, markPaymentsVoided, openRefund } from '../payments/index.
 import { drawerFor } from '../shifts/index.js';
 import { requestCancel } from './card/attempt-repository.js';
 import { saleUpdated, saleVoided } from './events.js';
+import { isGiftCard } from './gift-card-lines.js';
 import { linesOf, markVoided, type Sale } from './repository.js';
+import { takeBackGiftCards } from './take-back-gift-cards.js';
 
 export type SaleEnd = {
   reason: string;
@@ -30,6 +32,7 @@ export async function endSale(
 ): Promise<string[]> {
   await markVoided(tx, sale.id, { at: now, reason, by: caller.userId });
   await restock(tx, sale, caller);
+  await takeBackGiftCards(tx, sale, 'all', now);
   await requestCancel(tx, sale.id, now);
   const refundIds = await refundPayments(tx, sale, { reason, shiftId }, caller, now);
   await record(
@@ -70,7 +73,7 @@ async function refundPayments(
 /** Only completed sales and web orders, which reserve stock, have changed the stock. */
 async function restock(tx: Tx, sale: Sale, caller: Staff): Promise<void> {
   if (sale.completed_at === null && sale.source_system !== 'web_commerce') return;
-  const lines = await linesOf(tx, sale.id);
+  const lines = (await linesOf(tx, sale.id)).filter(line => !isGiftCard(line));
   await undoSale(tx, {
     reference: sale.id,
     storeId: sale.store_id,

@@ -24,6 +24,7 @@ export { chargedBreakdown, type TaxedSale } from './charged-tax.js';
 export { describeLine, namesOfLine } from './describe-line.js';
 export { endSale } from './end-sale.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
+export { giftCardLines, isGiftCard } from './gift-card-lines.js';
 export { saleInvariants } from './invariant-repository.js';
 export { listScope } from './list-scope.js';
 export { mailLanguage } from './mail-language.js';
@@ -70,6 +71,7 @@ export {
   type Sale,
   type SaleLine,
   salesOfCustomers,
+  salesWithGiftCards,
 } from './repository.js';
 export {
   type FirstTender,
@@ -85,6 +87,7 @@ export {
 } from './ring-up-sale.js';
 export { isPayable, SALE_STATUSES, type SaleStatus, SOURCES, type Source } from './rules.js';
 export { AdjustmentAnswer, AgeCheckBody } from './schemas.js';
+export { takeBackGiftCards } from './take-back-gift-cards.js';
 export { type Paid, takePayment } from './take-payment.js';
 export { taxTermsOf } from './tax-terms.js';
 export type { TillCustomer } from './till-promotions.js';

@@ -42,7 +42,7 @@ const OTHER_CURRENCY = `
   where o.transaction_id <> t.id or o.currency <> t.currency
   union
   select t.id from transactions t join payments p on p.transaction_id = t.id
-    join store_credits o on o.id = p.store_credit_id
+    join value_accounts o on o.id = p.value_account_id
   where o.currency <> t.currency
   union
   select t.id from transactions t join campaign_spends o on o.transaction_id = t.id

@@ -65,6 +65,8 @@ export type NewLine = {
   minimum_age: number | null;
   cost_at_sale: string | null;
   cost_currency: string;
+  /** The gift card that the line tops up. */
+  value_account_id?: string;
 };
 
 /**
@@ -145,6 +147,7 @@ const LINE_COLUMNS: Record<keyof NewLine, string> = {
   minimum_age: 'smallint',
   cost_at_sale: 'numeric',
   cost_currency: 'text',
+  value_account_id: 'uuid',
 };
 const LINE_NAMES = Object.keys(LINE_COLUMNS);
 

@@ -6,6 +6,7 @@ import { hintEvents } from '../../platform/work/events/outbox.js';
 import { areGoodsRestricted } from '../compliance/index.js';
 import { rememberedMethod } from '../payments/index.js';
 import { tillStore } from '../stores/index.js';
+import { namesAccount } from './paying-account.js';
 import { type PaymentPlan, planPayment, type Tender } from './plan-payment.js';
 import { bookRecentPayment } from './recent-payment-repository.js';
 import { forgetSale, recentSale } from './recent-sales.js';
@@ -32,14 +33,16 @@ export async function planRecentPayment(
     areGoodsRestricted(data, db, sale.store_id, sale.variantIds),
   ]);
   if (store === null || method === undefined || isRestricted) return undefined;
+  if (method.method_type === 'points') return undefined;
   const needsShift = store.requiresShift && tender.registerId !== null;
   const known = {
     ...sale,
     method,
     is_limited: false,
     lacks_kyc: false,
-    credit: null,
+    account: null,
     cash_rounding: store.cashRounding,
+    points_value: store.pointsValue,
     needs_shift: needsShift,
     // The booking finds the shift, or books nothing.
     has_shift: true,
@@ -54,9 +57,7 @@ export async function planRecentPayment(
 
 /** A code has a balance; an id of a processor may belong to an attempt that is stored already. */
 const needsLook = (tender: Tender): boolean =>
-  tender.card !== undefined ||
-  tender.storeCreditCode !== undefined ||
-  tender.processorTransactionId !== undefined;
+  tender.card !== undefined || namesAccount(tender) || tender.processorTransactionId !== undefined;
 
 /** False if the sale, the shift or the reference data has changed; then nothing is written. */
 export async function payRecentSale(

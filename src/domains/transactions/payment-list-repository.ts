@@ -116,9 +116,9 @@ const refundsWithSale = (reader: Reader) =>
   reader
     .selectFrom('refunds')
     .innerJoin('transactions', 'transactions.id', 'refunds.transaction_id')
-    .leftJoin('store_credits', 'store_credits.id', 'refunds.store_credit_id')
+    .leftJoin('value_accounts', 'value_accounts.id', 'refunds.value_account_id')
     .selectAll('refunds')
-    .select(['transactions.transaction_number', 'store_credits.code as store_credit_code']);
+    .select(['transactions.transaction_number', 'value_accounts.code as store_credit_code']);
 
 /** By UUID or REF number. */
 export const refundView = async (

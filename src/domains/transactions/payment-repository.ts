@@ -3,8 +3,16 @@ import { recordStatement } from '../../platform/database/record-statement.js';
 import type { Autocommit, Reader } from '../../platform/database/tx.js';
 import { type OutboxRow, recordSql } from '../../platform/work/events/outbox.js';
 import { type Booking, bookingSql, type MethodType } from '../payments/index.js';
+import { GIFT_CARD_SKU } from '../pricing/index.js';
 import { holdShiftSql } from '../shifts/index.js';
-import { spendCreditSql } from '../store-credits/index.js';
+import {
+  type GiftCardLine,
+  type PayingAccount,
+  type PaymentCodes,
+  payingAccountSql,
+  pointsAccountSql,
+  spendValueSql,
+} from '../stored-value/index.js';
 import type { KeptRate } from './charged-tax.js';
 import type { SaleRef } from './references.js';
 import { type Attribution, byRef, idBy } from './repository.js';
@@ -30,6 +38,8 @@ export type SaleToPay = {
   rounding_amount: string;
   /** The step that the store rounds cash to; 0.00 is none. */
   cash_rounding: string;
+  /** What one point pays, with four decimals. */
+  points_value: string;
   /** What a card attempt in progress may still pay. */
   card_hold: string;
   source_system: Source;
@@ -42,8 +52,11 @@ export type SaleToPay = {
   lacks_kyc: boolean;
   /** `amount` is the price less its discount. */
   lines: { amount: string; exempt: boolean; tax_class: string; tax_rates: KeptRate[] | null }[];
+  /** Those that load gift cards once the sale is paid. */
+  gift_cards: GiftCardLine[];
   age_check: object | null;
-  credit: { id: string; balance: string; currency: string } | null;
+  /** The stored value that the code of the payment names. */
+  account: PayingAccount | null;
   /** Whether this till needs an open shift, and whether it has one. */
   needs_shift: boolean;
   has_shift: boolean;
@@ -68,11 +81,13 @@ export async function saleToPay(
   return rows[0];
 }
 
+const NO_CODES: PaymentCodes = { creditCode: null, giftCardHashes: null };
+
 /** Restricts the lines by id range too, so that only one month's partition is read. */
 export const saleToPayQuery = (
   ref: SaleRef,
   method: string,
-  creditCode: string | null,
+  codes: PaymentCodes | null,
   registerId: string | null,
 ) =>
   sql<SaleToPay>`
@@ -80,14 +95,16 @@ export const saleToPayQuery = (
       t.tax_amount, t.prices_include_tax, t.tax_exemption, t.shipping_amount, t.shipping_tax, t.created_at,
       t.total_paid, t.change_due, t.rounding_amount, t.card_hold, t.source_system, t.age_check, t.customer_id,
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
+      coalesce(l.gift_cards, '[]'::json) as gift_cards,
       is_purchase_limited(t.store_id, l.variants) as is_limited,
       any_requires_kyc(l.variants) and not is_identity_verified(t.customer_id) as lacks_kyc,
       (select row_to_json(m) from (
          select id, code, method_type, processor_type, is_active, requires_reference, minimum_amount::text, maximum_amount::text
          from payment_methods where code = ${method} or id::text = lower(${method}) limit 1) as m) as method,
-      (select json_build_object('id', id, 'balance', balance::text, 'currency', currency)
-         from store_credits where code = ${creditCode}) as credit,
+      coalesce((${payingAccountSql(codes ?? NO_CODES)}),
+        (${pointsAccountSql(sql.ref('t.customer_id'))})) as account,
       (select cash_rounding from stores where id = t.store_id) as cash_rounding,
+      (select points_value from stores where id = t.store_id) as points_value,
       (select require_shift and ${registerId}::text is not null from stores
          where id = t.store_id) as needs_shift,
       exists (select from shifts where terminal_id = ${registerId} and status = 'open'
@@ -98,6 +115,9 @@ export const saleToPayQuery = (
         json_agg(json_build_object('amount', (subtotal - discount)::text, 'exempt', is_tax_exempt,
           'tax_class', tax_class, 'tax_rates', tax_rates)
           order by position) as lines,
+        json_agg(json_build_object('line_id', id, 'amount', unit_price::text, 'quantity', quantity,
+          'account_id', value_account_id) order by position)
+          filter (where sku = ${GIFT_CARD_SKU}) as gift_cards,
         array_agg(variant_id) as variants
       from transaction_lines where transaction_id = t.id and ${idBy(ref, 'transaction_id')}) as l on true
     where ${byRef(ref)}`;
@@ -186,10 +206,11 @@ with shift as (${holdShiftSql({
     and total_amount = ${$('totalBefore')}
     and (${$('attemptId')}::uuid is not null
       or exists (select from payment_methods where id = ${$('methodId')} and is_active))
-  returning id, store_id, terminal_id, currency
-), ${bookingSql($)}, credit as (${spendCreditSql({
-    creditId: $('storeCreditId'),
-    amount: $('amount'),
+  returning id, transaction_number, store_id, terminal_id, currency
+), ${bookingSql($)}, spent as (${spendValueSql({
+    accountId: $('accountId'),
+    amount: $('valueAmount'),
+    paymentId: $('id'),
     at: $('bookedAt'),
   })}
 ), event as (${recordSql(`

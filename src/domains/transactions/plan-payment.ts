@@ -13,6 +13,7 @@ import { shiftRequired } from '../shifts/index.js';
 import { type SellingStore, storeForSelling } from '../stores/index.js';
 import { chargedBreakdown } from './charged-tax.js';
 import { saleCompleted, saleUpdated } from './events.js';
+import { checkAccount, pointsFor, withPointsAsMoney } from './paying-account.js';
 import type { SaleMove, SaleToPay } from './payment-repository.js';
 import { isPayable } from './rules.js';
 
@@ -27,6 +28,9 @@ export type Tender = {
   maySee(storeId: string): boolean;
   ageCheck?: { method: string; confirmed: boolean };
   storeCreditCode?: string;
+  giftCardCode?: string;
+  /** Points to pay with, instead of an amount. */
+  points?: number;
   processorTransactionId?: string;
   /** The slip number of a stand-alone card terminal. */
   reference?: string;
@@ -54,10 +58,12 @@ export async function planPayment(
   platform: Platform,
   reader: Reader,
   sale: SaleToPay,
-  tender: Tender,
+  asked: Tender,
   store?: SellingStore,
 ): Promise<PaymentPlan> {
-  const method = usableMethod(sale, tender);
+  const tender = withPointsAsMoney(sale, asked);
+  const now = platform.clock.now();
+  const method = usableMethod(sale, tender, now);
   refuseSale(sale);
   refuseFractions(sale.currency, { tendered_amount: tender.tenderedMinor });
   const ageCheck = checkedAge(sale, tender);
@@ -76,7 +82,6 @@ export async function planPayment(
   if (!settled.ok) {
     throw refusedTender(settled.code, isCash ? cashDueOf(dueMinor, stepMinor) : dueMinor);
   }
-  const now = platform.clock.now();
   const completed = settled.remainingMinor + heldMinor === 0;
   const move: SaleMove = {
     sale,
@@ -140,7 +145,11 @@ function bookingOf(
     operatorId: tender.operatorId,
     registerId: tender.registerId,
     // A code sent with cash or a card is ignored.
-    storeCreditId: method.method_type === 'store_credit' ? (sale.credit?.id ?? null) : null,
+    accountId: method.method_type === sale.account?.kind ? sale.account.id : null,
+    valueAmount:
+      method.method_type === 'points'
+        ? String(pointsFor(acceptedMinor, sale.points_value))
+        : formatMoney(acceptedMinor),
     processedAt: tender.processedAt ?? now,
     bookedAt: now,
   };
@@ -170,7 +179,7 @@ function needsProof(method: UsableMethod, tender: Tender): boolean {
   return hasCharge || tender.reference === undefined;
 }
 
-function usableMethod(sale: SaleToPay, tender: Tender) {
+function usableMethod(sale: SaleToPay, tender: Tender, now: Date) {
   const { method } = sale;
   if (method === null || !method.is_active) {
     throw invalidField(
@@ -186,13 +195,7 @@ function usableMethod(sale: SaleToPay, tender: Tender) {
       'METHOD_NOT_USABLE',
     );
   }
-  if (method.method_type === 'store_credit' && sale.credit?.currency !== sale.currency) {
-    throw invalidField(
-      'store_credit_code',
-      'There is no such store credit.',
-      'UNKNOWN_STORE_CREDIT',
-    );
-  }
+  checkAccount(sale, method, now);
   if (method.requires_reference && tender.reference === undefined) {
     throw invalidField(
       'reference',

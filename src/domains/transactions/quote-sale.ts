@@ -27,7 +27,13 @@ export type QuoteRequest = {
   store: TillStore;
   customer: TillCustomer | null;
   /** Quantities in steps of the unit. */
-  lines: readonly { variantId?: string; sku?: string; quantity: number }[];
+  lines: readonly {
+    variantId?: string;
+    sku?: string;
+    quantity: number;
+    /** Of a gift card. */
+    unitPriceMinor?: number;
+  }[];
   codes: readonly string[];
   at: Date;
 };

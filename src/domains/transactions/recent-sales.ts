@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../platform/clock.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { giftCardLines } from './gift-card-lines.js';
 import type { NewLine } from './new-sale-repository.js';
 import type { SaleToPay } from './payment-repository.js';
 import type { TillSale } from './till-sale-repository.js';
@@ -9,7 +10,14 @@ import type { TillSale } from './till-sale-repository.js';
 /** A sale as it was rung up; what depends on the payment is added when it is paid. */
 export type PayableSale = Omit<
   SaleToPay,
-  'is_limited' | 'lacks_kyc' | 'credit' | 'needs_shift' | 'has_shift' | 'method' | 'cash_rounding'
+  | 'is_limited'
+  | 'lacks_kyc'
+  | 'account'
+  | 'needs_shift'
+  | 'has_shift'
+  | 'method'
+  | 'cash_rounding'
+  | 'points_value'
 > & { variantIds: string[] };
 
 /** About a kilobyte each. */
@@ -29,10 +37,12 @@ function memoryOf(platform: Platform): LRUCache<string, PayableSale> {
 
 /**
  * Keeps what this node rang up, so that its payment needs no look at the sale. Only a guess: the
- * booking compares it with the row. A sale with an age limit needs a look for its age check.
+ * booking compares it with the row. A sale with an age limit needs a look for its age check, one
+ * with gift cards a transaction that issues them.
  */
 export function rememberSale(platform: Platform, sale: PayableSale): void {
-  if (sale.minimum_age === null) memoryOf(platform).set(sale.transaction_number, sale);
+  if (sale.minimum_age === null && sale.gift_cards.length === 0)
+    memoryOf(platform).set(sale.transaction_number, sale);
 }
 
 export const recentSale = (platform: Platform, number: string): PayableSale | undefined =>
@@ -77,6 +87,7 @@ export const payableSale = (
       tax_class: line.tax_class,
       tax_rates: line.tax_rates,
     })),
+    gift_cards: giftCardLines(lines),
     age_check: null,
     variantIds: lines.map(line => line.variant_id),
   };

@@ -78,6 +78,7 @@ async function bookSucceeded(
       maySee: storeId => maySee(caller, storeId),
       ageCheck: body.age_check,
       storeCreditCode: body.store_credit_code,
+      giftCardCode: body.gift_card_code,
       processorTransactionId: body.processor_transaction_id ?? undefined,
       reference: body.reference,
       processedAt,

@@ -23,7 +23,7 @@ export async function refundPayment(
 ): Promise<Reply<ShownRefund>> {
   const { db } = platform;
   const respond = async (tx: Tx, refund: Refund) => {
-    await applyRefunds(tx, refund.transaction_id);
+    await applyRefunds(tx, refund.transaction_id, platform.clock.now());
     const view = await refundView(tx, 'id', refund.id);
     if (view === undefined) throw new Error('the new refund is missing');
     return settle(tx, 201, presentRefund(view, can(caller, 'refund.issue')));

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { TransactionLines, Transactions } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { idRange } from '../../platform/ids.js';
+import { GIFT_CARD_SKU } from '../pricing/index.js';
 import type { Adjustment } from './adjustments.js';
 import type { SaleRef } from './references.js';
 import type { SaleStatus, Source } from './rules.js';
@@ -156,7 +157,7 @@ export async function listLines(
 
 export type LineSold = { variant_id: string; quantity: number };
 
-/** The lines of completed sales, for the stock update of many sales at once. */
+/** The lines of completed sales without gift cards, for the stock update of many sales at once. */
 export async function soldLines(
   reader: Reader,
   saleIds: readonly string[],
@@ -176,9 +177,24 @@ export async function soldLines(
        json_agg(json_build_object('variant_id', l.variant_id, 'quantity', l.quantity)) as lines
      from transactions t join transaction_lines l on l.transaction_id = t.id
        and l.transaction_id between $2 and $3
-     where t.id = any($1::uuid[]) and t.id between $2 and $3 group by t.id`,
-    [saleIds, ...idRange(saleIds)],
+     where t.id = any($1::uuid[]) and t.id between $2 and $3 and l.sku <> $4 group by t.id`,
+    [saleIds, ...idRange(saleIds), GIFT_CARD_SKU],
   );
+}
+
+/** The sales among these that sell gift cards. */
+export async function salesWithGiftCards(
+  reader: Reader,
+  saleIds: readonly string[],
+): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    `select distinct transaction_id as id from transaction_lines
+     where transaction_id = any($1::uuid[]) and transaction_id between $2 and $3 and sku = $4
+     order by transaction_id`,
+    [saleIds, ...idRange(saleIds), GIFT_CARD_SKU],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The sales among these that have a customer. */

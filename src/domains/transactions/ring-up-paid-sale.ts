@@ -12,7 +12,8 @@ import { hintEvents } from '../../platform/work/events/outbox.js';
 import { areGoodsRestricted, restrictionsOf } from '../compliance/index.js';
 import { type RememberedMethod, rememberedMethod } from '../payments/index.js';
 import { shiftRequired } from '../shifts/index.js';
-import { storeCreditByCode } from '../store-credits/index.js';
+import { type PayingAccount, payingAccount, pointsOf } from '../stored-value/index.js';
+import { codesOf, namesAccount } from './paying-account.js';
 import type { SaleToPay } from './payment-repository.js';
 import { type PaymentPlan, planPayment, type Tender } from './plan-payment.js';
 import { payableSale } from './recent-sales.js';
@@ -20,6 +21,7 @@ import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { type Approve, newTillSale, type PricedSale, type RungUp, rungUp } from './ring-up-sale.js';
 import {
   countsAgainstLimits,
+  loadCardsOf,
   type Paid,
   paidBy,
   refusedBooking,
@@ -50,7 +52,7 @@ export async function paymentTerms(
 
 /**
  * Records a sale together with its first payment: both exist afterwards, or neither. One statement,
- * unless the goods are restricted or a store credit pays.
+ * unless the goods are restricted, stored value pays or a gift card is sold.
  */
 export async function ringUpPaidSale(
   platform: Platform,
@@ -68,21 +70,27 @@ export async function ringUpPaidSale(
       reference: tender.reference,
     });
     refuseReader(terms.method, tender);
-    const unpaid = await saleToPayOf(writer, sale, priced, tender, terms);
+    const unpaid = await saleToPayOf(platform, writer, sale, priced, tender, terms);
     const asked = { ...tender, sale: '', maySee: () => true };
     const plan = await planPayment(platform, writer, unpaid, asked, priced.claim.store);
     const insert = (autocommit: Autocommit) => insertBoth(autocommit, data, priced, sale, plan);
+    const issues = plan.move.status === 'completed' && unpaid.gift_cards.length > 0;
+    let giftCards: Paid['giftCards'];
     const insertWithin = (autocommit: Db | Tx): Promise<string> =>
-      countsAgainstLimits(unpaid)
+      countsAgainstLimits(unpaid) || issues
         ? within(autocommit, async tx => {
             const inserted = await insert(tx);
-            await takeLimits(tx, unpaid, plan.payment.bookedAt);
+            if (countsAgainstLimits(unpaid)) await takeLimits(tx, unpaid, plan.payment.bookedAt);
+            if (issues) giftCards = await loadCardsOf(platform, tx, plan, asked, inserted);
             return inserted;
           })
         : insert(autocommit);
     const number = await withPromotions(writer, sale.id, priced, insertWithin);
     hintEvents(writer);
-    return { sale: rungUp(sale, number, priced), paid: { ...paidBy(plan), number } };
+    return {
+      sale: rungUp(sale, number, priced),
+      paid: { ...paidBy(plan), number, ...(giftCards && { giftCards }) },
+    };
   });
 }
 
@@ -96,7 +104,7 @@ async function insertBoth(
   const needsShift = move.sale.needs_shift;
   const paid = { sale, lines, version: data.version, needsShift, move, booking: payment, event };
   const inserted = await insertPaidSale(writer, paid).catch(error => {
-    throw refusedBooking(error);
+    throw refusedBooking(error, move.sale);
   });
   if (inserted.number !== null) return inserted.number;
   if (needsShift && !inserted.has_shift) throw shiftRequired();
@@ -105,6 +113,7 @@ async function insertBoth(
 
 /** The new sale as its payment sees it. The statement that writes finds the shift. */
 async function saleToPayOf(
+  platform: Platform,
   reader: Reader,
   sale: TillSale,
   { claim, lines }: PricedSale,
@@ -112,9 +121,8 @@ async function saleToPayOf(
   { method, isRestricted }: PaymentTerms,
 ): Promise<SaleToPay> {
   const { variantIds, ...payable } = payableSale(sale, lines, '');
-  const { storeCreditCode } = tender;
-  const [credit, restrictions] = await Promise.all([
-    storeCreditCode === undefined ? undefined : storeCreditByCode(reader, storeCreditCode),
+  const [account, restrictions] = await Promise.all([
+    accountOf(platform, reader, sale, tender, method),
     isRestricted
       ? restrictionsOf(reader, sale.storeId, variantIds, sale.customerId)
       : { is_limited: false, lacks_kyc: false },
@@ -122,12 +130,25 @@ async function saleToPayOf(
   return {
     ...payable,
     ...restrictions,
-    credit: credit ?? null,
+    account,
     method: method ?? null,
     cash_rounding: claim.store.cashRounding,
+    points_value: claim.store.pointsValue,
     needs_shift: claim.store.requiresShift && tender.registerId !== null,
     has_shift: true,
   };
+}
+
+async function accountOf(
+  platform: Platform,
+  reader: Reader,
+  { customerId }: TillSale,
+  tender: FirstTender,
+  method: RememberedMethod | undefined,
+): Promise<PayingAccount | null> {
+  if (namesAccount(tender)) return payingAccount(reader, codesOf(platform, tender));
+  const paysByPoints = method?.method_type === 'points' && customerId !== null;
+  return paysByPoints ? pointsOf(reader, customerId) : null;
 }
 
 /** The reader needs a sale that exists: the card may be charged while the answer gets lost. */

@@ -31,6 +31,7 @@ import {
 } from './adjustments.js';
 import { atStorePrice } from './at-store-price.js';
 import { keptRate } from './charged-tax.js';
+import { refuseOddGiftCards } from './gift-card-lines.js';
 import type { NewLine } from './new-sale-repository.js';
 import { payableSale, rememberSale } from './recent-sales.js';
 import type { Attribution } from './repository.js';
@@ -51,6 +52,8 @@ export type ClaimedLine = {
   subtotalMinor: Minor;
   /** Why the price is not that of the catalogue. */
   priceReason?: string;
+  /** The gift card that the line tops up. */
+  accountId?: string;
 };
 
 /** A sale with the prices, taxes and sums that the till computed. */
@@ -127,7 +130,12 @@ export async function priceSale(
 }
 
 type Shopping = Pick<SaleClaim, 'store' | 'customer' | 'at'> & {
-  lines: readonly { variantId?: string; sku?: string; quantity: number }[];
+  lines: readonly {
+    variantId?: string;
+    sku?: string;
+    quantity: number;
+    unitPriceMinor?: Minor;
+  }[];
 };
 
 /** The variants of the lines at the prices of this store and customer, from memory. */
@@ -313,6 +321,7 @@ export function assess(
   variants: readonly SellableVariant[],
   { promotions, discounts, tax: terms = taxTermsOfSale(claim) }: Terms = {},
 ): { lines: NewLine[]; assessment: Assessment; totals: Totals } {
+  refuseOddGiftCards(claim.lines, variants);
   const lines = claim.lines.map((line, index) => ({
     ...saleLine(variants[index] as SellableVariant, index, line.quantity, line.unitPriceMinor),
     // A label may print the price of weighed goods.
@@ -336,7 +345,10 @@ export function assess(
     return offMinor > 0 ? [{ line: index, amountMinor, reason: line.priceReason ?? null }] : [];
   });
   return {
-    lines: variants.map((variant, index) => newLine(variant, index, charged.lines[index], terms)),
+    lines: variants.map((variant, index) => ({
+      ...newLine(variant, index, charged.lines[index], terms),
+      ...(claim.lines[index]?.accountId && { value_account_id: claim.lines[index].accountId }),
+    })),
     assessment: {
       variances: [...prices, ...variance('tax_amount', claim.taxMinor, expected.taxMinor)],
       discountMinor: sumOf(lowered.map(line => line.amountMinor)),

@@ -271,6 +271,7 @@ export const RecordPaymentBody = Body({
   processed_at: Type.Optional(Moment),
   age_check: Type.Optional(AgeCheckBody),
   store_credit_code: Type.Optional(Text(50, 1)),
+  gift_card_code: Type.Optional(Text(50, 1)),
 });
 
 export const RefundBody = Body({

@@ -1,11 +1,13 @@
 import { brokenConstraint, type Db, type Tx, within } from '../../platform/database/tx.js';
-import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import { conflict, notFound } from '../../platform/http/failure.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { hintEvents } from '../../platform/work/events/outbox.js';
 import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
 import { customerMail } from '../people/index.js';
+import { type LoadedCard, loadGiftCards } from '../stored-value/index.js';
 import { payRecentSale, type RecentPayment } from './pay-recent-sale.js';
+import { codesOf, notUsable, overdrawn } from './paying-account.js';
 import { bookPayment, type SaleToPay, saleToPay } from './payment-repository.js';
 import { type PaymentPlan, planPayment, type Tender } from './plan-payment.js';
 import { parseSaleRef } from './references.js';
@@ -29,6 +31,8 @@ export type Paid = {
     cashDue: string;
   };
   completedAt: Date | null;
+  /** The gift cards of a sale that this payment completed; their codes are known only now. */
+  giftCards?: LoadedCard[];
 };
 
 /** How often a payment is retried when another payment of the same sale comes first. */
@@ -60,7 +64,7 @@ export async function takePayment(
       writer,
       ref,
       tender.method,
-      tender.storeCreditCode ?? null,
+      codesOf(platform, tender),
       tender.registerId,
     );
     if (found === undefined || !tender.maySee(found.store_id)) {
@@ -69,16 +73,21 @@ export async function takePayment(
     const sale = tender.card === undefined ? found : alreadyCharged(found);
     const plan = await planPayment(platform, writer, sale, tender);
     const { move, payment, event } = plan;
-    const paymentId = countsAgainstLimits(sale)
-      ? await within(writer, async tx => {
-          const id = await book(tx, move, payment, event);
-          if (id !== undefined) await takeLimits(tx, sale, payment.bookedAt);
-          return id;
-        })
-      : await book(writer, move, payment, event);
+    const issues = move.status === 'completed' && sale.gift_cards.length > 0;
+    let giftCards: LoadedCard[] | undefined;
+    const paymentId =
+      countsAgainstLimits(sale) || issues
+        ? await within(writer, async tx => {
+            const id = await book(tx, move, payment, event);
+            if (id === undefined) return undefined;
+            if (countsAgainstLimits(sale)) await takeLimits(tx, sale, payment.bookedAt);
+            if (issues) giftCards = await loadCardsOf(platform, tx, plan, tender);
+            return id;
+          })
+        : await book(writer, move, payment, event);
     if (paymentId !== undefined) {
       hintEvents(writer);
-      return { ...paidBy(plan), paymentId };
+      return { ...paidBy(plan), paymentId, ...(giftCards && { giftCards }) };
     }
   }
   throw conflict('BUSY', 'Other payments for this sale are in progress; try again.');
@@ -100,6 +109,27 @@ export const paidBy = ({ move, payment }: PaymentPlan): Paid => ({
   }),
   completedAt: move.completedAt,
 });
+
+/**
+ * Loads the gift cards of a sale that this payment completes. Nobody reads the answer of a card on a
+ * reader or of a payment from another system, so those keep the codes for `revealGiftCards`.
+ */
+export const loadCardsOf = (
+  { config }: Platform,
+  tx: Tx,
+  { move: { sale }, payment }: PaymentPlan,
+  { card, givesNoChange }: Pick<Tender, 'card' | 'givesNoChange'>,
+  number = sale.transaction_number,
+): Promise<LoadedCard[]> =>
+  loadGiftCards(tx, config, {
+    id: sale.id,
+    number,
+    storeId: sale.store_id,
+    currency: sale.currency,
+    lines: sale.gift_cards,
+    at: payment.bookedAt,
+    keepsCodes: card !== undefined || givesNoChange === true,
+  });
 
 /** Shift and identity were checked before the card was charged; the charge is booked anyway. */
 const alreadyCharged = (sale: SaleToPay): SaleToPay => ({
@@ -129,19 +159,17 @@ async function book(...args: Parameters<typeof bookPayment>): Promise<string | u
   try {
     return await bookPayment(...args);
   } catch (error) {
-    throw refusedBooking(error);
+    throw refusedBooking(error, args[1].sale);
   }
 }
 
 /** What a booking that the database refused means to the till. */
-export function refusedBooking(error: unknown): unknown {
+export function refusedBooking(error: unknown, sale: Pick<SaleToPay, 'account'>): unknown {
   switch (brokenConstraint(error)) {
-    case 'credit_not_overdrawn':
-      return invalidField(
-        'store_credit_code',
-        'The store credit does not cover this.',
-        'INSUFFICIENT_CREDIT',
-      );
+    case 'value_not_overdrawn':
+      return overdrawn(sale);
+    case 'value_account_usable':
+      return notUsable();
     case 'one_sale_per_processor_payment':
       return conflict(
         'PROCESSOR_PAYMENT_USED',

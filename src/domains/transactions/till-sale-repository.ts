@@ -5,7 +5,7 @@ import { isCurrentSql } from '../../platform/reference-data/index.js';
 import { type OutboxRow, outboxRow, recordSql } from '../../platform/work/events/outbox.js';
 import { type Booking, newPaymentSql } from '../payments/index.js';
 import { holdShiftSql } from '../shifts/index.js';
-import { spendCreditSql } from '../store-credits/index.js';
+import { spendValueSql } from '../stored-value/index.js';
 import type { Adjustment } from './adjustments.js';
 import { saleCreated } from './events.js';
 import { insertLinesSql, type NewLine } from './new-sale-repository.js';
@@ -194,9 +194,10 @@ with shift as (${holdShiftSql({
   returning id, transaction_number, store_id, terminal_id, currency
 ), lines as (${insertLinesSql('sale.id', $('lines'), 'sale')}
 ), payment as (${newPaymentSql($, $('paymentId'))}
-), credit as (${spendCreditSql({
-    creditId: $('storeCreditId'),
-    amount: $('amount'),
+), spent as (${spendValueSql({
+    accountId: $('accountId'),
+    amount: $('valueAmount'),
+    paymentId: $('paymentId'),
     at: $('bookedAt'),
   })}
 ), event as (${recordSql(

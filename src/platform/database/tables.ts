@@ -619,17 +619,6 @@ export interface LoginFailures {
   user_id: string | null;
 }
 
-export interface LoyaltyEntries {
-  customer_id: string;
-  id: string;
-  kind: string;
-  occurred_at: Timestamp;
-  points: number;
-  store_id: string | null;
-  transaction_id: string | null;
-  transaction_number: string | null;
-}
-
 export interface Mails {
   attempts: Generated<number>;
   body_html: string | null;
@@ -760,11 +749,11 @@ export interface Payments {
   settlement_id: string | null;
   shift_id: string | null;
   status: string;
-  store_credit_id: string | null;
   store_id: string;
   tendered: Numeric;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
+  value_account_id: string | null;
   verification: Generated<string>;
 }
 
@@ -1002,11 +991,11 @@ export interface Refunds {
   rounding: Generated<Numeric>;
   shift_id: string | null;
   status: Generated<string>;
-  store_credit_id: string | null;
   store_id: string;
   terminal_id: string | null;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
+  value_account_id: string | null;
   way: string | null;
 }
 
@@ -1257,16 +1246,16 @@ export interface StockPostings {
 }
 
 export interface StoreCredits {
-  amount: Numeric;
-  balance: Numeric;
-  code: string;
-  created_at: Generated<Timestamp>;
-  currency: string;
+  amount: Numeric | null;
+  balance: Numeric | null;
+  code: string | null;
+  created_at: Timestamp | null;
+  currency: string | null;
   customer_id: string | null;
-  id: string;
-  return_id: string;
-  store_id: string;
-  updated_at: Generated<Timestamp>;
+  id: string | null;
+  return_id: string | null;
+  store_id: string | null;
+  updated_at: Timestamp | null;
 }
 
 export interface Stores {
@@ -1290,6 +1279,7 @@ export interface Stores {
   pay_at_store_enabled: Generated<boolean>;
   phone: Generated<string>;
   pickup_enabled: Generated<boolean>;
+  points_value: Generated<Numeric>;
   postal_code: Generated<string>;
   prices_include_tax: Generated<boolean>;
   receipt_footer: Generated<string>;
@@ -1419,6 +1409,7 @@ export interface TransactionLines {
   transaction_id: string;
   unit: Generated<string>;
   unit_price: Numeric;
+  value_account_id: string | null;
   variant_id: string;
   variant_name: Generated<string>;
 }
@@ -1510,6 +1501,41 @@ export interface Users {
 export interface UserStores {
   store_id: string;
   user_id: string;
+}
+
+export interface ValueAccounts {
+  balance: Generated<Numeric>;
+  code: string | null;
+  code_hash: Buffer | null;
+  code_last_four: string | null;
+  code_sealed: Buffer | null;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  customer_id: string | null;
+  expires_at: Timestamp | null;
+  id: string;
+  kind: string;
+  merged_into: string | null;
+  return_id: string | null;
+  status: Generated<string>;
+  store_id: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ValueEntries {
+  account_id: string;
+  amount: Numeric;
+  expires_at: Timestamp | null;
+  hold_id: string | null;
+  id: string;
+  kind: string;
+  line_id: string | null;
+  occurred_at: Timestamp;
+  payment_id: string | null;
+  refund_id: string | null;
+  store_id: string | null;
+  transaction_id: string | null;
+  transaction_number: string | null;
 }
 
 export interface WebhookDeliveries {
@@ -1649,7 +1675,6 @@ export interface DB {
   kyc_credentials: KycCredentials;
   limited_purchases: LimitedPurchases;
   login_failures: LoginFailures;
-  loyalty_entries: LoyaltyEntries;
   mails: Mails;
   order_access_tokens: OrderAccessTokens;
   outbox: Outbox;
@@ -1713,6 +1738,8 @@ export interface DB {
   uncertain_charges: UncertainCharges;
   user_stores: UserStores;
   users: Users;
+  value_accounts: ValueAccounts;
+  value_entries: ValueEntries;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
   webhook_events: WebhookEvents;

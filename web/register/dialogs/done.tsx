@@ -3,6 +3,7 @@ import { IconCheck, IconCloudUp, IconReceipt } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { SoldGiftCards } from '../parts/gift-cards.js';
 import { type Done, NEW_SALE, sale } from '../state/sale.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
@@ -51,6 +52,7 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
               .join(', ')}
           </Text>
         )}
+        <SoldGiftCards done={done} />
         {done.number !== null && done.takenOver?.kind === 'order' && (
           <Stack w="100%">
             <Suspense fallback={null}>

@@ -8,6 +8,7 @@ import { ApprovalDialog, type Ask } from './approval.js';
 import { DiscountDialog } from './discount.js';
 import { DoneDialog } from './done.js';
 import { DrawerDialog } from './drawer.js';
+import { GiftCardDialog } from './gift-card.js';
 import { InboxDialog } from './inbox.js';
 import { LineDialog } from './line.js';
 import { ParkedDialog } from './parked.js';
@@ -28,7 +29,7 @@ export type OpenDialog =
   | { dialog: Exclude<DialogName, 'orders'> | 'pay' | 'discount' | 'cancel' | 'customer' }
   | { dialog: 'orders'; scanned?: string }
   | { dialog: 'line'; key: string }
-  | { dialog: 'weight'; good: Good }
+  | { dialog: 'weight' | 'giftCard'; good: Good }
   | { dialog: 'approval'; ask: Ask }
   | null;
 
@@ -70,6 +71,8 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
       const line = sale.get().basket.lines.find(({ key }) => key === open.key);
       return line && <LineDialog line={line} onClose={onClose} onChange={onChange} />;
     }
+    case 'giftCard':
+      return <GiftCardDialog good={open.good} onClose={onClose} />;
     case 'weight':
       return <WeightDialog good={open.good} onClose={onClose} />;
     case 'approval':

@@ -31,7 +31,8 @@ export function PayDialog({ session, onClose, onRefused }: Props): ReactNode {
   if (paying === null || basket.lines.length === 0) return null;
   const needsAge = minimumAge(basket) > 0 && paying.ageCheck === null;
   const dueMinor = saleTotals({ basket, paying }, session.store).totalMinor - paying.paidMinor;
-  const methods = catalogue.data?.methods ?? [];
+  // Points need a customer, whom the service finds by the sale.
+  const methods = (catalogue.data?.methods ?? []).filter(({ type }) => type !== 'points');
   return (
     <Dialog
       onClose={onClose}

@@ -18,6 +18,12 @@ import { AmountField, Due, QuickCash, TakeButton } from './tender-parts.js';
 export type Draft = { code: string; text: string; credit: string; reference: string };
 export const NO_DRAFT: Draft = { code: '', text: '', credit: '', reference: '' };
 
+/** Methods that are paid with a code. */
+const CODE_LABELS: Partial<Record<string, 'pay.credit' | 'pay.giftCard'>> = {
+  store_credit: 'pay.credit',
+  gift_card: 'pay.giftCard',
+};
+
 type Props = {
   paying: Paying;
   exactMinor: number;
@@ -40,7 +46,7 @@ export function TenderForm(props: Props): ReactNode {
   const { text } = draft;
   const dueMinor = method.type === 'cash' ? cashDueOf(exactMinor, props.stepMinor) : exactMinor;
   const tendered = text === '' ? dueMinor : readMoney(text);
-  const creditCode = method.type === 'store_credit' ? draft.credit.trim() : '';
+  const creditCode = CODE_LABELS[method.type] === undefined ? '' : draft.credit.trim();
   const reference = method.requiresReference === true ? draft.reference.trim() : '';
   const pay = (tenderedMinor: number): void =>
     onTake({ method, tenderedMinor, creditCode, reference });
@@ -136,10 +142,12 @@ function MethodFields(props: {
       />
     );
   }
-  if (method.type !== 'store_credit') return null;
+  const label = CODE_LABELS[method.type];
+  if (label === undefined) return null;
   return (
     <TextInput
-      label={t('pay.credit')}
+      label={t(label)}
+      autoComplete="off"
       value={draft.credit}
       onChange={event => onDraft({ ...draft, credit: event.currentTarget.value })}
       required

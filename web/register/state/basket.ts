@@ -1,4 +1,5 @@
 import {
+  GIFT_CARD_SKU,
   grossOf,
   isMeasured,
   type LabelledGoods,
@@ -53,6 +54,9 @@ export type Basket = {
   quote?: (QuotedPrices & { of: string }) | null;
   customer?: BuyerOfSale | null;
 };
+
+export const sellsGiftCards = ({ lines }: Pick<Basket, 'lines'>): boolean =>
+  lines.some(({ good }) => good.sku === GIFT_CARD_SKU);
 
 export const EMPTY: Basket = { lines: [], selected: null, approval: null };
 

@@ -1,5 +1,6 @@
 import { answer, once, type Tillhouse } from '@tillhouse/client';
 import type { GetResponse, ItemOf } from '../../shared/api/responses.js';
+import type { GiftCard } from './sale.js';
 
 const CARD = '/pos/transactions/{transaction_id}/card/';
 
@@ -24,6 +25,22 @@ export const readCard = (api: Tillhouse, number: string): Promise<CardPayment> =
 
 export const cancelCard = (api: Tillhouse, number: string) =>
   answer(api.POST(`${CARD}cancel/`, ofSale(number)));
+
+const GIFT_CARDS: string = '/pos/transactions/{transaction_id}/gift-cards/';
+
+/** The new gift cards of a sale whose codes no payment has shown, once. */
+export async function revealGiftCards(
+  api: Tillhouse,
+  number: string,
+  key: string,
+): Promise<GiftCard[]> {
+  // A route with the same parameters lends its type.
+  const path = GIFT_CARDS as `${typeof CARD}cancel/`;
+  const shown: { success: true; gift_cards?: GiftCard[] } = await answer(
+    api.POST(path, { ...ofSale(number), ...once(key) }),
+  );
+  return shown.gift_cards ?? [];
+}
 
 /** Unpaid and partly paid sales of all tills of the store. */
 export type OpenSale = ItemOf<'/pos/transactions/open/'>;

@@ -54,6 +54,9 @@ export type Paying = {
   takenOver?: TakenOver | null;
 };
 
+/** A gift card that the sale loaded; of a new one the code is known only now. */
+export type GiftCard = { code: string; amount: string; balance: string };
+
 export type Done = {
   /** Null while the sale is in the outbox. */
   number: string | null;
@@ -67,6 +70,7 @@ export type Done = {
   basket: Basket;
   at: string;
   takenOver?: TakenOver | null;
+  giftCards?: GiftCard[];
 };
 
 export type Sale = { basket: Basket; paying: Paying | null; done: Done | null };

@@ -2,12 +2,13 @@ import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@ti
 import { settleTender } from '../../../src/domains/pricing/index.js';
 import { formatMoney, minor } from '../../../src/platform/money.js';
 import { cashStepOf } from '../../shared/cash.js';
-import { asDiscounts, type Basket, minimumAge, saleRequestOf } from './basket.js';
+import { asDiscounts, type Basket, minimumAge, saleRequestOf, sellsGiftCards } from './basket.js';
 import type { Method } from './catalogue.js';
 import { type AgeCheck, outbox, sellInOne, type Tender } from './outbox.js';
 import {
   changePaying,
   type Done,
+  type GiftCard,
   NEW_SALE,
   type OpenTender,
   type Paying,
@@ -23,6 +24,7 @@ export type TenderInput = {
   /** The slip number of a stand-alone card terminal. */
   reference: string;
 };
+type PaidTransaction = { status: string; change_due: string; total_paid: string };
 export type TakeResult = 'completed' | 'part' | 'offline';
 
 /**
@@ -47,17 +49,18 @@ export async function takeTender(
   });
   if (!settled.ok) throw new RangeError(settled.code);
   const key = keyFor(paying, money);
-  const isSettledCash = isCash && settled.remainingMinor === 0;
+  // The code of a gift card is shown with the answer, so its sale needs one.
+  const isSettledCash = isCash && settled.remainingMinor === 0 && !sellsGiftCards(basket);
   const withSale = isSettledCash && isSimple(basket, paying, online);
   changePaying({ open: openTender(money, key, withSale) });
   const tender = tenderOf(money, paying.ageCheck);
   const name = money.method.name;
   const { acceptedMinor, roundingMinor } = settled;
   const tenders = [...paying.tenders, { key, name, amountMinor: acceptedMinor + roundingMinor }];
-  const finish = (number: string | null, changeMinor: number): void => {
+  const finish = (number: string | null, changeMinor: number, giftCards?: GiftCard[]): void => {
     const tenderedMinor = money.tenderedMinor;
     const paid = { number, totalMinor, roundingMinor, changeMinor, tenderedMinor, tenders };
-    finishSale({ basket, paying }, paid);
+    finishSale({ basket, paying }, { ...paid, giftCards });
   };
   const queueOffline = (): TakeResult => {
     const number = sale.get().paying?.number ?? null;
@@ -78,15 +81,16 @@ export async function takeTender(
       return 'completed';
     }
     const number = await ringUp(api, session, basket, paying);
-    const { transaction } = await answer(
+    const paid: { transaction: PaidTransaction; gift_cards?: GiftCard[] } = await answer(
       api.POST('/pos/transactions/{transaction_id}/payment/', {
         params: { path: { transaction_id: number } },
         body: tender,
         ...once(key),
       }),
     );
+    const { transaction } = paid;
     if (transaction.status === 'completed') {
-      finish(number, minor(transaction.change_due));
+      finish(number, minor(transaction.change_due), paid.gift_cards);
       return 'completed';
     }
     changePaying({ number, paidMinor: minor(transaction.total_paid), tenders, open: null });
@@ -114,7 +118,13 @@ export function finishSale(
   { basket, paying }: { basket: Basket; paying: Paying },
   paid: Pick<
     Done,
-    'number' | 'totalMinor' | 'roundingMinor' | 'changeMinor' | 'tenderedMinor' | 'tenders'
+    | 'number'
+    | 'totalMinor'
+    | 'roundingMinor'
+    | 'changeMinor'
+    | 'tenderedMinor'
+    | 'tenders'
+    | 'giftCards'
   >,
 ): void {
   const { createKey: key, takenOver } = paying;
@@ -153,7 +163,10 @@ const tenderOf = (money: TenderInput, ageCheck: AgeCheck | null): Tender => ({
   payment_method_id: money.method.code,
   tendered_amount: formatMoney(money.tenderedMinor),
   ...(ageCheck !== null && { age_check: ageCheck }),
-  ...(money.creditCode !== '' && { store_credit_code: money.creditCode }),
+  ...(money.creditCode !== '' &&
+    (money.method.type === 'gift_card'
+      ? { gift_card_code: money.creditCode }
+      : { store_credit_code: money.creditCode })),
   ...(money.reference !== '' && { reference: money.reference }),
 });
 

@@ -111,6 +111,11 @@ export const de: Translation<typeof en> = {
   'refund.reference': 'Belegnummer {reference}',
   'weight.quantity': 'Menge in {unit}',
   'weight.add': 'Hinzufügen',
+  'giftCard.value': 'Wert der Karte',
+  'giftCard.quick': 'Übliche Werte',
+  'giftCard.sold': 'Geschenkkarten',
+  'giftCard.once':
+    'Schreiben Sie den Code jetzt auf die Karte. Er wird nicht noch einmal angezeigt.',
   'line.quantity': 'Menge',
   'line.price': 'Einzelpreis',
   'line.percent': 'Rabatt in Prozent',
@@ -184,6 +189,7 @@ export const de: Translation<typeof en> = {
   'pay.reference.hint':
     'Kassieren Sie zuerst am Kartenterminal. Die Nummer steht auf dessen Beleg.',
   'pay.credit': 'Gutscheincode',
+  'pay.giftCard': 'Code der Geschenkkarte',
   'pay.noChange': 'Rückgeld gibt es nur bei Barzahlung. Geben Sie höchstens {amount} ein.',
   'pay.offline': 'Ohne Verbindung ist nur Barzahlung über den vollen Betrag möglich.',
   'pay.offline.card':

@@ -17,6 +17,7 @@ export const codes: Record<string, string> = {
   CUSTOMER_EXISTS: 'Ein anderer Kunde hat diesen Kontakt bereits.',
   CUSTOMER_FIXED:
     'Der Verkauf ist wegen dieses Kunden steuerfrei. Stornieren Sie ihn und kassieren Sie neu.',
+  CUSTOMER_REQUIRED: 'Mit Punkten zahlt nur ein Verkauf mit Kunde.',
   DEVICE_NOT_PAIRED:
     'Dieses Gerät ist mit keiner Kasse dieser Filiale gekoppelt. Die Filialleitung erstellt einen Code.',
   DEVICE_OF_OTHER_STORE: 'Dieses Gerät ist mit einer Kasse einer anderen Filiale gekoppelt.',
@@ -26,10 +27,13 @@ export const codes: Record<string, string> = {
   EMPLOYEE_MISMATCH: 'An dieser Kasse ist jemand anderes angemeldet.',
   FORBIDDEN: 'Dieser Bereich ist nur für Mitarbeiter.',
   CARD_NUMBER_REFUSED: 'Hier darf keine Kartennummer stehen.',
+  GIFT_CARD_CURRENCY: 'Die Geschenkkarte lautet auf eine andere Währung als der Verkauf.',
+  GIFT_CARD_NOT_USABLE: 'Die Geschenkkarte ist gesperrt oder abgelaufen.',
   HAS_CODES: 'Die Aktion hat Codes. Sie muss deshalb weiterhin einen Code erfordern.',
   IDEMPOTENCY_KEY_BODY_MISMATCH:
     'Diese Anfrage wurde bereits mit anderen Angaben gesendet. Laden Sie die Seite neu.',
   IDEMPOTENCY_KEY_BUSY: 'Der erste Versuch läuft noch. Warten Sie einen Moment.',
+  INSUFFICIENT_BALANCE: 'Das Guthaben der Geschenkkarte reicht nicht aus.',
   INSUFFICIENT_CREDIT: 'Das Guthaben reicht nicht aus.',
   INSUFFICIENT_STOCK: 'Nicht genug auf Lager.',
   INVALID_CSV: 'Die Datei ist keine gültige CSV-Datei in UTF-8, oder ihr fehlen Spalten.',
@@ -96,6 +100,7 @@ export const codes: Record<string, string> = {
   TOO_MANY_ENDPOINTS: 'Es sind schon 100 Webhooks eingetragen.',
   TRANSACTION_NOT_FOUND: 'Diesen Verkauf gibt es nicht, oder er gehört zu einer anderen Filiale.',
   UNKNOWN_LINE: 'Diese Position gehört nicht zu diesem Verkauf.',
+  UNKNOWN_GIFT_CARD: 'Diese Geschenkkarte gibt es nicht.',
   UNKNOWN_PAYMENT_METHOD: 'Diese Zahlungsart ist nicht verfügbar.',
   UNKNOWN_SKU: 'Diesen Artikel gibt es nicht.',
   UNKNOWN_STORE: 'Diese Filiale gibt es nicht, oder sie ist geschlossen.',

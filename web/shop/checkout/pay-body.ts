@@ -13,9 +13,9 @@ export function payBody(
   running: OpenCheckout,
   draft: Draft,
   store: Store,
-  payment: { methodId: string; card: TestCard | null },
+  payment: { methodId: string; card: TestCard | null; giftCardCode: string },
 ): PayBody {
-  const { methodId, card } = payment;
+  const { methodId, card, giftCardCode } = payment;
   const isShipped = draft.method === 'ship';
   const isTyped = isShipped && draft.savedAddressId === null;
   const { firstName, lastName, phone } = trimmed(draft.shipping);
@@ -37,6 +37,7 @@ export function payBody(
         card === null ? undefined : { cardNumber: lastFourOf(card), cardType: 'test' },
       save_to_profile: isTyped && draft.saveToProfile,
       create_account: draft.createAccount,
+      ...(giftCardCode !== '' && { gift_card_code: giftCardCode }),
     },
   };
 }

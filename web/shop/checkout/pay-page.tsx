@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, Unreachable } from '@tillhouse/client';
@@ -63,7 +63,7 @@ function StartAgain({ running, text }: { running: OpenCheckout; text: string }):
   );
 }
 
-function usePay({ cart, running, draft }: Step, payment: Payment) {
+function usePay({ cart, running, draft }: Step, payment: Payment, giftCardCode: string) {
   const api = useApi();
   const { language } = useI18n();
   const queries = useQueryClient();
@@ -78,7 +78,7 @@ function usePay({ cart, running, draft }: Step, payment: Payment) {
       if (method === undefined) throw new Error('no way to pay was chosen');
       const card = method.method_type === 'card' ? payment.card : null;
       const body = {
-        ...payBody(running, draft, store, { methodId: method.id, card }),
+        ...payBody(running, draft, store, { methodId: method.id, card, giftCardCode }),
         accepted_total: acceptedTotal.current,
       };
       const shown = { cents, lastFour: card === null ? null : lastFourOf(card) };
@@ -120,17 +120,19 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   const { store } = useShop();
   const { cart, running, draft } = step;
   const [choice, setChoice] = useState<Payment>({ method: undefined, card: TEST_CARDS[0] });
+  const [code, setCode] = useState('');
   const seconds = useSecondsLeft(running.deadline);
   const due = totalCents(cart, shippingCents(cart, store, draft));
   const methods = usePaymentMethods(running.method, due);
   const payment = { ...choice, method: choice.method ?? methods.data?.[0] };
-  const { cents, send, press } = usePay(step, payment);
+  const { cents, send, press } = usePay(step, payment, code.trim());
   const error = send.error ?? (send.isIdle ? failure : null);
   if ((seconds === 0 && !send.isPending) || isOver(error)) {
     const text = isOver(error) ? errorText(error) : t('pay.expired.text');
     return <StartAgain running={running} text={text} />;
   }
-  const isCard = payment.method?.method_type === 'card';
+  // The service knows how much of the total the code pays.
+  const isFullCharge = payment.method?.method_type === 'card' && code.trim() === '';
   return (
     <CheckoutFrame step={1} cart={cart} shippingCents={shippingCents(cart, store, draft)}>
       <Stack gap="md">
@@ -138,13 +140,21 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
         <DeliverySummary draft={draft} />
         <AgeGate cart={cart}>
           <PaymentPanel methods={methods} payment={payment} onChange={setChoice} />
+          <TextInput
+            label={t('pay.giftCard')}
+            description={t('pay.giftCard.text')}
+            value={code}
+            maxLength={50}
+            autoComplete="off"
+            onChange={event => setCode(event.currentTarget.value)}
+          />
           <Button
             size="lg"
             loading={send.isPending}
             disabled={payment.method === undefined}
             onClick={press}
           >
-            {isCard ? t('pay.now', { total: format.cents(cents) }) : t('pay.order')}
+            {isFullCharge ? t('pay.now', { total: format.cents(cents) }) : t('pay.order')}
           </Button>
           <Group justify="space-between">
             <Countdown seconds={seconds} />

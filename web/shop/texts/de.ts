@@ -247,6 +247,8 @@ export const de: Translation<typeof en> = {
   'pay.edit': 'Bearbeiten',
   'pay.now': '{total} bezahlen',
   'pay.order': 'Jetzt bestellen',
+  'pay.giftCard': 'Geschenkkarte oder Guthaben',
+  'pay.giftCard.text': 'Zahlt, so weit das Guthaben reicht; den Rest zahlt die Karte.',
   'pay.left': 'Noch {time} zum Bezahlen',
   'pay.safe': 'Es wird nur einmal abgebucht, auch wenn Sie zweimal drücken.',
   'pay.wait': 'Die Zahlung läuft. Bitte warten.',

@@ -227,6 +227,8 @@ export const en = {
   'pay.edit': 'Edit',
   'pay.now': 'Pay {total}',
   'pay.order': 'Place order',
+  'pay.giftCard': 'Gift card or store credit',
+  'pay.giftCard.text': 'Pays as much as it holds; the card pays the rest.',
   'pay.left': '{time} left to pay',
   'pay.safe': 'You’re only charged once, even if you press the button twice.',
   'pay.wait': 'Payment in progress. Please wait.',

@@ -23,7 +23,9 @@ export type Booking = {
   reference: string | null;
   operatorId: string | null;
   registerId: string | null;
-  storeCreditId: string | null;
+  /** The stored value that pays, and what it gives: money, or points. */
+  accountId: string | null;
+  valueAmount: string;
   /** When the money moved, as reported by the till or another system. */
   processedAt: Date;
   bookedAt: Date;
@@ -45,7 +47,7 @@ const COLUMNS = {
   reference: 'reference',
   operator_id: 'operatorId',
   register_id: 'registerId',
-  store_credit_id: 'storeCreditId',
+  value_account_id: 'accountId',
   processed_at: 'processedAt',
 } as const satisfies Partial<Record<keyof Payments, keyof Booking>>;
 
@@ -95,7 +97,7 @@ const NEW_COLUMNS = {
   reference: 'reference',
   operator_id: 'operatorId',
   register_id: 'registerId',
-  store_credit_id: 'storeCreditId',
+  value_account_id: 'accountId',
   processed_at: 'processedAt',
 } as const satisfies Partial<Record<keyof Payments, keyof Booking>>;
 

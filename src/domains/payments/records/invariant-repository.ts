@@ -33,7 +33,7 @@ export const paymentInvariants: readonly Invariant[] = [
   {
     name: 'payments:refund-ways',
     description:
-      'Every succeeded refund has its way and what proves it: processor id, drawer, store credit or slip.',
+      'Every succeeded refund has its way and what proves it: processor id, drawer, account or slip.',
     check: checkRows(
       `select store_id, refund_id, case
          when status <> 'succeeded' then way is null
@@ -41,8 +41,7 @@ export const paymentInvariants: readonly Invariant[] = [
          when is_unproven then true
          when way = 'processor' then processor_refund_id is not null
          when way = 'cash' then coalesce(shift_id::text, terminal_id) is not null
-         when way = 'store_credit' then store_credit_id is not null
-         when way = 'gift_card' then reference is not null
+         when way in ('store_credit', 'gift_card') then value_account_id is not null
          else reference is not null and confirmed_by is not null end
        from refunds`,
     ),
@@ -53,18 +52,22 @@ export const creditInvariants: readonly Invariant[] = [
   {
     name: 'returns:store-credit',
     description:
-      'The balance of a store credit is its amount minus its payments plus their refunds.',
+      'Store credits and gift cards gave what payments took of them, and got what refunds gave back.',
     check: checkRows(
-      `select c.store_id, c.id, c.balance = c.amount - coalesce(spent.total, 0)
-       from store_credits c
+      `select a.store_id, a.id, coalesce(e.moved, 0) = -coalesce(spent.total, 0)
+       from value_accounts a
        left join (
-         select p.store_credit_id, sum(p.amount - coalesce(back.total, 0)) as total
+         select account_id, sum(amount) as moved from value_entries
+         where kind in ('spent', 'refunded') group by account_id) as e on e.account_id = a.id
+       left join (
+         select p.value_account_id, sum(p.amount - coalesce(back.total, 0)) as total
          from payments p
          left join (select payment_id, sum(amount) as total from refunds
                     where status = 'succeeded' and refund_to = 'original' group by payment_id) as back
            on back.payment_id = p.id
-         where p.store_credit_id is not null and p.status in ('succeeded', 'voided')
-         group by p.store_credit_id) as spent on spent.store_credit_id = c.id`,
+         where p.value_account_id is not null and p.status in ('succeeded', 'voided')
+         group by p.value_account_id) as spent on spent.value_account_id = a.id
+       where a.kind <> 'points'`,
     ),
   },
 ];

@@ -4,7 +4,7 @@ import { conflict, Failure, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
 import { record } from '../../../platform/work/events/outbox.js';
-import { refundToStoreCredit } from '../../store-credits/index.js';
+import { giveBackValue } from '../../stored-value/index.js';
 import { refundActionRequired, refundSucceeded } from '../events.js';
 import { insertRefund, type NewRefund, type Refund } from './refund-repository.js';
 import { lockPaymentToRefund, type PaymentToRefund } from './repository.js';
@@ -39,7 +39,7 @@ export type OpenRefundRequest = {
 
 /**
  * First half of a refund, in the caller's transaction: from here on the amount counts as refunded.
- * Cash from a drawer and store credit succeed at once. Without a drawer, or on a separate terminal,
+ * Cash from a drawer and stored value succeed at once. Without a drawer, or on a separate terminal,
  * the refund stays pending until a person acts. The caller runs any other refund after the commit
  * (`finishRefunds`); if the caller crashes, the queue does.
  */
@@ -58,10 +58,21 @@ export async function openRefund(tx: Tx, request: OpenRefundRequest): Promise<Re
     await record(tx, refundActionRequired(await withSaleNumber(tx, refund), payment.currency));
   }
   if (refund.status !== 'succeeded') return refund;
-  if (refund.way === 'store_credit' && refund.refund_to === 'original') {
-    await refundToStoreCredit(tx, payment.store_credit_id ?? '', refund.amount);
+  const ofSale = await withSaleNumber(tx, refund);
+  if (payment.value_account_id !== null && refund.refund_to === 'original') {
+    await giveBackValue(tx, {
+      accountId: payment.value_account_id,
+      paymentId: payment.id,
+      refundId: refund.id,
+      amount: refund.amount,
+      paidMinor: minor(payment.amount),
+      refundedMinor: minor(payment.refund_total) + request.amountMinor,
+      sale: { id: refund.transaction_id, number: ofSale.transaction_number },
+      storeId: refund.store_id,
+      now: request.now,
+    });
   }
-  await record(tx, refundSucceeded(await withSaleNumber(tx, refund)));
+  await record(tx, refundSucceeded(ofSale));
   return refund;
 }
 
@@ -82,12 +93,12 @@ function roundingOf(
   });
 }
 
-type Plan = Pick<NewRefund, 'way' | 'actionRequired' | 'shiftId' | 'terminalId' | 'storeCreditId'>;
+type Plan = Pick<NewRefund, 'way' | 'actionRequired' | 'shiftId' | 'terminalId' | 'accountId'>;
 
 /** What happens to the money now, and what is left to do. */
 function planOf(payment: PaymentToRefund, request: OpenRefundRequest): Plan {
   const { shiftId = null, terminalId = null } = request;
-  const open = { way: null, actionRequired: null, terminalId: null, storeCreditId: null };
+  const open = { way: null, actionRequired: null, terminalId: null, accountId: null };
   // The report of a till's shift lists its refunds of every way; a shift named by the desk pays cash.
   const bookedIn = terminalId === null ? null : shiftId;
   const way = wayOf(request.to ?? 'original', payment);
@@ -100,10 +111,11 @@ function planOf(payment: PaymentToRefund, request: OpenRefundRequest): Plan {
       return shiftId === null && terminalId === null
         ? { ...open, actionRequired: 'pay_out_cash', shiftId: null }
         : { ...open, way, shiftId, terminalId };
+    case 'gift_card':
     case 'store_credit': {
       const isNew = request.to === 'store_credit';
-      const storeCreditId = isNew ? (request.storeCreditId ?? null) : payment.store_credit_id;
-      return { ...open, way, shiftId: bookedIn, storeCreditId };
+      const accountId = isNew ? (request.storeCreditId ?? null) : payment.value_account_id;
+      return { ...open, way, shiftId: bookedIn, accountId };
     }
   }
 }

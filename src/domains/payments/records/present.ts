@@ -1,4 +1,4 @@
-import { maskedCode } from '../../store-credits/index.js';
+import { maskedCode } from '../../stored-value/index.js';
 import type { RefundWithCode } from './refund-repository.js';
 import type { Payment } from './repository.js';
 import { showVerification } from './rules.js';

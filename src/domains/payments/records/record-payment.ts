@@ -25,7 +25,8 @@ export type PaymentInput = {
   cardLastFour?: string | null;
   /** The slip number of a stand-alone terminal. */
   reference?: string | undefined;
-  storeCreditId?: string | null;
+  /** The stored value that pays; the caller books the entry. */
+  valueAccountId?: string | null;
   operatorId?: string | null;
   registerId?: string | null;
   /** Required with the status `succeeded`. */
@@ -51,7 +52,7 @@ export async function insertPayment(tx: Tx, input: PaymentInput): Promise<Paymen
       failure_code: input.failureCode ?? null,
       card_last_four: input.cardLastFour ?? null,
       reference: input.reference ?? null,
-      store_credit_id: input.storeCreditId ?? null,
+      value_account_id: input.valueAccountId ?? null,
       operator_id: input.operatorId ?? null,
       register_id: input.registerId ?? null,
       processed_at: input.processedAt ?? null,

@@ -39,7 +39,8 @@ export type NewRefund = {
   actionRequired: RefundAction | null;
   shiftId: string | null;
   terminalId: string | null;
-  storeCreditId: string | null;
+  /** The stored value that the money goes to. */
+  accountId: string | null;
   requestedBy: string | null;
   openedAt: Date;
   /** The caller makes the first attempt; after this time the queue makes it. */
@@ -52,7 +53,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
     tx,
     `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, cause, reason,
        refund_to, requested_by, created_at, shift_id, next_attempt_at, way, action_required,
-       terminal_id, store_credit_id, status, processed_at, rounding)
+       terminal_id, value_account_id, status, processed_at, rounding)
      values ($1, next_transaction_number('REF', $2), $3, $4, $5, $6, $7, $8, $9, $10, $2, $12,
        now() + make_interval(secs => $11::float8 / 1000), $13, $14, $15, $16,
        case when $13::text is null then 'pending' else 'succeeded' end,
@@ -74,7 +75,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
       refund.way,
       refund.actionRequired,
       refund.terminalId,
-      refund.storeCreditId,
+      refund.accountId,
       refund.rounding,
     ],
   );
@@ -85,9 +86,9 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
 const refunds = (reader: Reader) =>
   reader
     .selectFrom('refunds')
-    .leftJoin('store_credits', 'store_credits.id', 'refunds.store_credit_id')
+    .leftJoin('value_accounts', 'value_accounts.id', 'refunds.value_account_id')
     .selectAll('refunds')
-    .select('store_credits.code as store_credit_code')
+    .select('value_accounts.code as store_credit_code')
     .$castTo<RefundWithCode>();
 
 export const refundById = (reader: Reader, id: string): Promise<RefundWithCode | undefined> =>

@@ -60,16 +60,18 @@ type Taken = {
   method_type: MethodType;
   processor_type: string | null;
   processor_transaction_id: string | null;
-  store_credit_id: string | null;
+  value_account_id: string | null;
 };
 
 /**
  * How a refund has to go back: through the processor if the payment has a processor id, onto the
- * store credit that paid, in cash, or on the separate terminal that took the card.
+ * stored value that paid, in cash, or on the separate terminal that took the card.
  */
-export function wayOf(to: RefundDestination, payment: Taken): Exclude<RefundWay, 'gift_card'> {
+export function wayOf(to: RefundDestination, payment: Taken): RefundWay {
   if (to !== 'original') return to;
-  if (payment.store_credit_id !== null) return 'store_credit';
+  if (payment.value_account_id !== null) {
+    return payment.method_type === 'gift_card' ? 'gift_card' : 'store_credit';
+  }
   const hasCharge = payment.processor_type !== null && payment.processor_transaction_id !== null;
   if (hasCharge) return 'processor';
   return payment.method_type === 'cash' ? 'cash' : 'external';

@@ -59,7 +59,7 @@ export async function decideReview(
   if (refund?.status !== 'pending' || refund.action_required !== null) return reply;
   await finishRefunds(platform, [refund.id]);
   return atomically(db, async tx => {
-    await applyRefunds(tx, seen.transaction_id);
+    await applyRefunds(tx, seen.transaction_id, clock.now());
     return settle(tx, 200, await shownDecision(tx, row));
   });
 }
@@ -99,7 +99,7 @@ async function decide(
   await insertDecision(tx, row);
   const moved = await moveReviewed(tx, payment, { ...move, reviewDecision: request.decision });
   await record(tx, paymentReviewed(row), paymentSaved(moved));
-  if (refund !== undefined) await applyRefunds(tx, payment.transaction_id);
+  if (refund !== undefined) await applyRefunds(tx, payment.transaction_id, now);
   await closeReviewTask(tx, payment.id, { userId: caller.userId, now });
   return row;
 }

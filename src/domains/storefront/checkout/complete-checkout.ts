@@ -1,4 +1,6 @@
+import { clientKey } from '../../../platform/http/limits.js';
 import type { Platform } from '../../../platform/platform.js';
+import { guardCodes } from '../../stored-value/index.js';
 import { checkDeclines } from './attempt/card-testing.js';
 import { chargeAttempt } from './attempt/charge-attempt.js';
 import { openAttempt } from './attempt/open-attempt.js';
@@ -15,6 +17,18 @@ import type { CompleteReply, CompleteRequest } from './schemas.js';
  * process may die after any step; recovery then finishes or closes the attempt.
  */
 export async function completeCheckout(
+  platform: Platform,
+  payer: Payer,
+  found: Pick<Owned, 'checkout' | 'cart'>,
+  request: CompleteRequest,
+): Promise<CompleteReply> {
+  const code = request.checkout_form_data.gift_card_code || undefined;
+  return guardCodes(platform, clientKey(payer.address), code, () =>
+    complete(platform, payer, found, request),
+  );
+}
+
+async function complete(
   platform: Platform,
   payer: Payer,
   found: Pick<Owned, 'checkout' | 'cart'>,

@@ -1,7 +1,8 @@
 import { atomically } from '../../../platform/database/tx.js';
 import { type Consumer, defineConsumer } from '../../../platform/work/consumers/consumer.js';
 import { commitReservation, salePurpose, stillHeld } from '../../inventory/index.js';
-import { saleCompleted } from '../../transactions/index.js';
+import { saleCompleted, salesWithGiftCards } from '../../transactions/index.js';
+import { sendGiftCards } from './order/send-gift-cards.js';
 
 /**
  * Commits the reservation of an order that was paid at a till. The customer has the goods, so the
@@ -26,4 +27,19 @@ const commitReservations = defineConsumer({
   },
 });
 
-export const consumers: readonly Consumer[] = [commitReservations];
+/** Gift cards of web orders, which are paid in one statement and issued after it. */
+const mailGiftCards = defineConsumer({
+  name: 'storefront:mail-gift-cards',
+  events: [saleCompleted],
+  handle: async (platform, events) => {
+    const orders = events.flatMap(({ subjectId, data }) =>
+      subjectId !== null && data.source_system === 'web_commerce' ? subjectId : [],
+    );
+    if (orders.length === 0) return;
+    for (const id of await salesWithGiftCards(platform.db, orders)) {
+      await atomically(platform.db, tx => sendGiftCards(tx, platform, id));
+    }
+  },
+});
+
+export const consumers: readonly Consumer[] = [commitReservations, mailGiftCards];

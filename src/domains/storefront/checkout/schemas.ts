@@ -92,6 +92,15 @@ export const CheckoutForm = Body({
   saved_address_id: Type.Optional(Nullable(Uuid)),
   save_to_profile: Type.Optional(Nullable(Type.Boolean())),
   create_account: Type.Optional(Nullable(Type.Boolean())),
+  gift_card_code: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 50,
+        description:
+          'A gift card or store credit that pays as much as it holds; the card pays the rest',
+      }),
+    ),
+  ),
 });
 export type CheckoutForm = Static<typeof CheckoutForm>;
 

@@ -6,6 +6,7 @@ import { completeSale, saleCompleted } from '../../../transactions/index.js';
 import { placeOrder } from '../order/place-order.js';
 import type { Checkout } from '../repository.js';
 import { awaitsCharge, isExactAmount, OPEN_PAYMENT_STATUSES, type PaidOutcome } from '../rules.js';
+import { settleHeld } from './held-payments.js';
 import { refundAndClose } from './refund-payment.js';
 import type { SettlementContext } from './settlement-context.js';
 import { taxBreakdown } from './tax-breakdown.js';
@@ -37,6 +38,7 @@ export async function acceptPayment(
       message: 'The goods were sold while you were paying; the payment is given back.',
     });
   }
+  await settleHeld(tx, sale, now);
   await record(
     tx,
     paymentSaved({ ...payment, status: 'succeeded' }),

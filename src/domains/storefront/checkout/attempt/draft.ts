@@ -35,6 +35,8 @@ export type AttemptDraft = {
   payment: DraftPayment;
   /** Of the customer's mails; null or unset, as in drafts of earlier releases: that of the store. */
   language?: Language | null;
+  /** The payment by gift card or store credit; drafts of earlier releases lack it. */
+  gift?: { paymentId: string; accountId: string; methodId: string; amount: string };
   /** The number of the sale, and when the attempt was opened by the database's clock. */
   number: string;
   openedAt: string;

@@ -15,6 +15,7 @@ import {
   type PaymentFailure,
 } from '../rules.js';
 import { insertUncertainCharge } from '../uncertain/repository.js';
+import { releaseHeld } from './held-payments.js';
 import type { SettlementContext } from './settlement-context.js';
 
 /** Closes an attempt that took no money: releases stock, limits and promotions. */
@@ -31,6 +32,7 @@ export async function failAttempt(
   if (failed === undefined) throw new Error('locked payment changed its status');
   await record(tx, paymentSaved(failed));
   const failure = { code, message };
+  await releaseHeld(tx, context.sale, now);
   await closeSale(context, closingStatus, failure);
   // A page with the intent's client secret could try another card on it, so a job cancels it.
   const isExposed = payment.status === 'requires_action' && code !== CANCELLED_AT_PROCESSOR;
@@ -50,6 +52,7 @@ export async function abandonAttempt(
   const { tx, checkout, now } = context;
   const isFinal = outcome.kind === 'failed' ? !outcome.isUncertain : outcome.kind === 'paid';
   if (!isFinal) await trackUncertainCharge(context);
+  await releaseHeld(tx, context.sale, now);
   const failure = { code: 'order_closed', message: 'The order was closed before it was paid.' };
   return moveCheckout(tx, checkout.id, { status: closingStatus, failure, updated_at: now });
 }

@@ -34,6 +34,7 @@ import { type Checkout, isLeaseExpired, lockCheckout } from '../repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
 import { openQuickly } from './open-quickly.js';
+import { holdGift, payByGift } from './pay-by-gift.js';
 import { type Attempt, openDraft, planAttempt, writeSale } from './write-attempt.js';
 
 export type Opening =
@@ -119,7 +120,9 @@ async function open(
   if (order.plan.kind === 'charge') {
     await takeAllowances(tx, session, id, order, now);
     const planned = planAttempt(session, id, order, order.plan, checkout, request, now);
-    return { kind: 'charge', attempt: await openDraft(tx, planned) };
+    const attempt = await openDraft(tx, planned);
+    if (attempt.draft.gift !== undefined) await holdGift(tx, attempt.draft, now);
+    return { kind: 'charge', attempt };
   }
   await Promise.all([
     writeSale(tx, session, id, order, now),
@@ -194,7 +197,7 @@ async function reserveGoods(
 async function placeUncharged(
   tx: Tx,
   platform: Platform,
-  { plan, form, store, totals }: PreparedOrder,
+  { plan, form, store, totals, gift }: PreparedOrder,
   checkout: Checkout,
   saleId: string,
 ): Promise<Checkout> {
@@ -203,12 +206,13 @@ async function placeUncharged(
   if (sale === undefined) throw new Error('inserted sale not found');
   if (plan.kind === 'nothing_due') {
     await commitReservation(tx, salePurpose(saleId), { kind: 'sale', reference: saleId });
+    if (gift !== null) await payByGift(tx, sale, gift, now);
     await completeSale(tx, saleId, { taxBreakdown: totals.taxBreakdown, now });
     await record(
       tx,
       saleCompleted(sale, {
         change_due: sale.change_due,
-        payment_method: plan.method.code,
+        payment_method: gift?.methodCode ?? plan.method.code,
         ...sale.attribution,
       }),
     );

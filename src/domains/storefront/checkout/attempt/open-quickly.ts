@@ -41,7 +41,9 @@ export const openQuickly = (
   withReferenceData(platform, async data => {
     const now = platform.clock.now();
     const isOpen = isIdle(found.status) && !isExpired(found, now) && found.attempt < MAX_ATTEMPTS;
-    if (!isOpen || stored === null) return undefined;
+    // The value of a gift card is held together with the attempt.
+    const hasGift = Boolean(request.checkout_form_data.gift_card_code);
+    if (!isOpen || stored === null || hasGift) return undefined;
     const cart = await withGoods(platform, data, stored);
     const order = await prepare(platform, data, payer, found, cart, request, now);
     if (order === undefined || !isUsual(order, declines)) return undefined;

@@ -27,7 +27,8 @@ export async function placePaidOrder(
   attempt: Attempt,
   outcome: PaidOutcome,
 ): Promise<boolean> {
-  const { sale } = attempt.draft;
+  const { sale, gift } = attempt.draft;
+  if (gift !== undefined) return false;
   if (!isExactAmount(outcome, { amount: sale.totalAmount, currency: sale.currency })) return false;
   const store = await storeForSelling(platform, sale.storeId);
   if (store === undefined) throw new Error('attempt without a store');

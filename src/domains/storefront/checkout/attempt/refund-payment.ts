@@ -10,6 +10,7 @@ import {
 } from '../rules.js';
 import { closeUncertainCharge } from '../uncertain/repository.js';
 import { closeSale } from './fail-attempt.js';
+import { releaseHeld } from './held-payments.js';
 import type { SettlementContext } from './settlement-context.js';
 
 /** Refunds a payment whose order cannot be placed, and closes the attempt. */
@@ -21,6 +22,7 @@ export async function refundAndClose(
 ): Promise<Checkout> {
   const { tx, checkout, sale, payment, now } = context;
   await recordAndRefund(context, payment, outcome, failure.message);
+  await releaseHeld(tx, sale, now);
   await closeSale(context, closingStatus, failure);
   // Paid at a till meanwhile: the customer has the order, so the checkout is completed.
   const isPaidAtTill = sale.status === 'completed' || sale.status === 'partially_paid';

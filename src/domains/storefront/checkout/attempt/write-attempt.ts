@@ -1,6 +1,7 @@
 import { addMs } from '../../../../platform/clock.js';
 import type { Tx } from '../../../../platform/database/tx.js';
 import { newId } from '../../../../platform/ids.js';
+import { formatMoney } from '../../../../platform/money.js';
 import { hintEvents } from '../../../../platform/work/events/outbox.js';
 import { insufficientStock, mergeLines, salePurpose } from '../../../inventory/index.js';
 import { type ChargeRequest, type ProcessorType, paysByOrder } from '../../../payments/index.js';
@@ -59,7 +60,17 @@ export function planAttempt(
   now: Date,
 ): AttemptPlan {
   const { processorType, token, method } = plan;
+  const { gift } = order;
   const draft: NewDraft = {
+    ...(gift && {
+      gift: {
+        // Earlier than the card's, so that refunds, newest payment first, begin with the card.
+        paymentId: newId(addMs(now, -1)),
+        accountId: gift.accountId,
+        methodId: gift.methodId,
+        amount: formatMoney(gift.amountMinor),
+      },
+    }),
     sale: draftSale(session, saleId, order, now),
     lines: order.lines,
     language: order.language,
@@ -133,7 +144,7 @@ export function attemptOf(
     leasedAtMs,
     processorType: plan.processorType,
     charge: {
-      amountMinor: totals.totalMinor,
+      amountMinor: totals.totalMinor - (order.gift?.amountMinor ?? 0),
       currency: store.currency,
       token: plan.token,
       idempotencyKey: chargeKey(checkout.id, attempt),

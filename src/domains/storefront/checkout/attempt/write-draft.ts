@@ -13,7 +13,7 @@ import { type AttemptDraft, saleOfDraft } from './draft.js';
  */
 export async function writeDraft(tx: Tx, draft: AttemptDraft): Promise<void> {
   const sale = saleOfDraft(draft);
-  const { payment } = draft;
+  const { payment, gift } = draft;
   await insertSale(tx, sale, draft.lines);
   hintEvents(tx);
   await insertPayment(tx, {
@@ -21,11 +21,24 @@ export async function writeDraft(tx: Tx, draft: AttemptDraft): Promise<void> {
     transactionId: sale.id,
     storeId: sale.storeId,
     paymentMethodId: payment.methodId,
-    amountMinor: minor(sale.totalAmount),
+    amountMinor: minor(sale.totalAmount) - minor(gift?.amount ?? '0'),
     currency: sale.currency,
     status: 'pending',
     processorType: payment.processorType,
     cardLastFour: payment.cardLastFour,
+    createdAt: new Date(draft.openedAt),
+  });
+  if (gift === undefined) return;
+  await insertPayment(tx, {
+    id: gift.paymentId,
+    transactionId: sale.id,
+    storeId: sale.storeId,
+    paymentMethodId: gift.methodId,
+    amountMinor: minor(gift.amount),
+    currency: sale.currency,
+    status: 'pending',
+    processorType: null,
+    valueAccountId: gift.accountId,
     createdAt: new Date(draft.openedAt),
   });
 }

@@ -22,8 +22,18 @@ const FIELD = 'payment_method_id';
 export function choosePayment(
   method: PaymentMethod | undefined,
   request: Pick<CompleteRequest, 'payment_data'>,
-  order: { store: StoreWithTaxes; fulfillment: FulfillmentMethod; totalMinor: Minor },
+  order: {
+    store: StoreWithTaxes;
+    fulfillment: FulfillmentMethod;
+    /** Without what a gift card pays. */
+    totalMinor: Minor;
+    hasGift: boolean;
+  },
 ): PaymentPlan {
+  const { totalMinor, hasGift } = order;
+  // A gift card that covers the order needs no other method.
+  const isCovered = hasGift && totalMinor === 0;
+  if (isCovered && method?.is_active) return { kind: 'nothing_due', method };
   if (!method?.is_active || !method.is_online_available) {
     throw invalidField(
       FIELD,
@@ -31,7 +41,6 @@ export function choosePayment(
       'UNKNOWN_PAYMENT_METHOD',
     );
   }
-  const { totalMinor } = order;
   validateAmount(method, totalMinor);
   if (method.method_type === 'pay_at_store') return payAtStore(method, order);
   if (totalMinor === 0) return { kind: 'nothing_due', method };
@@ -60,8 +69,15 @@ function validateAmount(method: PaymentMethod, totalMinor: Minor): void {
 
 function payAtStore(
   method: PaymentMethod,
-  { store, fulfillment, totalMinor }: Parameters<typeof choosePayment>[2],
+  { store, fulfillment, totalMinor, hasGift }: Parameters<typeof choosePayment>[2],
 ): PaymentPlan {
+  if (hasGift) {
+    throw invalidField(
+      FIELD,
+      'A gift card cannot be combined with paying at the store.',
+      'METHOD_NOT_USABLE',
+    );
+  }
   if (fulfillment !== 'pickup' || !store.pay_at_store_enabled) {
     throw invalidField(
       FIELD,

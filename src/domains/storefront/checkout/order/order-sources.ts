@@ -6,6 +6,7 @@ import { isPurchaseLimited, rememberedLimited } from '../../../compliance/index.
 import { type PriceBuyer, pricesFromDatabase, pricesFromMemory } from '../../../prices/index.js';
 import type { Promotion } from '../../../pricing/index.js';
 import { rememberedPromotions } from '../../../promotions/index.js';
+import { hashesOfCode, type PayingAccount, payingAccount } from '../../../stored-value/index.js';
 import { atStorePrices } from '../../carts/at-store-prices.js';
 import type { CartLine, UnpricedCart } from '../../carts/repository.js';
 import { type PromotionsQuery, promotionsFor } from './promotions.js';
@@ -18,6 +19,8 @@ export type OrderSources = {
   variants(ids: readonly string[]): Promise<SellableVariant[]>;
   promotions(query: PromotionsQuery): Promise<Promotion[]>;
   isLimited(storeId: string, lines: readonly { variantId: string }[]): Promise<boolean>;
+  /** The gift card or store credit of a code. */
+  account(code: string): Promise<PayingAccount | null>;
 };
 
 export const fromDatabase = (platform: Platform, tx: Tx): OrderSources => ({
@@ -26,6 +29,7 @@ export const fromDatabase = (platform: Platform, tx: Tx): OrderSources => ({
   variants: ids => variantsByIds(tx, ids),
   promotions: query => promotionsFor(tx, query),
   isLimited: (storeId, lines) => isPurchaseLimited(tx, storeId, lines),
+  account: code => accountOf(platform, tx, code),
 });
 
 /**
@@ -55,4 +59,11 @@ export const fromMemory = (
     return remembered ?? promotionsFor(db, query);
   },
   isLimited: (storeId, lines) => rememberedLimited(data, db, storeId, lines),
+  account: code => accountOf(platform, db, code),
 });
+
+const accountOf = ({ config }: Platform, reader: Reader, code: string) =>
+  payingAccount(reader, {
+    creditCode: code.trim().toUpperCase(),
+    giftCardHashes: hashesOfCode(config, code),
+  });

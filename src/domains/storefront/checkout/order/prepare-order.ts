@@ -25,6 +25,7 @@ import type { FulfillmentMethod } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
 import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge, checkIdentity } from './customer-limits.js';
+import { giftOfOrder, type OrderGift } from './gift-of-order.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
 import type { OrderSources } from './order-sources.js';
 import { subjectOf } from './promotions.js';
@@ -48,6 +49,8 @@ export type PreparedOrder = {
   /** Lines that need stock. */
   goods: StockLine[];
   plan: PaymentPlan;
+  /** What a gift card or store credit pays of the total. */
+  gift: OrderGift | null;
   /** Some article has a purchase limit per customer. */
   isLimited: boolean;
 };
@@ -137,10 +140,17 @@ export async function prepareOrder(
     },
     request.accepted_total,
   );
+  const { totalMinor } = totals;
+  const gift = await giftOfOrder(sources, request.checkout_form_data.gift_card_code, {
+    currency: store.currency,
+    totalMinor,
+    now,
+  });
   const plan = choosePayment(inputs.method, request, {
     store,
     fulfillment: checkout.fulfillment_method,
-    totalMinor: totals.totalMinor,
+    totalMinor: totalMinor - (gift?.amountMinor ?? 0),
+    hasGift: gift !== null,
   });
   await checkAge(reader, session, cart.lines, now);
   await checkIdentity(reader, session, cart.lines);
@@ -164,6 +174,7 @@ export async function prepareOrder(
     ),
     goods: goodsOf(cart.lines),
     plan,
+    gift,
     isLimited,
   };
 }

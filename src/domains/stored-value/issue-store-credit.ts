@@ -1,50 +1,50 @@
-import { randomInt } from 'node:crypto';
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { storeCreditSaved } from './events.js';
-import { insertStoreCredit } from './repository.js';
+import { insertAccount, insertEntry } from './repository.js';
+import { newCreditCode } from './rules.js';
 
-/** Without 0, O, 1, I and L, which are easily confused when a code is read aloud. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 /** There are about 850 billion codes, so even one collision is very unlikely. */
 const MAX_ATTEMPTS = 5;
-
-/** A random code such as `SC-7KQ2-M9XA`. */
-export function newCreditCode(): string {
-  const group = (): string =>
-    Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return `SC-${group()}-${group()}`;
-}
 
 export type NewStoreCredit = {
   storeId: string;
   customerId: string | null;
   currency: string;
   amountMinor: Minor;
-  /** The return that the credit refunds, and the number of its sale. */
+  /** The return that the credit refunds, and its sale. */
   returnId: string;
-  saleNumber: string;
+  sale: { id: string; number: string };
+  now: Date;
 };
 
 /** Issues a store credit with a new code and returns its id. */
 export async function issueStoreCredit(tx: Tx, credit: NewStoreCredit): Promise<string> {
   const amount = formatMoney(credit.amountMinor);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const issued = {
+    const account = {
       id: newId(),
+      kind: 'store_credit' as const,
       code: newCreditCode(),
       store_id: credit.storeId,
       customer_id: credit.customerId,
       return_id: credit.returnId,
-      amount,
-      balance: amount,
       currency: credit.currency,
     };
-    if (!(await insertStoreCredit(tx, issued))) continue;
-    await record(tx, storeCreditSaved(issued, credit.saleNumber));
-    return issued.id;
+    if (!(await insertAccount(tx, account))) continue;
+    await insertEntry(tx, {
+      id: newId(),
+      accountId: account.id,
+      kind: 'issued',
+      amount,
+      sale: credit.sale,
+      storeId: credit.storeId,
+      at: credit.now,
+    });
+    await record(tx, storeCreditSaved({ ...account, amount, balance: amount }, credit.sale.number));
+    return account.id;
   }
   throw new Error('no unused store credit code found');
 }

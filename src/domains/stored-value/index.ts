@@ -1,0 +1,31 @@
+import type { Domain } from '../domain.js';
+import { routes } from './routes.js';
+
+export { hashesOfCode } from './code-hash.js';
+export { giveBackValue } from './give-back-value.js';
+export { guardCodes } from './guard-codes.js';
+export { holdValue, releaseHold, spendHold } from './holds.js';
+export { valueInvariants } from './invariant-repository.js';
+export { issueStoreCredit } from './issue-store-credit.js';
+export { type GiftCardLine, type LoadedCard, loadGiftCards } from './load-gift-cards.js';
+export { moveCredits, movePoints } from './privacy-repository.js';
+export {
+  accountByCode,
+  creditsOfReturns,
+  hasLoadedCards,
+  insertEntry as postEntry,
+  type PayingAccount,
+  type PaymentCodes,
+  payingAccount,
+  payingAccountSql,
+  pointsAccountOf,
+  pointsAccountSql,
+  pointsOf,
+  type StoreCredit,
+  spendValueSql,
+} from './repository.js';
+export { revealGiftCards } from './reveal-gift-cards.js';
+export { isUsable, maskedCode } from './rules.js';
+export { type ReturnedLine, type SpentLoad, unloadGiftCards } from './unload-gift-cards.js';
+
+export const storedValue: Domain = { name: 'stored-value', routes: { office: routes } };

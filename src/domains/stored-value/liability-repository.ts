@@ -1,0 +1,37 @@
+import { type Reader, statement } from '../../platform/database/tx.js';
+import type { AccountKind } from './rules.js';
+
+export type LiabilityRow = {
+  kind: AccountKind;
+  /** Null for points. */
+  currency: string | null;
+  accounts: number;
+  issued: string;
+  redeemed: string;
+  expired: string;
+  balance: string;
+};
+
+/**
+ * What the chain, or some of its stores, owed at the end of a day, and what changed on that day. Points
+ * belong to no store, so they are in the report of the chain only.
+ */
+export const liabilityAt = (
+  reader: Reader,
+  { start, end, storeIds }: { start: Date; end: Date; storeIds: readonly string[] | null },
+): Promise<LiabilityRow[]> =>
+  statement<LiabilityRow>(
+    reader,
+    `select a.kind, a.currency, count(distinct a.id)::integer as accounts,
+       coalesce(sum(e.amount) filter (where e.occurred_at >= $1 and e.kind in
+         ('opening', 'issued', 'topped_up', 'earned', 'refunded')), 0)::numeric(14, 2)::text as issued,
+       coalesce(-sum(e.amount) filter (where e.occurred_at >= $1 and e.kind in
+         ('spent', 'taken_back', 'blocked')), 0)::numeric(14, 2)::text as redeemed,
+       coalesce(-sum(e.amount) filter (where e.occurred_at >= $1 and e.kind = 'expired'), 0)
+         ::numeric(14, 2)::text as expired,
+       sum(e.amount)::numeric(14, 2)::text as balance
+     from value_entries e join value_accounts a on a.id = e.account_id
+     where e.occurred_at < $2 and ($3::uuid[] is null or a.store_id = any($3))
+     group by a.kind, a.currency order by a.kind, a.currency`,
+    [start, end, storeIds],
+  );

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+
+export const ACCOUNT_KINDS = ['gift_card', 'store_credit', 'points'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+export const ACCOUNT_STATUSES = ['active', 'blocked'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+export const ENTRY_KINDS = [
+  'opening',
+  'issued',
+  'topped_up',
+  'spent',
+  'refunded',
+  'blocked',
+  'expired',
+  'earned',
+  'taken_back',
+  'held',
+  'released',
+] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** Without 0, O, 1, I and L, which are easily confused when a code is read aloud. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ';
+const SIGNS = `23456789${LETTERS}`;
+const GIFT_CODE_LENGTH = 16;
+
+const signsOf = (signs: string, length: number): string =>
+  Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+
+/** A random code such as `SC-7KQ2-M9XA`. There are about 850 billion. */
+export const newCreditCode = (): string => `SC-${signsOf(SIGNS, 4)}-${signsOf(SIGNS, 4)}`;
+
+/**
+ * A random code of 16 characters, about 79 bits. The letter in the middle keeps a code of digits
+ * from being taken for a card number, which requests mask.
+ */
+export const newGiftCode = (): string =>
+  `${signsOf(SIGNS, 7)}${signsOf(LETTERS, 1)}${signsOf(SIGNS, GIFT_CODE_LENGTH - 8)}`;
+
+/** As people type or scan it: `7kq2 m9xa-…` is `7KQ2M9XA…`. */
+export const normalizedCode = (code: string): string =>
+  code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+
+/** `••••M9XA`: enough to recognise a code, too little to spend it. */
+export const maskedCode = (code: string): string => `••••${code.slice(-4)}`;
+
+/** Whether the account can pay at this time. */
+export const isUsable = (
+  account: { status: AccountStatus; expires_at: string | null },
+  now: Date,
+): boolean =>
+  account.status === 'active' &&
+  (account.expires_at === null || Date.parse(account.expires_at) > now.getTime());
+
+/** The points of a refund: those of all refunds so far, in proportion and rounded down, less the earlier ones. */
+export function pointsGivenBack(refund: {
+  paidMinor: number;
+  refundedMinor: number;
+  spent: number;
+  returned: number;
+}): number {
+  const { paidMinor, refundedMinor, spent, returned } = refund;
+  if (paidMinor <= 0) return 0;
+  return Number((BigInt(spent) * BigInt(refundedMinor)) / BigInt(paidMinor)) - returned;
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { newId } from '../../platform/ids.js';
+import { formatMoney, type Minor, minor } from '../../platform/money.js';
+import { blockAccount, insertEntry, type Load, lockLoadsOfSale } from './repository.js';
+
+/** Value of a gift card that was spent although its money goes back. */
+export type SpentLoad = { accountId: string; lastFour: string; spent: string; currency: string };
+
+/** Of a return: how many cards of the line come back. */
+export type ReturnedLine = { lineId: string; quantity: number };
+
+/**
+ * Takes back what a sale loaded onto gift cards, because its money goes back: all of it, or the cards
+ * of some lines. A card that the sale issued is blocked, unless another sale topped it up. What was
+ * spent already is returned; the caller opens a task for it. Each load is taken back once.
+ */
+export async function unloadGiftCards(
+  tx: Tx,
+  sale: { id: string; number: string; storeId: string },
+  lines: readonly ReturnedLine[] | 'all',
+  now: Date,
+): Promise<SpentLoad[]> {
+  const loads = await lockLoadsOfSale(tx, sale.id);
+  const wanted = lines === 'all' ? loads : chosenLoads(loads, lines);
+  const spent: SpentLoad[] = [];
+  const leftOf = new Map(loads.map(load => [load.account_id, minor(load.balance)]));
+  for (const load of wanted) {
+    const leftMinor = leftOf.get(load.account_id) ?? 0;
+    const takenMinor = Math.min(leftMinor, minor(load.amount));
+    leftOf.set(load.account_id, leftMinor - takenMinor);
+    await insertEntry(tx, {
+      id: newId(),
+      accountId: load.account_id,
+      kind: 'blocked',
+      amount: formatMoney(-takenMinor),
+      sale,
+      lineId: load.line_id,
+      storeId: sale.storeId,
+      at: now,
+    });
+    if (load.kind === 'issued' && leftMinor === takenMinor) await blockAccount(tx, load.account_id);
+    const spentMinor = minor(load.amount) - takenMinor;
+    if (spentMinor > 0) spent.push(spentLoad(load, spentMinor));
+  }
+  return spent;
+}
+
+const spentLoad = (load: Load, spentMinor: Minor): SpentLoad => ({
+  accountId: load.account_id,
+  lastFour: load.code_last_four,
+  spent: formatMoney(spentMinor),
+  currency: load.currency,
+});
+
+/** The fullest cards of each line, so that a customer keeps the card that was used. */
+function chosenLoads(loads: readonly Load[], lines: readonly ReturnedLine[]): Load[] {
+  return lines.flatMap(({ lineId, quantity }) =>
+    loads
+      .filter(load => load.line_id === lineId)
+      .sort((a, b) => minor(b.balance) - minor(a.balance))
+      .slice(0, quantity),
+  );
+}

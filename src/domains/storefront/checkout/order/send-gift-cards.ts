@@ -1,0 +1,42 @@
+import type { Tx } from '../../../../platform/database/tx.js';
+import { queueMail } from '../../../../platform/mail/queue-mail.js';
+import type { Platform } from '../../../../platform/platform.js';
+import { hasLoadedCards, loadGiftCards } from '../../../stored-value/index.js';
+import { giftCardLines, linesOf, lockSale } from '../../../transactions/index.js';
+
+/**
+ * Issues the gift cards of a paid web order and mails one code per mail to its address. Idempotent: the
+ * lock on the sale and its loads let one run win. An order that was paid at a till has its cards already.
+ */
+export async function sendGiftCards(tx: Tx, platform: Platform, saleId: string): Promise<void> {
+  const sale = await lockSale(tx, saleId);
+  if (sale === undefined || sale.completed_at === null || sale.status === 'voided') return;
+  const lines = giftCardLines(await linesOf(tx, saleId));
+  if (lines.length === 0 || (await hasLoadedCards(tx, saleId))) return;
+  const cards = await loadGiftCards(tx, platform.config, {
+    id: sale.id,
+    number: sale.transaction_number,
+    storeId: sale.store_id,
+    currency: sale.currency,
+    lines,
+    at: platform.clock.now(),
+    keepsCodes: sale.customer_email === null,
+  });
+  if (sale.customer_email === null) return;
+  for (const { code, amount } of cards) {
+    const mail = {
+      to: sale.customer_email,
+      purpose: 'gift-card',
+      subject: `Your gift card over ${amount} ${sale.currency}`,
+      text: [
+        `This is the gift card of your order ${sale.transaction_number}.`,
+        '',
+        `Value: ${amount} ${sale.currency}`,
+        `Code: ${code}`,
+        '',
+        'Enter the code in the web shop or show it at the counter. Keep it like cash: we cannot show it again.',
+      ].join('\n'),
+    };
+    await queueMail(tx, platform, mail, code);
+  }
+}

@@ -1,0 +1,102 @@
+import { type Failure, invalidField } from '../../platform/http/failure.js';
+import type { Minor } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { hashesOfCode, isUsable, type PaymentCodes } from '../stored-value/index.js';
+import type { SaleToPay } from './payment-repository.js';
+import type { Tender } from './plan-payment.js';
+
+/** What finds the account of a payment: the code of a store credit, the hashes of a gift card's. */
+export const codesOf = (
+  { config }: Platform,
+  { storeCreditCode, giftCardCode }: Pick<Tender, 'storeCreditCode' | 'giftCardCode'>,
+): PaymentCodes => ({
+  creditCode: storeCreditCode ?? null,
+  giftCardHashes: giftCardCode === undefined ? null : hashesOfCode(config, giftCardCode),
+});
+
+export const namesAccount = (tender: Pick<Tender, 'storeCreditCode' | 'giftCardCode'>): boolean =>
+  tender.storeCreditCode !== undefined || tender.giftCardCode !== undefined;
+
+/** Refuses a payment by stored value that cannot pay this sale. */
+export function checkAccount(
+  sale: SaleToPay,
+  { method_type }: NonNullable<SaleToPay['method']>,
+  now: Date,
+): void {
+  const { account, currency } = sale;
+  if (method_type === 'store_credit') {
+    if (account?.kind === method_type && account.currency === currency) return;
+    throw invalidField(
+      'store_credit_code',
+      'There is no such store credit.',
+      'UNKNOWN_STORE_CREDIT',
+    );
+  }
+  if (method_type === 'points') refusePoints(sale);
+  if (method_type !== 'gift_card') return;
+  if (account?.kind !== method_type) {
+    throw invalidField('gift_card_code', 'There is no such gift card.', 'UNKNOWN_GIFT_CARD');
+  }
+  if (account.currency !== currency) {
+    throw invalidField(
+      'gift_card_code',
+      `This gift card is in ${account.currency}; the sale is in ${currency}.`,
+      'GIFT_CARD_CURRENCY',
+    );
+  }
+  if (!isUsable(account, now)) throw notUsable();
+}
+
+export const notUsable = (): Failure =>
+  invalidField(
+    'gift_card_code',
+    'This gift card is blocked or has expired.',
+    'GIFT_CARD_NOT_USABLE',
+  );
+
+/** Points pay for a sale with a customer, in a store that takes them. */
+function refusePoints({ account, customer_id, points_value }: SaleToPay): void {
+  if (customer_id === null) {
+    throw invalidField(
+      'payment_method_id',
+      'The sale has no customer whose points could pay.',
+      'CUSTOMER_REQUIRED',
+    );
+  }
+  if (valueE4(points_value) === 0) {
+    throw invalidField('payment_method_id', 'This store takes no points.', 'METHOD_NOT_USABLE');
+  }
+  if (account?.kind !== 'points') throw noPoints();
+}
+
+const noPoints = (): Failure =>
+  invalidField('tendered_amount', 'The points do not cover this.', 'INSUFFICIENT_BALANCE');
+
+/** The value of a point in ten-thousandths, so that 0.0125 stays exact. */
+const valueE4 = (value: string): number => Math.round(Number(value) * 10_000);
+const E4_PER_MINOR = 100;
+
+/** The points that an amount costs, rounded up: at 0.03 a point, 1.00 costs 34. */
+export const pointsFor = (amountMinor: Minor, value: string): number =>
+  Math.ceil((amountMinor * E4_PER_MINOR) / valueE4(value));
+
+/** A payment in points as the amount that they are worth, rounded down. */
+export const withPointsAsMoney = (sale: SaleToPay, tender: Tender): Tender =>
+  sale.method?.method_type === 'points' && tender.points !== undefined
+    ? {
+        ...tender,
+        tenderedMinor: Math.floor((tender.points * valueE4(sale.points_value)) / E4_PER_MINOR),
+      }
+    : tender;
+
+/** What the constraint on the balance means to the till. */
+export const overdrawn = ({ account }: Pick<SaleToPay, 'account'>): Failure => {
+  if (account?.kind === 'points') return noPoints();
+  return account?.kind === 'gift_card'
+    ? invalidField('tendered_amount', 'The gift card does not cover this.', 'INSUFFICIENT_BALANCE')
+    : invalidField(
+        'store_credit_code',
+        'The store credit does not cover this.',
+        'INSUFFICIENT_CREDIT',
+      );
+};

@@ -1,0 +1,50 @@
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { IconGift } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { minor } from '../../../src/platform/money.js';
+import { useApi } from '../../shared/api/index.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { sellsGiftCards } from '../state/basket.js';
+import { revealGiftCards } from '../state/calls.js';
+import { type Done, sale } from '../state/sale.js';
+import { useT } from '../texts/index.js';
+
+/** `7KQ2 M9XA …`: easier to copy by hand. */
+const grouped = (code: string): string => code.match(/.{1,4}/g)?.join(' ') ?? code;
+
+/** The codes of the gift cards that were sold. A card reader's payment has not shown them yet. */
+export function SoldGiftCards({ done }: { done: Done }): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const api = useApi();
+  const { number, key, giftCards } = done;
+  const isMissing = number !== null && giftCards === undefined && sellsGiftCards(done.basket);
+  useEffect(() => {
+    if (!isMissing || number === null) return;
+    void revealGiftCards(api, number, `${key}-cards`)
+      .then(cards =>
+        sale.set(current =>
+          current.done?.key === key
+            ? { ...current, done: { ...current.done, giftCards: cards } }
+            : current,
+        ),
+      )
+      .catch(() => undefined);
+  }, [api, isMissing, number, key]);
+  if (giftCards === undefined || giftCards.length === 0) return null;
+  return (
+    <Alert w="100%" color="pine" variant="light" icon={<IconGift />} title={t('giftCard.sold')}>
+      <Stack gap="xs">
+        {giftCards.map(({ code, amount }) => (
+          <Group key={code} justify="space-between" data-testid="gift-card">
+            <Text ff="monospace" fz="lg" fw={700}>
+              {grouped(code)}
+            </Text>
+            <Text className="money">{cents(minor(amount))}</Text>
+          </Group>
+        ))}
+        <Text size="sm">{t('giftCard.once')}</Text>
+      </Stack>
+    </Alert>
+  );
+}
