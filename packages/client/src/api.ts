@@ -54,6 +54,8 @@ export interface paths {
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
+              /** @description What one point pays; 0.0000: nothing */
+              points_value: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               customer_retention_days: number | null;
@@ -162,6 +164,11 @@ export interface paths {
             shipping_tax_class?: string | null;
             loyalty_points_per_unit?: number;
             customer_retention_days?: number | null;
+            /**
+             * @description What one point pays; 0: points do not pay here
+             * @example 0.01
+             */
+            points_value?: string;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
           };
@@ -211,6 +218,8 @@ export interface paths {
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
+              /** @description What one point pays; 0.0000: nothing */
+              points_value: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               customer_retention_days: number | null;
@@ -297,6 +306,8 @@ export interface paths {
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
+              /** @description What one point pays; 0.0000: nothing */
+              points_value: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               customer_retention_days: number | null;
@@ -410,6 +421,11 @@ export interface paths {
             shipping_tax_class?: string | null;
             loyalty_points_per_unit?: number;
             customer_retention_days?: number | null;
+            /**
+             * @description What one point pays; 0: points do not pay here
+             * @example 0.01
+             */
+            points_value?: string;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
           };
@@ -459,6 +475,8 @@ export interface paths {
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
+              /** @description What one point pays; 0.0000: nothing */
+              points_value: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               customer_retention_days: number | null;
@@ -584,6 +602,11 @@ export interface paths {
             shipping_tax_class?: string | null;
             loyalty_points_per_unit?: number;
             customer_retention_days?: number | null;
+            /**
+             * @description What one point pays; 0: points do not pay here
+             * @example 0.01
+             */
+            points_value?: string;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
           };
@@ -633,6 +656,8 @@ export interface paths {
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
+              /** @description What one point pays; 0.0000: nothing */
+              points_value: string;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               customer_retention_days: number | null;
@@ -5865,6 +5890,76 @@ export interface paths {
       };
     };
   };
+  "/value-accounts/balance/": {
+    /** The balance of a gift card or store credit, for anyone who knows its code */
+    get: {
+      parameters: {
+        query: {
+          code: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @example 12.50 */
+              balance: string;
+              currency: string;
+              /** @enum {string} */
+              status: "active" | "blocked" | "expired";
+              expires_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/value-accounts/liability/": {
+    /** What is owed to holders of gift cards, store credit and points, by day */
+    get: {
+      parameters: {
+        query?: {
+          date?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: date */
+              date: string;
+              liabilities: {
+                /** @enum {string} */
+                kind: "gift_card" | "store_credit" | "points";
+                currency: string | null;
+                accounts: number;
+                /**
+                 * @description Added on this day
+                 * @example 50.00
+                 */
+                issued: string;
+                /**
+                 * @description Spent, taken back or blocked on this day
+                 * @example 50.00
+                 */
+                redeemed: string;
+                /**
+                 * @description Expired on this day
+                 * @example 50.00
+                 */
+                expired: string;
+                /**
+                 * @description Owed at the end of this day (UTC)
+                 * @example 50.00
+                 */
+                balance: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/payment-methods/": {
     /** List: payment methods */
     get: {
@@ -5883,7 +5978,7 @@ export interface paths {
               code: string;
               name: string;
               /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
@@ -5919,7 +6014,7 @@ export interface paths {
             code: string;
             name: string;
             /** @enum {string} */
-            method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+            method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
             processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
             is_active?: boolean;
             is_online_available?: boolean;
@@ -5947,7 +6042,7 @@ export interface paths {
               code: string;
               name: string;
               /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
@@ -5993,7 +6088,7 @@ export interface paths {
               code: string;
               name: string;
               /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
@@ -6035,7 +6130,7 @@ export interface paths {
             code: string;
             name: string;
             /** @enum {string} */
-            method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+            method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
             processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
             is_active?: boolean;
             is_online_available?: boolean;
@@ -6063,7 +6158,7 @@ export interface paths {
               code: string;
               name: string;
               /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
@@ -6118,7 +6213,7 @@ export interface paths {
             code?: string;
             name?: string;
             /** @enum {string} */
-            method_type?: "cash" | "card" | "pay_at_store" | "store_credit";
+            method_type?: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
             processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
             is_active?: boolean;
             is_online_available?: boolean;
@@ -6146,7 +6241,7 @@ export interface paths {
               code: string;
               name: string;
               /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
@@ -8021,8 +8116,22 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 ordered_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 received_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 outstanding_quantity: number;
                 /** @example 12.50 */
                 unit_cost: string;
@@ -8053,6 +8162,10 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -8093,7 +8206,11 @@ export interface paths {
               /** Format: uuid */
               variant_id?: string;
               sku?: string;
-              ordered_quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              ordered_quantity: number | string;
               /**
                * @description Not negative, at most two decimals.
                * @example 12.50
@@ -8145,8 +8262,22 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 ordered_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 received_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 outstanding_quantity: number;
                 /** @example 12.50 */
                 unit_cost: string;
@@ -8177,6 +8308,10 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -8249,8 +8384,22 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 ordered_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 received_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 outstanding_quantity: number;
                 /** @example 12.50 */
                 unit_cost: string;
@@ -8281,6 +8430,10 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -8327,7 +8480,11 @@ export interface paths {
               /** Format: uuid */
               variant_id?: string;
               sku?: string;
-              ordered_quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              ordered_quantity: number | string;
               /**
                * @description Not negative, at most two decimals.
                * @example 12.50
@@ -8379,8 +8536,22 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 ordered_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 received_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 outstanding_quantity: number;
                 /** @example 12.50 */
                 unit_cost: string;
@@ -8411,6 +8582,10 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -8470,7 +8645,11 @@ export interface paths {
               /** Format: uuid */
               variant_id?: string;
               sku?: string;
-              ordered_quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              ordered_quantity: number | string;
               /**
                * @description Not negative, at most two decimals.
                * @example 12.50
@@ -8522,8 +8701,22 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 ordered_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 received_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 outstanding_quantity: number;
                 /** @example 12.50 */
                 unit_cost: string;
@@ -8554,6 +8747,10 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -8626,8 +8823,22 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 ordered_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 received_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 outstanding_quantity: number;
                 /** @example 12.50 */
                 unit_cost: string;
@@ -8658,6 +8869,10 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -8730,8 +8945,22 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 ordered_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 received_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 outstanding_quantity: number;
                 /** @example 12.50 */
                 unit_cost: string;
@@ -8762,6 +8991,10 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -8834,8 +9067,22 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 ordered_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 received_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 outstanding_quantity: number;
                 /** @example 12.50 */
                 unit_cost: string;
@@ -8866,6 +9113,10 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -8912,7 +9163,11 @@ export interface paths {
               /** Format: uuid */
               variant_id?: string;
               sku?: string;
-              quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
               /**
                * @description Not negative, at most two decimals.
                * @example 12.50
@@ -8959,8 +9214,22 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 ordered_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 received_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 outstanding_quantity: number;
                 /** @example 12.50 */
                 unit_cost: string;
@@ -8991,6 +9260,10 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -9301,7 +9574,17 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               par_quantity: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               minimum_quantity: number;
               /** @description Stock of the whole store. */
               on_hand: number;
@@ -9337,8 +9620,16 @@ export interface paths {
             /** Format: uuid */
             variant_id?: string;
             sku?: string;
-            par_quantity: number;
-            minimum_quantity?: number;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            par_quantity: number | string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            minimum_quantity?: number | string;
             is_active?: boolean;
             sanity_id?: string | null;
           };
@@ -9368,7 +9659,17 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               par_quantity: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               minimum_quantity: number;
               /** @description Stock of the whole store. */
               on_hand: number;
@@ -9432,7 +9733,17 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               par_quantity: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               minimum_quantity: number;
               /** @description Stock of the whole store. */
               on_hand: number;
@@ -9491,7 +9802,17 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               par_quantity: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               minimum_quantity: number;
               /** @description Stock of the whole store. */
               on_hand: number;
@@ -9532,8 +9853,16 @@ export interface paths {
             /** Format: uuid */
             variant_id?: string;
             sku?: string;
-            par_quantity: number;
-            minimum_quantity?: number;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            par_quantity: number | string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            minimum_quantity?: number | string;
             is_active?: boolean;
             sanity_id?: string | null;
           };
@@ -9563,7 +9892,17 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               par_quantity: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               minimum_quantity: number;
               /** @description Stock of the whole store. */
               on_hand: number;
@@ -9616,8 +9955,16 @@ export interface paths {
             /** Format: uuid */
             variant_id?: string;
             sku?: string;
-            par_quantity?: number;
-            minimum_quantity?: number;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            par_quantity?: number | string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            minimum_quantity?: number | string;
             is_active?: boolean;
             sanity_id?: string | null;
           };
@@ -9647,7 +9994,17 @@ export interface paths {
                * @example Black Tee, Size L
                */
               description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               par_quantity: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
               minimum_quantity: number;
               /** @description Stock of the whole store. */
               on_hand: number;
@@ -9725,8 +10082,22 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 ordered_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 received_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 outstanding_quantity: number;
                 /** @example 12.50 */
                 unit_cost: string;
@@ -9757,6 +10128,10 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
                   /** @example 12.50 */
                   unit_cost: string;
@@ -15117,7 +15492,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -15190,6 +15565,7 @@ export interface paths {
               confirmed: boolean;
             };
             store_credit_code?: string;
+            gift_card_code?: string;
           };
         };
       };
@@ -15233,7 +15609,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -15464,7 +15840,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -15556,7 +15932,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -15648,7 +16024,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -15930,7 +16306,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -16035,7 +16411,7 @@ export interface paths {
                 payment_method_code: string;
                 payment_method_name: string;
                 /** @enum {string} */
-                payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit";
+                payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
                 /** @example 12.50 */
                 tendered: string;
                 review_reason: string | null;
@@ -19015,6 +19391,7 @@ export interface paths {
             "application/json": {
               /** Format: uuid */
               customer_id: string;
+              /** @description Below zero if a return took back points already spent */
               points: number;
               /** @description Total of all points earned */
               earned: number;
@@ -19046,7 +19423,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "opening" | "earned" | "taken_back";
+              kind: "opening" | "earned" | "taken_back" | "spent" | "refunded" | "expired";
               points: number;
               transaction: string | null;
               store: string | null;
@@ -22859,6 +23236,8 @@ export interface paths {
               subtotal: string | number;
               /** @description Why `unit_price` is not that of the catalogue; kept with the discount */
               price_reason?: string;
+              /** @description Of SKU GIFT-CARD: the card to top up, instead of a new one */
+              gift_card_code?: string;
             }[];
             /**
              * @description Not negative, at most two decimals.
@@ -22916,16 +23295,19 @@ export interface paths {
             payment?: {
               payment_method_id: string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Required unless `points` are sent
                * @example 12.50
                */
-              tendered_amount: string | number;
+              tendered_amount?: string | number;
+              /** @description Of method `points`: how many, instead of an amount */
+              points?: number;
               age_check?: {
                 /** @enum {string} */
                 method: "id_scan" | "visual";
                 confirmed: boolean;
               };
               store_credit_code?: string;
+              gift_card_code?: string;
               processor_transaction_id?: string;
               /** @description Slip number; required by methods with requires_reference */
               reference?: string;
@@ -22939,6 +23321,15 @@ export interface paths {
             "application/json": {
               /** @enum {boolean} */
               success: true;
+              /** @description The gift cards of a sale that this payment completed */
+              gift_cards?: {
+                /** @description Shown once; of a card that was topped up only its end */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+              }[];
               transaction: {
                 transaction_id: string;
                 /** @enum {string} */
@@ -23009,16 +23400,19 @@ export interface paths {
           "application/json": {
             payment_method_id: string;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Required unless `points` are sent
              * @example 12.50
              */
-            tendered_amount: string | number;
+            tendered_amount?: string | number;
+            /** @description Of method `points`: how many, instead of an amount */
+            points?: number;
             age_check?: {
               /** @enum {string} */
               method: "id_scan" | "visual";
               confirmed: boolean;
             };
             store_credit_code?: string;
+            gift_card_code?: string;
             processor_transaction_id?: string;
             /** @description Slip number; required by methods with requires_reference */
             reference?: string;
@@ -23031,6 +23425,15 @@ export interface paths {
             "application/json": {
               /** @enum {boolean} */
               success: true;
+              /** @description The gift cards of a sale that this payment completed */
+              gift_cards?: {
+                /** @description Shown once; of a card that was topped up only its end */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+              }[];
               transaction: {
                 transaction_id: string;
                 /** @enum {string} */
@@ -23062,6 +23465,35 @@ export interface paths {
       };
     };
   };
+  "/pos/transactions/{transaction_id}/gift-cards/": {
+    /** Show the new gift cards of a paid sale, once, if no payment has shown them */
+    post: {
+      parameters: {
+        path: {
+          transaction_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description The gift cards of a sale that this payment completed */
+              gift_cards: {
+                /** @description Shown once; of a card that was topped up only its end */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/pos/quote/": {
     /** Price a basket with promotions; the quote holds for 15 minutes */
     post: {
@@ -23076,6 +23508,11 @@ export interface paths {
                * @example 2
                */
               quantity: number | string;
+              /**
+               * @description Of a gift card: its value
+               * @example 12.50
+               */
+              unit_price?: string | number;
             }[];
             /**
              * Format: uuid
@@ -24930,6 +25367,7 @@ export interface paths {
               saved_address_id?: string | null;
               save_to_profile?: boolean | null;
               create_account?: boolean | null;
+              gift_card_code?: string | null;
             };
             /**
              * @description After 409 PRICE_CHANGED: the new total, which the customer accepts
