@@ -326,7 +326,7 @@ describe('the customer report', () => {
       sales_per_customer: 1.5,
       revenue_per_customer: '20.00',
       loyalty_members: 2,
-      loyalty_points: 150,
+      loyalty_points: 530,
     });
     expect(data.series).toEqual([
       {

@@ -6,7 +6,6 @@ export const customerMerged = defineEvent(
   {
     summary: 'A customer was merged into another one.',
     data: Type.Object({ id: Uuid, merged_id: Uuid, merged_by: Uuid }),
-    webhook: true,
   },
   (id: string, mergedId: string, mergedBy: string) => ({
     storeId: null,
@@ -15,13 +14,11 @@ export const customerMerged = defineEvent(
   }),
 );
 
-/** Other systems erase the customer, too. */
 export const customerErased = defineEvent(
   'customer.erased',
   {
     summary: 'The personal data of a customer was erased.',
     data: Type.Object({ id: Uuid }),
-    webhook: true,
   },
   (id: string) => ({ storeId: null, subjectId: id, data: { id } }),
 );
