@@ -263,8 +263,8 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
   });
 
   it('delivers digital products by email, without an address', async () => {
-    await article(screens.shop, 'GIFT-CARD', { digital: true, price: '20.00' });
-    const page = await guestWith('gift-card');
+    await article(screens.shop, 'E-BOOK', { digital: true, price: '20.00' });
+    const page = await guestWith('e-book');
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await page.getByRole('textbox', { name: 'Email' }).fill('guest@example.com');
     await page.getByRole('button', { name: 'Continue to payment' }).click();

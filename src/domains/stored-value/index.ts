@@ -10,7 +10,6 @@ export { issueStoreCredit } from './issue-store-credit.js';
 export { type GiftCardLine, type LoadedCard, loadGiftCards } from './load-gift-cards.js';
 export { moveCredits, movePoints } from './privacy-repository.js';
 export {
-  accountByCode,
   creditsOfReturns,
   hasLoadedCards,
   insertEntry as postEntry,
@@ -26,6 +25,6 @@ export {
 } from './repository.js';
 export { revealGiftCards } from './reveal-gift-cards.js';
 export { isUsable, maskedCode } from './rules.js';
-export { type ReturnedLine, type SpentLoad, unloadGiftCards } from './unload-gift-cards.js';
+export { type ReturnedLine, unloadGiftCards } from './unload-gift-cards.js';
 
 export const storedValue: Domain = { name: 'stored-value', routes: { office: routes } };

@@ -26,20 +26,15 @@ export const readCard = (api: Tillhouse, number: string): Promise<CardPayment> =
 export const cancelCard = (api: Tillhouse, number: string) =>
   answer(api.POST(`${CARD}cancel/`, ofSale(number)));
 
-const GIFT_CARDS: string = '/pos/transactions/{transaction_id}/gift-cards/';
-
 /** The new gift cards of a sale whose codes no payment has shown, once. */
 export async function revealGiftCards(
   api: Tillhouse,
   number: string,
   key: string,
 ): Promise<GiftCard[]> {
-  // A route with the same parameters lends its type.
-  const path = GIFT_CARDS as `${typeof CARD}cancel/`;
-  const shown: { success: true; gift_cards?: GiftCard[] } = await answer(
-    api.POST(path, { ...ofSale(number), ...once(key) }),
-  );
-  return shown.gift_cards ?? [];
+  const path = '/pos/transactions/{transaction_id}/gift-cards/';
+  const shown = await answer(api.POST(path, { ...ofSale(number), ...once(key) }));
+  return shown.gift_cards;
 }
 
 /** Unpaid and partly paid sales of all tills of the store. */
