@@ -84,7 +84,7 @@ export async function seedStoredValue(tx: Tx, { config, clock }: Platform): Prom
       .execute();
   }
   const account = {
-    id: demoId('a00e', 1),
+    id: demoId('a010', 1),
     kind: 'gift_card',
     code_hash: hashesOfCode(config, DEMO_GIFT_CARD.code)[0],
     code_last_four: DEMO_GIFT_CARD.code.slice(-4),
