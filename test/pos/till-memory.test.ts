@@ -41,7 +41,7 @@ describe('a till sale of two requests', () => {
   it('takes three statements if another node takes the payment', async () => {
     const sale = await counter.ring();
     const texts = await statementsOf(() => payElsewhere(sale));
-    expect(texts).toHaveLength(2);
+    expect(firstWords(texts)).toHaveLength(2);
     expect((await counter.row(sale)).status).toBe('completed');
   });
 

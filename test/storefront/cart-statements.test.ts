@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PreparingClient } from '../../src/platform/database/preparing-client.js';
 import { statement } from '../../src/platform/database/tx.js';
+import { firstWords, statementsOf } from '../support/count-statements.js';
 import {
   article,
   complete,
@@ -36,19 +36,13 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The statements that some work sends on any connection of this process. */
+/** What some work answers, and the statements that it sends. */
 async function sent<T>(work: () => Promise<T>): Promise<{ result: T; texts: string[] }> {
-  const texts: string[] = [];
-  const { query } = PreparingClient.prototype;
-  PreparingClient.prototype.query = function (this: PreparingClient, ...args: unknown[]) {
-    texts.push(String(args[0]));
-    return Reflect.apply(query, this, args);
-  } as typeof query;
-  try {
-    return { result: await work(), texts };
-  } finally {
-    PreparingClient.prototype.query = query;
-  }
+  let result: T | undefined;
+  const texts = await statementsOf(async () => {
+    result = await work();
+  });
+  return { result: result as T, texts: firstWords(texts) };
 }
 
 const execute = (text: string, values: unknown[] = []) => statement(shop.platform.db, text, values);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { levelsOutOfBalance } from '../../src/domains/inventory/index.js';
 import { formatMoney } from '../../src/platform/money.js';
 import { type Desk, ok, openDesk } from '../returns/support.js';
-import { basket, DOWNTOWN_ID, onHand, settleJobs } from './support.js';
+import { basket, onHand, settleJobs } from './support.js';
 
 const SKU = 'CHEESE-KG';
 let desk: Desk;
@@ -185,14 +185,7 @@ describe('stock of goods sold by weight', () => {
     expect(reply.body.code).toBe('UNIT_IN_USE');
   });
 
-  it('is not ordered in pieces, not shipped and not shown in the web shop', async () => {
-    const order = await office('POST', '/procurement/purchase-orders/', {
-      store: DOWNTOWN_ID,
-      vendor_name: 'Dairy',
-      lines: [{ sku: SKU, ordered_quantity: 1, unit_cost: '6.00' }],
-    });
-    expect(order.status).toBe(400);
-    expect(Object.keys(order.body.errors)).toEqual(['lines.0.sku']);
+  it('is not shipped and not shown in the web shop', async () => {
     const transaction = await desk.counter.sold(cash, cheese(0.5, 645));
     const body = { transaction, fulfillment_type: 'ship' };
     const shipped = await office('POST', '/fulfillments/', body);
