@@ -58,10 +58,12 @@ describe.runIf(canRun)('product and variant on the screens', () => {
     await card('processing').getByRole('button', { name: 'Ship', exact: true }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click();
     await card('shipped').getByRole('button', { name: 'Enter tracking number' }).press('Enter');
-    await page.getByLabel('Carrier').fill('Parcel Post');
-    await page.getByLabel('Tracking number').fill('PP-7');
+    // The dialog that shipped the parcel has the same fields and may still be closing.
+    const parcel = page.getByRole('dialog', { name: `Parcel of ${number}` });
+    await parcel.getByLabel('Carrier').fill('Parcel Post');
+    await parcel.getByLabel('Tracking number').fill('PP-7');
     await checkDesk(page, 'tracking');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await parcel.getByRole('button', { name: 'Save' }).click();
     await card('shipped').getByText('Parcel Post · PP-7').waitFor();
     const mails = await screens.shop.platform.db
       .selectFrom('mails')

@@ -103,7 +103,12 @@ export async function openScreens(options: ShopOptions = {}): Promise<Screens> {
       const context = how.context ?? (await trackedContext(how));
       const page = await context.newPage();
       // An open page keeps polling and slows down the following tests.
-      if (getCurrentTest()) onTestFinished(() => (how.context ? page : context).close());
+      if (getCurrentTest()) {
+        onTestFinished(async ({ task }) => {
+          if (task.result?.state === 'fail') await printPage(page);
+          await (how.context ? page : context).close();
+        });
+      }
       const answered = how.needs && page.waitForResponse(url + how.needs);
       await page.goto(url + path);
       await answered;
@@ -148,6 +153,12 @@ async function newContext(how: OpenOptions): Promise<BrowserContext> {
     `);
   }
   return context;
+}
+
+/** Prints what a failed test has left on its page. */
+async function printPage(page: Page): Promise<void> {
+  const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+  console.log(`${page.url()} shows:\n${shown}`);
 }
 
 /** Records uncaught exceptions, console errors and requests to other hosts. */
