@@ -132,6 +132,7 @@ describe('the invariants', () => {
       'loyalty:sales',
       'events:numbers',
       'events:positions',
+      'ops:references',
     ]);
     expect(checks.filter(check => check.checked === 0)).toEqual([]);
     const downtown = checks.find(

@@ -10,6 +10,7 @@ import { drawerInvariants } from '../shifts/index.js';
 import { valueInvariants } from '../stored-value/index.js';
 import { checkoutInvariants } from '../storefront/index.js';
 import { saleInvariants } from '../transactions/index.js';
+import { referenceInvariants } from './references-repository.js';
 
 const INVARIANTS: readonly Invariant[] = [
   ...saleInvariants,
@@ -23,6 +24,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...promotionInvariants,
   ...loyaltyInvariants,
   ...eventInvariants,
+  ...referenceInvariants,
 ];
 
 export type CheckResult = Pick<Invariant, 'name' | 'description'> & Finding;
