@@ -22,6 +22,8 @@ export type Config = {
   secretKey: string;
   /** The key before, while `secretKey` replaces it: what it protects can still be read. */
   secretKeyOld: string | undefined;
+  /** Bearer token that reads `/metrics` from anywhere; undefined: no token does. */
+  metricsToken: string | undefined;
   trustProxy: string[];
   corsOrigins: string[];
   blockLoopback: boolean;
@@ -93,6 +95,15 @@ function storedSecret(dataDir: string): string {
   const secret = randomBytes(32).toString('base64url');
   writeFileSync(file, `${secret}\n`, { mode: 0o600 });
   return secret;
+}
+
+/** A short token could be guessed, and a wrong one is not counted as a failed login. */
+function readMetricsToken(read: SettingsReader): string | undefined {
+  const token = read.secret('METRICS_TOKEN');
+  if (token !== undefined && token.length < 16) {
+    read.problems.push('METRICS_TOKEN must have at least 16 characters');
+  }
+  return token;
 }
 
 function readWebhooks(read: SettingsReader): Config['webhooks'] {
@@ -168,6 +179,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     cartSyncCommit: read.flag('CART_SYNC_COMMIT', false),
     redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),
     secretKeyOld: read.secret('SECRET_KEY_OLD'),
+    metricsToken: readMetricsToken(read),
     trustProxy: read.proxies('TRUST_PROXY'),
     corsOrigins: read.origins('CORS_ORIGINS'),
     blockLoopback: read.flag('BLOCK_LOOPBACK', false),

@@ -59,6 +59,27 @@ describe('the metrics for Prometheus', () => {
     expect((await fromOutside(await shop.officeToken('admin'))).status).toBe(200);
   });
 
+  it('are for who sends the metrics token, which opens nothing else', async () => {
+    const token = 'a-token-for-prometheus';
+    const scraped = await openShop({ env: { METRICS_TOKEN: token } });
+    try {
+      const status = async (url: string, authorization: string) =>
+        (
+          await scraped.call('GET', url, {
+            headers: { authorization, 'x-forwarded-for': '203.0.113.7' },
+          })
+        ).status;
+      expect(await status('/metrics', `Bearer ${token}`)).toBe(200);
+      expect(await status('/metrics/', `bearer ${token}`)).toBe(200);
+      expect(await status('/metrics', `Bearer ${token}x`)).toBe(401);
+      expect(await status('/metrics', token)).toBe(401);
+      expect(await status('/ops/work/', `Bearer ${token}`)).toBe(401);
+    } finally {
+      await scraped.close();
+    }
+    expect((await fromOutside(token)).status).toBe(401);
+  });
+
   it('are refused to clients of a proxy on this machine', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via', 'x-forwarded-proto']) {
       const headers = { [name]: 'for=203.0.113.7' };

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Access, Guard } from '../../platform/http/access.js';
 import { deviceAt } from '../../platform/http/address-blocks.js';
@@ -19,12 +20,12 @@ export const office = (permission: Permission): Access => ({
   permission,
   login: 'web',
 });
-/** Like `office`, but also allows unauthenticated requests from the host itself, e.g. a scraper. */
-export const officeOrLoopback = (permission: Permission): Access => ({
+/** Like `office`, but also allows requests from the host itself and those with the metrics token. */
+export const officeOrScraper = (permission: Permission): Access => ({
   kind: 'permission',
   permission,
   login: 'web',
-  orLoopback: true,
+  orScraper: true,
 });
 /** Allows only a till login. */
 export const till = (permission: Permission): Access => ({
@@ -75,6 +76,9 @@ export function createGuard(
     new URL(platform.config.publicUrl).origin,
     ...platform.config.corsOrigins,
   ]);
+
+  const { metricsToken } = platform.config;
+  const scraperToken = metricsToken === undefined ? undefined : digest(metricsToken);
 
   const countAs = async (request: FastifyRequest, device?: string): Promise<void> => {
     const verdict = await countFlood(platform, request, device);
@@ -129,7 +133,7 @@ export function createGuard(
   return (request, access) => {
     if (access.kind === 'signature' || (access.kind === 'public' && access.probe)) return undefined;
     if (access.kind === 'public') return countUnlessLoggedIn(request);
-    if (access.kind === 'permission' && access.orLoopback && isLocalClient(request)) {
+    if (access.kind === 'permission' && access.orScraper && isScraper(request, scraperToken)) {
       return undefined;
     }
     const found = authenticate(request);
@@ -163,6 +167,15 @@ const isLocalClient = ({ ip, headers, raw }: FastifyRequest): boolean =>
   LOOPBACK_HOST.test(headers.host ?? '') &&
   raw.httpVersion !== '1.0' &&
   PROXY_HEADERS.every(name => headers[name] === undefined);
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Compares digests, which have one length, in constant time. */
+function isScraper(request: FastifyRequest, token: Buffer | undefined): boolean {
+  if (isLocalClient(request)) return true;
+  const sent = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token !== undefined && sent !== undefined && timingSafeEqual(digest(sent), token);
+}
 
 function requirePermission(principal: Principal, access: Access & { kind: 'permission' }): void {
   if (principal.kind !== 'staff') throw forbidden('This is for staff only.');

@@ -5,7 +5,7 @@ export {
   createGuard,
   isOwnOrigin,
   office,
-  officeOrLoopback,
+  officeOrScraper,
   type RecognizeDevice,
   requireOwnOrigin,
   staff,

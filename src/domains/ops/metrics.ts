@@ -4,7 +4,7 @@ import type { App } from '../../platform/http/server.js';
 import { countJobs } from '../../platform/jobs/repository.js';
 import { addGauge } from '../../platform/metrics.js';
 import type { Platform } from '../../platform/platform.js';
-import { officeOrLoopback } from '../access/index.js';
+import { officeOrScraper } from '../access/index.js';
 import { countStockAlerts } from '../inventory/index.js';
 import { countBlocks } from '../people/index.js';
 import { countRecentSales } from '../transactions/index.js';
@@ -87,10 +87,10 @@ export function metricsRoutes(app: App, platform: Platform): void {
   app.get(
     '/metrics/',
     {
-      config: { access: officeOrLoopback('ops.read') },
+      config: { access: officeOrScraper('ops.read') },
       schema: {
         tags: ['Operations'],
-        summary: 'Figures for Prometheus; with a login, or from the machine itself',
+        summary: 'Figures for Prometheus; with a login or METRICS_TOKEN, or from the machine itself',
         response: {
           200: { content: { [platform.metrics.contentType]: { schema: Type.String() } } },
         },

@@ -9,8 +9,11 @@ export type Access =
   | { kind: 'signature' }
   /** Any caller with a valid session, including customers. */
   | { kind: 'signed-in' }
-  /** Staff whose role has the permission, with that kind of login; `orLoopback` admits local calls. */
-  | { kind: 'permission'; permission: string; login: 'any' | 'web' | 'pos'; orLoopback?: boolean };
+  /**
+   * Staff whose role has the permission, with that kind of login; `orScraper` also admits local calls
+   * and calls with the metrics token.
+   */
+  | { kind: 'permission'; permission: string; login: 'any' | 'web' | 'pos'; orScraper?: boolean };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
