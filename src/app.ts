@@ -276,7 +276,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
         for (const domain of domains) domain.routes?.[area]?.(typed, platform);
       });
     }
-    scope.register(async pages => servePages(pages));
+    scope.register(async pages => servePages(pages, platform.config));
     serveOpenApi(scope.withTypeProvider<TypeBoxTypeProvider>());
     serveAsyncApi(scope.withTypeProvider<TypeBoxTypeProvider>());
   });

@@ -24,6 +24,8 @@ export type Config = {
   secretKeyOld: string | undefined;
   /** Bearer token that reads `/metrics` from anywhere; undefined: no token does. */
   metricsToken: string | undefined;
+  /** Whether the sandbox may stand in for a processor without credentials. */
+  allowSandbox: boolean;
   trustProxy: string[];
   corsOrigins: string[];
   blockLoopback: boolean;
@@ -180,6 +182,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),
     secretKeyOld: read.secret('SECRET_KEY_OLD'),
     metricsToken: readMetricsToken(read),
+    allowSandbox: read.flag('ALLOW_SANDBOX', !production),
     trustProxy: read.proxies('TRUST_PROXY'),
     corsOrigins: read.origins('CORS_ORIGINS'),
     blockLoopback: read.flag('BLOCK_LOOPBACK', false),

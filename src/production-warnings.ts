@@ -21,7 +21,9 @@ export async function productionWarnings(platform: Platform): Promise<string[]> 
     const type = parseProcessorType(method.processor_type ?? '');
     if (!method.is_active || type === undefined || !isSandboxed(platform, type)) continue;
     warnings.push(
-      `The payment method ${method.code} is active, but its processor (${type}) has no credentials: the sandbox stands in, and nobody is charged.`,
+      platform.config.allowSandbox
+        ? `The payment method ${method.code} is active, but its processor (${type}) has no credentials: the sandbox stands in, and nobody is charged.`
+        : `The payment method ${method.code} is active, but its processor (${type}) has no credentials: cards are refused.`,
     );
   }
   return warnings;

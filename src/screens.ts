@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from './config.js';
 import { FRONT_PAGE, FRONT_POLICY } from './front-page.js';
 import { probe } from './platform/http/access.js';
 import { notFound } from './platform/http/failure.js';
@@ -20,6 +21,10 @@ const MOVED: Record<string, string> = { '/app/order': '/app/shop/order' };
 /** The mark that the build puts where the nonce belongs. */
 const NONCE_MARK = '__CSP_NONCE__';
 const NONCE_BYTES = 18;
+
+/** Tells a page of a production service that the sandbox may stand in for a card processor. */
+const HEAD = '<head>';
+const SANDBOX_HEAD = `${HEAD}<meta name="sandbox" />`;
 
 /**
  * Scripts and styles load from this host only. The nonce allows the inline import map and the style
@@ -51,7 +56,8 @@ const FILE_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'no
 const page = { config: { access: probe }, schema: { hide: true } };
 
 /** The front page and the built screens. */
-export async function servePages(app: FastifyInstance): Promise<void> {
+export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
+  const head = config.production && config.allowSandbox ? SANDBOX_HEAD : HEAD;
   await app.register(files, {
     root: BUILT,
     serve: false,
@@ -76,7 +82,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
     if (!SCREENS.has(name)) throw notFound('Page', 'NOT_FOUND');
     // The screen routes its own paths; only names with an extension are files.
     const isPage = extname(rest) === '' || rest === 'index.html';
-    return isPage ? sendPage(reply, name) : sendFile(reply, `${name}/${rest}`);
+    return isPage ? sendPage(reply, name, head) : sendFile(reply, `${name}/${rest}`);
   };
   app.get<{ Params: { screen: string } }>('/app/:screen/', page, (request, reply) =>
     screen(request.params.screen, '', reply),
@@ -96,7 +102,7 @@ function sendFile(reply: FastifyReply, path: string): FastifyReply {
 }
 
 /** Without an ETag: a 304 would bring the nonce of a new answer to the page of an old one. */
-async function sendPage(reply: FastifyReply, screen: string): Promise<FastifyReply> {
+async function sendPage(reply: FastifyReply, screen: string, head: string): Promise<FastifyReply> {
   const file = join(BUILT, screen, 'index.html');
   if (!isFile(file)) return sendMissing(reply);
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
@@ -104,7 +110,7 @@ async function sendPage(reply: FastifyReply, screen: string): Promise<FastifyRep
   return reply
     .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8')
-    .send(html.replaceAll(NONCE_MARK, nonce));
+    .send(html.replace(HEAD, head).replaceAll(NONCE_MARK, nonce));
 }
 
 function sendMissing(reply: FastifyReply): FastifyReply {

@@ -53,6 +53,20 @@ describe('a screen', () => {
     }
   });
 
+  it.runIf(built)('of a production service with the sandbox says so', async () => {
+    expect((await shop.call('GET', '/app/shop/')).text).not.toContain('<meta name="sandbox"');
+    const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://unused/unused' };
+    const sandboxed = await openShop({ background: false, env: { ...env, ALLOW_SANDBOX: 'true' } });
+    try {
+      for (const name of ['shop', 'desk', 'register']) {
+        const page = await sandboxed.call('GET', `/app/${name}/`);
+        expect(page.text).toContain('<head><meta name="sandbox" />');
+      }
+    } finally {
+      await sandboxed.close();
+    }
+  });
+
   it.runIf(built)('serves its page for every path inside it, without caching', async () => {
     const page = await shop.call('GET', '/app/shop/products/white-mug');
     expect(page.status).toBe(200);

@@ -9,6 +9,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProvider, createQueries } from './api/index.js';
 import { CrashBoundary } from './components/crash.js';
+import { SandboxBanner } from './components/sandbox-banner.js';
 import { type Language, TextsProvider } from './i18n/index.js';
 import type { Catalogue } from './i18n/texts.js';
 import { styleNonce } from './style-nonce.js';
@@ -36,6 +37,7 @@ export function mount(screen: {
               <ApiProvider value={screen.api}>
                 <Notifications position="top-center" />
                 {screen.children}
+                <SandboxBanner />
               </ApiProvider>
             </QueryClientProvider>
           </CrashBoundary>

@@ -90,7 +90,8 @@ export function metricsRoutes(app: App, platform: Platform): void {
       config: { access: officeOrScraper('ops.read') },
       schema: {
         tags: ['Operations'],
-        summary: 'Figures for Prometheus; with a login or METRICS_TOKEN, or from the machine itself',
+        summary:
+          'Figures for Prometheus; with a login or METRICS_TOKEN, or from the machine itself',
         response: {
           200: { content: { [platform.metrics.contentType]: { schema: Type.String() } } },
         },

@@ -26,6 +26,7 @@ export type { ChargeRequest, Outcome, Processor } from './processors/processor.j
 export type { CardReader, ReaderOutcome } from './processors/reader.js';
 export {
   createProcessors,
+  isChargeable,
   isSandboxed,
   PROCESSOR_NAMES,
   PROCESSOR_TYPES,
@@ -35,6 +36,7 @@ export {
   processorFor,
   processorSecretHeaders,
   processorSettings,
+  refuseUncharged,
   settingsOf,
   webhookOf,
 } from './processors/registry.js';

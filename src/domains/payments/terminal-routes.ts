@@ -16,6 +16,7 @@ import {
   type ProcessorType,
   parseProcessorType,
   processorFor,
+  refuseUncharged,
 } from './processors/registry.js';
 
 const tags = ['Payments'];
@@ -52,6 +53,7 @@ export function terminalRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const type = processorTypeOf(request.body.processor_type);
+      refuseUncharged(platform, type, 'processor_type');
       await limitCalls(platform, staffOf(request));
       const { secret } = await withProcessorErrors(() =>
         processorFor(platform, type).connectionToken(),
@@ -80,6 +82,7 @@ export function terminalRoutes(app: App, platform: Platform): void {
       return idempotency.run(request, reply, keyScope(caller), async () => {
         const { amount, currency } = request.body;
         const type = processorTypeOf(request.body.processor_type);
+        refuseUncharged(platform, type, 'processor_type');
         await limitCalls(platform, caller);
         const code = currency.toUpperCase();
         const amountMinor = fromSmallestUnit(amount, code);

@@ -16,6 +16,7 @@ export const de: Translation<typeof en> = {
   'app.signOut': 'Abmelden',
   'app.offline.title': 'Keine Verbindung',
   'app.offline.text': 'Der Server ist nicht erreichbar. Die Verbindung wird wiederhergestellt …',
+  'app.sandbox': 'Testbetrieb: Karten werden nicht belastet',
   'app.empty': 'Noch nichts vorhanden',
   'app.error.title': 'Das hat nicht geklappt',
   'app.error.unreachable':

@@ -14,6 +14,7 @@ export const en = {
   'app.signOut': 'Sign out',
   'app.offline.title': 'No connection',
   'app.offline.text': 'Can’t reach the server. Trying to reconnect…',
+  'app.sandbox': 'Test mode: cards are not charged',
   'app.empty': 'Nothing here yet',
   'app.error.title': 'Something went wrong',
   'app.error.unreachable': 'Can’t reach the server. Check your connection and try again.',

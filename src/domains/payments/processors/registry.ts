@@ -1,4 +1,5 @@
 import type { SettingsDeclarations } from '../../../config.js';
+import { invalidField } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { customBank } from './custom-bank/index.js';
 import type { AnyDescriptor } from './descriptor.js';
@@ -87,3 +88,21 @@ export function createProcessors(platform: Platform): void {
 /** Whether the sandbox stands in for a processor, so that no card is charged. */
 export const isSandboxed = (platform: Platform, type: ProcessorType): boolean =>
   processorFor(platform, type).isSandbox;
+
+/** Whether this processor may take cards: the sandbox only where it is allowed. */
+export const isChargeable = (platform: Platform, type: ProcessorType): boolean =>
+  platform.config.allowSandbox || !isSandboxed(platform, type);
+
+/** Refuses a card that nobody would be charged for. */
+export function refuseUncharged(
+  platform: Platform,
+  type: ProcessorType,
+  field = 'payment_method_id',
+): void {
+  if (isChargeable(platform, type)) return;
+  throw invalidField(
+    field,
+    `Card payments are not set up: ${type} has no credentials.`,
+    'METHOD_NOT_USABLE',
+  );
+}

@@ -7,9 +7,11 @@ import type { Platform } from '../../../platform/platform.js';
 import {
   type CardReader,
   insertPayment,
+  isChargeable,
   listPaymentMethods,
   type ProcessorType,
   processorFor,
+  refuseUncharged,
 } from '../../payments/index.js';
 import { terminalById } from '../../stores/index.js';
 import { type SaleToPay, saleToPay } from '../payment-repository.js';
@@ -119,6 +121,7 @@ function cardMethod({ method }: SaleToPay) {
 }
 
 function readerOf(platform: Platform, type: ProcessorType): CardReader {
+  refuseUncharged(platform, type);
   const { reader } = processorFor(platform, type);
   if (reader === undefined) throw withoutReader();
   return reader;
@@ -139,6 +142,7 @@ async function defaultMethod(platform: Platform, reader: Reader): Promise<string
       method_type === 'card' &&
       !requires_reference &&
       processor_type !== null &&
+      isChargeable(platform, processor_type as ProcessorType) &&
       processorFor(platform, processor_type as ProcessorType).reader !== undefined,
   );
   if (usable === undefined) {

@@ -3,6 +3,7 @@ import type { Platform } from '../../../../platform/platform.js';
 import type { ReferenceSnapshot } from '../../../../platform/reference-data/index.js';
 import { type SellableVariant, variantsByIds } from '../../../catalog/index.js';
 import { isPurchaseLimited, rememberedLimited } from '../../../compliance/index.js';
+import { type ProcessorType, refuseUncharged } from '../../../payments/index.js';
 import { type PriceBuyer, pricesFromDatabase, pricesFromMemory } from '../../../prices/index.js';
 import type { Promotion } from '../../../pricing/index.js';
 import { rememberedPromotions } from '../../../promotions/index.js';
@@ -19,6 +20,8 @@ export type OrderSources = {
   variants(ids: readonly string[]): Promise<SellableVariant[]>;
   promotions(query: PromotionsQuery): Promise<Promotion[]>;
   isLimited(storeId: string, lines: readonly { variantId: string }[]): Promise<boolean>;
+  /** Refuses a processor that would charge nobody. */
+  refuseUncharged(type: ProcessorType): void;
   /** The gift card or store credit of a code. */
   account(code: string): Promise<PayingAccount | null>;
 };
@@ -29,6 +32,7 @@ export const fromDatabase = (platform: Platform, tx: Tx): OrderSources => ({
   variants: ids => variantsByIds(tx, ids),
   promotions: query => promotionsFor(tx, query),
   isLimited: (storeId, lines) => isPurchaseLimited(tx, storeId, lines),
+  refuseUncharged: type => refuseUncharged(platform, type),
   account: code => accountOf(platform, tx, code),
 });
 
@@ -59,6 +63,7 @@ export const fromMemory = (
     return remembered ?? promotionsFor(db, query);
   },
   isLimited: (storeId, lines) => rememberedLimited(data, db, storeId, lines),
+  refuseUncharged: type => refuseUncharged(platform, type),
   account: code => accountOf(platform, db, code),
 });
 

@@ -152,6 +152,7 @@ export async function prepareOrder(
     totalMinor: totalMinor - (gift?.amountMinor ?? 0),
     hasGift: gift !== null,
   });
+  if (plan.kind === 'charge') sources.refuseUncharged(plan.processorType);
   await checkAge(reader, session, cart.lines, now);
   await checkIdentity(reader, session, cart.lines);
   return {
