@@ -108,6 +108,7 @@ const TABLES: Record<string, readonly string[]> = {
     'order_access_tokens',
     'uncertain_charges',
   ],
+  pos: ['held_sales'],
   webhooks: ['webhook_events', 'webhook_transmissions'],
   content: [
     'content_changes',

@@ -1,11 +1,15 @@
 import type { Domain } from '../domain.js';
 import { cardRoutes } from './card-routes.js';
+import { heldRoutes } from './held/routes.js';
+import { jobs, schedules } from './jobs.js';
 import { openSaleRoutes } from './open-sale-routes.js';
 import { orderRoutes } from './order-routes.js';
 import { pairingRoutes } from './pairing-routes.js';
 import { quoteRoutes } from './quote-routes.js';
 import { routes } from './routes.js';
 import { terminalRoutes } from './terminal-routes.js';
+
+export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
 
 export const pos: Domain = {
   name: 'pos',
@@ -15,6 +19,7 @@ export const pos: Domain = {
       quoteRoutes(app, platform);
       cardRoutes(app, platform);
       openSaleRoutes(app, platform);
+      heldRoutes(app, platform);
       orderRoutes(app, platform);
     },
     office: (app, platform) => {
@@ -22,4 +27,6 @@ export const pos: Domain = {
       pairingRoutes(app, platform);
     },
   },
+  jobs,
+  schedules,
 };

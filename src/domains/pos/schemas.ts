@@ -18,13 +18,13 @@ import {
   SALE_STATUSES,
 } from '../transactions/index.js';
 
-const MAX_LINES = 250;
+export const MAX_LINES = 250;
 const MAX_QUANTITY = 9_999;
 
 /** Far more than a customer carries. */
 const MAX_CODES = 20;
 
-const GOODS = {
+export const GOODS = {
   product_variant_id: Type.Optional(Text(100, 1)),
   sku: Type.Optional(Text(100, 1)),
   quantity: QuantityInput({ minimum: 1, maximum: MAX_QUANTITY }),
@@ -34,11 +34,11 @@ const GiftCardPrice = Type.Optional(
   Type.Unsafe<string | number>({ ...MoneyInput, description: 'Of a gift card: its value' }),
 );
 
-const CustomerId = Type.Optional(
+export const CustomerId = Type.Optional(
   Type.String({ format: 'uuid', description: 'The customer, if known' }),
 );
 
-const PromoCodes = (description: string) =>
+export const PromoCodes = (description: string) =>
   Type.Optional(Type.Array(Text(50, 1), { maxItems: MAX_CODES, description }));
 
 export const QuoteBody = Body({
@@ -50,7 +50,7 @@ export const QuoteBody = Body({
   promo_codes: PromoCodes('Promotions without a code apply in any case'),
 });
 
-const DiscountBody = Body({
+export const DiscountBody = Body({
   line: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Position of the line, from 0; or `sale`' }),
   ),

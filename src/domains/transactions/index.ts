@@ -42,6 +42,7 @@ export {
   refundView,
 } from './payment-list-repository.js';
 export { presentPayment, presentRefund } from './present-payment.js';
+export { priceGoods } from './price-goods.js';
 export { type GivenDiscount, pricePromotedSale, type SaleOffer } from './price-promoted-sale.js';
 export {
   adoptGuestOrders,

@@ -532,6 +532,23 @@ export interface Fulfillments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface HeldSales {
+  content: Json;
+  currency: string;
+  customer_id: string | null;
+  employee_id: string;
+  held_at: Timestamp;
+  id: string;
+  name: Generated<string>;
+  note: Generated<string>;
+  resumed_at_terminal: string | null;
+  store_id: string;
+  terminal_id: string;
+  total_amount: Numeric;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
@@ -1667,6 +1684,7 @@ export interface DB {
   event_streams: EventStreams;
   events: Events;
   fulfillments: Fulfillments;
+  held_sales: HeldSales;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
