@@ -109,6 +109,7 @@ const TABLES: Record<string, readonly string[]> = {
     'uncertain_charges',
   ],
   pos: ['held_sales'],
+  layaways: ['layaways'],
   webhooks: ['webhook_events', 'webhook_transmissions'],
   content: [
     'content_changes',

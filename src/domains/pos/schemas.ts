@@ -38,6 +38,15 @@ export const CustomerId = Type.Optional(
   Type.String({ format: 'uuid', description: 'The customer, if known' }),
 );
 
+export const SaleLabels = {
+  pickup_name: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Who collects the goods; on the receipt' }),
+  ),
+  note: Type.Optional(
+    Type.String({ maxLength: 500, description: 'For the customer; on the receipt' }),
+  ),
+};
+
 export const PromoCodes = (description: string) =>
   Type.Optional(Type.Array(Text(50, 1), { maxItems: MAX_CODES, description }));
 
@@ -136,6 +145,7 @@ export const CreateBody = Body({
       description: 'Sum of promotions and discounts, to confirm it',
     }),
   ),
+  ...SaleLabels,
   quote_id: Type.Optional(
     Type.String({ format: 'uuid', description: 'Sells as quoted; a quote counts once' }),
   ),

@@ -89,6 +89,7 @@ export async function buildBlindReport(reader: Reader, shift: Shift, now: Date):
     taxes: null,
     discounts: null,
     voids: null,
+    layaways: null,
     rounding: null,
     cash: null,
   };

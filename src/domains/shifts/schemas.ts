@@ -160,6 +160,18 @@ export const ReportAnswer = Answer({
   ),
   discounts: Nullable(CountAndAmount),
   voids: Nullable(CountAndAmount),
+  layaways: Type.Optional(
+    Nullable(
+      Answer(
+        { received: Sum, completed: Sum, refunded: Sum },
+        {
+          description:
+            'Instalments taken, layaways that became sales, and money given back. Received money is ' +
+            'owed to the customers until then; it is part of `payments` and `refunds`, too.',
+        },
+      ),
+    ),
+  ),
   rounding: Nullable(
     Type.String({
       pattern: '^-?\\d{1,18}\\.\\d{2}$',

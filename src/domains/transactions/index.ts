@@ -14,7 +14,7 @@ export { approveVariances } from './approve-variances.js';
 export { attachCustomer } from './attach-customer.js';
 export { cancelSale } from './cancel-sale.js';
 export type { CardPayment } from './card/attempt-repository.js';
-export { cancelCardPayment } from './card/cancel-card-payment.js';
+export { cancelCardPayment, finishCancelOfSale } from './card/cancel-card-payment.js';
 export { confirmReportedPayment } from './card/confirm-reported-payment.js';
 export { presentCardPayment } from './card/present.js';
 export { readCardPayment } from './card/read-card-payment.js';
@@ -26,6 +26,7 @@ export { endSale } from './end-sale.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
 export { giftCardLines, isGiftCard } from './gift-card-lines.js';
 export { saleInvariants } from './invariant-repository.js';
+export { labelSale } from './label-sale.js';
 export { listScope } from './list-scope.js';
 export { mailLanguage } from './mail-language.js';
 export { insertSale, type NewLine, type NewSale, nextSaleNumber } from './new-sale-repository.js';
@@ -86,7 +87,14 @@ export {
   type RungUp,
   ringUpSale,
 } from './ring-up-sale.js';
-export { isPayable, SALE_STATUSES, type SaleStatus, SOURCES, type Source } from './rules.js';
+export {
+  isLayaway,
+  isPayable,
+  SALE_STATUSES,
+  type SaleStatus,
+  SOURCES,
+  type Source,
+} from './rules.js';
 export { AdjustmentAnswer, AgeCheckBody } from './schemas.js';
 export { takeBackGiftCards } from './take-back-gift-cards.js';
 export { type Paid, takePayment } from './take-payment.js';

@@ -614,6 +614,15 @@ export interface KycCredentials {
   verification_data: Generated<Json>;
 }
 
+export interface Layaways {
+  created_at: Timestamp;
+  expired_at: Timestamp | null;
+  fee: Generated<Numeric>;
+  reminded_at: Timestamp | null;
+  store_id: string;
+  transaction_id: string;
+}
+
 export interface LimitedPurchases {
   customer_key: string;
   mail_hash: Buffer | null;
@@ -1290,6 +1299,8 @@ export interface Stores {
   id: string;
   is_active: Generated<boolean>;
   language: Generated<string>;
+  layaway_days: Generated<number>;
+  layaway_fee: Generated<Numeric>;
   loyalty_points_per_unit: Generated<number>;
   mail_aliases_are_one: Generated<boolean>;
   name: string;
@@ -1445,7 +1456,9 @@ export interface Transactions {
   employee_id: string | null;
   expires_at: Timestamp | null;
   id: string;
+  note: Generated<string>;
   notes: Generated<string>;
+  pickup_name: Generated<string>;
   price_overridden: Generated<boolean>;
   price_reduction: Generated<Numeric>;
   prices_include_tax: Generated<boolean>;
@@ -1691,6 +1704,7 @@ export interface DB {
   inventory_levels: InventoryLevels;
   known_devices: KnownDevices;
   kyc_credentials: KycCredentials;
+  layaways: Layaways;
   limited_purchases: LimitedPurchases;
   login_failures: LoginFailures;
   mails: Mails;
