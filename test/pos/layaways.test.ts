@@ -246,7 +246,7 @@ describe('cancelling', () => {
     const other = await counter.post(`/pos/transactions/${transaction_id}/cancel/`, reason);
     expect(other.status).toBe(409);
     expect(other.body.code).toBe('IS_LAYAWAY');
-    const approval = await counter.approved('void', '15.00', { transaction_id });
+    const approval = await counter.approved('void', '20.00', { transaction_id });
     const reply = await cancel(id, { approval_request_id: approval }, cashier);
     expect(reply.body).toMatchObject({ status: 'cancelled', fee: '5.00' });
     // The till pays cash back from its own drawer.

@@ -79,7 +79,7 @@ async function cancelOnce(
   // The money of an expired layaway always waits for a manager.
   const isFree = policy?.void === false && layaway.expired_at === null;
   if (!can(caller, 'sale.void') && !isFree) {
-    await consent(tx, caller, sale, paidMinor - feeMinor, request, now);
+    await consent(tx, caller, sale, request, now);
   }
   await setFee(tx, id, formatMoney(feeMinor));
   const reason = request.reason ?? 'Layaway cancelled';
@@ -90,14 +90,13 @@ const consent = (
   tx: Tx,
   { userId }: Staff,
   sale: Sale,
-  amountMinor: number,
   { approvalRequestId }: CancelRequest,
   now: Date,
 ) =>
   consumeApproval(tx, {
     requestId: approvalRequestId,
     requestTypes: ['void'],
-    amountMinor,
+    amountMinor: minor(sale.total_paid),
     storeId: sale.store_id,
     usedBy: userId,
     subject: sale.transaction_number,

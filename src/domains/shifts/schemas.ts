@@ -161,15 +161,14 @@ export const ReportAnswer = Answer({
   discounts: Nullable(CountAndAmount),
   voids: Nullable(CountAndAmount),
   layaways: Type.Optional(
-    Nullable(
-      Answer(
-        { received: Sum, completed: Sum, refunded: Sum },
-        {
-          description:
-            'Instalments taken, layaways that became sales, and money given back. Received money is ' +
-            'owed to the customers until then; it is part of `payments` and `refunds`, too.',
-        },
-      ),
+    Answer(
+      { received: Sum, completed: Sum, refunded: Sum },
+      {
+        description:
+          'Of a shift with layaways: instalments taken, layaways that became sales, money given ' +
+          'back. What was received is owed to the customers until then; it is part of `payments` ' +
+          'and `refunds`, too.',
+      },
     ),
   ),
   rounding: Nullable(

@@ -88,7 +88,6 @@ export {
   ringUpSale,
 } from './ring-up-sale.js';
 export {
-  isLayaway,
   isPayable,
   SALE_STATUSES,
   type SaleStatus,
