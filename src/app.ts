@@ -15,6 +15,7 @@ import { AREAS, type Area, type Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
 import { fulfillments } from './domains/fulfillments/index.js';
 import { inventory } from './domains/inventory/index.js';
+import { layaways } from './domains/layaways/index.js';
 import { loyalty } from './domains/loyalty/index.js';
 import { ops } from './domains/ops/index.js';
 import { payments, processorSecretHeaders } from './domains/payments/index.js';
@@ -99,6 +100,7 @@ const domains: readonly Domain[] = [
   receipts,
   loyalty,
   pos,
+  layaways,
   storefront,
   webhooks,
   content,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancel, complete, confirm, initiate, lookAtCheckout } from './checkout-commands.js';
+import { cancelLayaway, keepGoods } from './layaway-commands.js';
 import { adjust, consumeEvents, count, moveOrder, pass, runJobs } from './operations-commands.js';
 import { cancelOrder, handOver } from './order-commands.js';
 import { cancelSale, confirmRefund, payOut } from './pay-out-commands.js';
@@ -53,6 +54,8 @@ const commands = fc.commands(
     ...times(2, cancelOrder),
     handOver,
     cancelSale,
+    ...times(2, keepGoods),
+    cancelLayaway,
     ...times(2, payOut),
     ...times(2, confirmRefund),
   ],

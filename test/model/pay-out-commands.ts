@@ -125,6 +125,10 @@ export const cancelSale = step(
         expectReply(reply, 409, 'INVALID_STATE');
         return 'INVALID_STATE';
       }
+      if (sale.isLayaway) {
+        expectReply(reply, 409, 'IS_LAYAWAY');
+        return 'IS_LAYAWAY';
+      }
       const isAllowed = mayRefund(till) || approval.approval_request_id !== undefined;
       if (sale.paid > 0 && !isAllowed) {
         expectReply(reply, 403, 'APPROVAL_REQUIRED');

@@ -104,19 +104,23 @@ export function followRefunds(sale: Sale): void {
 
 /**
  * Ends a sale: returns stock that no return has claimed and refunds what is not refunded yet, each
- * payment by its way.
+ * payment by its way. The store keeps its fee of the oldest payments.
  */
-export function endSale(m: Model, sale: Sale, drawer: Drawer): void {
+export function endSale(m: Model, sale: Sale, drawer: Drawer, fee = 0): void {
   const wasCompleted = sale.status === 'completed' || sale.status === 'partially_refunded';
   sale.status = 'voided';
-  if (sale.stock === 'held') releaseStock(sale);
+  const isHeld = sale.stock === 'held' && !(sale.isLayaway && wasCompleted);
+  if (isHeld) releaseStock(sale);
   else if (wasCompleted) {
     takeOut(sale);
     putBack(sale.lines.map(line => ({ ...line, quantity: line.quantity - line.returned })));
   }
+  let toKeep = fee;
   for (const payment of sale.payments) {
     if (payment.status === 'failed') continue;
-    const amount = leftOf(payment);
+    const left = leftOf(payment);
+    const amount = Math.max(0, left - toKeep);
+    toKeep -= left - amount;
     if (amount > 0) openRefund(m, { sale, payment, amount, cause: 'void', drawer });
     payment.status = 'voided';
   }

@@ -86,6 +86,7 @@ export type Sale = {
   /** True if its promo code counts as used. */
   usesCode: boolean;
   expiresAt: number | null;
+  isLayaway?: boolean;
   fulfillment: Fulfillment | null;
 };
 

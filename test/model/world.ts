@@ -16,6 +16,9 @@ import { isTill, SHIFTLESS, type Till, type Who } from './tills.js';
 
 export const STORE_ID = DOWNTOWN_ID;
 
+/** What the store keeps of a cancelled layaway. */
+export const LAYAWAY_FEE = 250;
+
 const MINUTE_MS = 60_000;
 const LOGIN_LASTS_MS = 10 * MINUTE_MS;
 
@@ -47,6 +50,7 @@ export class House {
     clock.now = () => new Date(house.#start + house.offset);
     // Prices are exact: only the run's own promo code lowers them.
     await statement(shop.platform.db, 'update promotions set is_active = false');
+    await statement(shop.platform.db, 'update stores set layaway_fee = $1', [money(LAYAWAY_FEE)]);
     return house;
   }
 

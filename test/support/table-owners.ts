@@ -108,6 +108,8 @@ const TABLES: Record<string, readonly string[]> = {
     'order_access_tokens',
     'uncertain_charges',
   ],
+  pos: ['held_sales'],
+  layaways: ['layaways'],
   webhooks: ['webhook_events', 'webhook_transmissions'],
   content: [
     'content_changes',

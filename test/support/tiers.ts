@@ -27,6 +27,7 @@ export const TIERS = [
   'receipts',
   'loyalty',
   'pos',
+  'layaways',
   'storefront',
   'webhooks',
   'content',

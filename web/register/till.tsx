@@ -19,6 +19,7 @@ import {
   quoteKey,
 } from './state/basket.js';
 import { findScanned, type Good, type Scanned, useCatalogue } from './state/catalogue.js';
+import { useHeldSync } from './state/held-sync.js';
 import { isOrderCode, leaveSale } from './state/open-sales.js';
 import { outbox, unsentBy } from './state/outbox.js';
 import { quotePrices } from './state/promotions.js';
@@ -36,6 +37,9 @@ import {
 import { useT } from './texts/index.js';
 import css from './till.module.css';
 
+/** Where a sale is found that this till leaves. */
+const LEFT = { sale: 'part.left', order: 'part.orderLeft', layaway: 'part.layawayLeft' } as const;
+
 export function Till({ session }: { session: Session }): ReactNode {
   const t = useT();
   const api = useApi();
@@ -49,6 +53,7 @@ export function Till({ session }: { session: Session }): ReactNode {
   const send = useOutbox(session);
   const check = useSaleSync(() => setOpen(null));
   useAbandoned();
+  useHeldSync();
   useStoreEvents(session, check);
   useEffect(() => {
     if (online) void refreshStore(api).catch(() => undefined);
@@ -141,12 +146,12 @@ export function Till({ session }: { session: Session }): ReactNode {
     else void logOut(api);
   };
   const parkSale = (): void => {
-    park(session.user.name, '');
+    park(session.user.name);
     notifications.show({ message: t('parked.done') });
   };
   const leave = (): void => {
     const { paying } = sale.get();
-    const text = paying?.takenOver?.kind === 'order' ? 'part.orderLeft' : 'part.left';
+    const text = LEFT[paying?.takenOver?.kind ?? 'sale'];
     const message = t(text, { number: paying?.number ?? '' });
     if (leaveSale()) notifications.show({ message });
   };
@@ -165,6 +170,8 @@ export function Till({ session }: { session: Session }): ReactNode {
             onDiscount={() => setOpen({ dialog: 'discount' })}
             onPark={parkSale}
             onCustomer={() => setOpen({ dialog: 'customer' })}
+            onLabels={() => setOpen({ dialog: 'labels' })}
+            onLayaway={() => setOpen({ dialog: 'layaways' })}
             onLine={key => setOpen({ dialog: 'line', key })}
             onCancel={() => setOpen({ dialog: 'cancel' })}
             onLeave={leave}

@@ -16,6 +16,7 @@ import {
   userSaved,
   usersById,
 } from '../people/index.js';
+import { eraseHeldSales } from '../pos/index.js';
 import { eraseUses } from '../promotions/index.js';
 import { eraseReturnNotes } from '../returns/index.js';
 import { eraseCheckouts, isPaying } from '../storefront/index.js';
@@ -42,6 +43,7 @@ export function eraseCustomer(platform: Platform, id: string): Promise<User> {
     await refuseOpenOrders(tx, ids, sales);
     for (const userId of ids) await endSessionsWhere(tx, platform, { userId });
     await eraseOrders(tx, platform, sales, { ids, emails });
+    await eraseHeldSales(tx, ids);
     await erasePeople(tx, ids, platform.clock.now());
     await eraseDocuments(tx, ids);
     for (const user of await usersById(tx, ids)) await record(tx, userSaved(user));

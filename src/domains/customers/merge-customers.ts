@@ -14,6 +14,7 @@ import {
   userSaved,
   usersById,
 } from '../people/index.js';
+import { moveHeldSales } from '../pos/index.js';
 import { moveUses } from '../promotions/index.js';
 import { moveCredits, movePoints } from '../stored-value/index.js';
 import { lockSalesOf, moveSales } from '../transactions/index.js';
@@ -72,5 +73,6 @@ async function move(tx: Tx, platform: Platform, from: string, into: string): Pro
   await setPoints(tx, into, await movePoints(tx, from, into));
   await moveChecks(tx, from, into);
   await moveUses(tx, from, into);
+  await moveHeldSales(tx, from, into);
   await moveViews(tx, from, into);
 }

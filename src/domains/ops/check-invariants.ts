@@ -2,6 +2,7 @@ import { type Db, inSnapshot } from '../../platform/database/tx.js';
 import type { Finding, Invariant } from '../../platform/invariants.js';
 import { eventInvariants } from '../../platform/work/events/invariants.js';
 import { stockInvariants } from '../inventory/index.js';
+import { layawayInvariants } from '../layaways/index.js';
 import { loyaltyInvariants } from '../loyalty/index.js';
 import { creditInvariants, paymentInvariants } from '../payments/index.js';
 import { promotionInvariants } from '../promotions/index.js';
@@ -14,6 +15,7 @@ import { referenceInvariants } from './references-repository.js';
 
 const INVARIANTS: readonly Invariant[] = [
   ...saleInvariants,
+  ...layawayInvariants,
   ...checkoutInvariants,
   ...paymentInvariants,
   ...proofInvariants,

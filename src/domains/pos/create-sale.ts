@@ -152,6 +152,8 @@ const sumsOf = (platform: Platform, caller: TillStaff, body: Body, store: TillSt
   subtotalMinor: minor(body.subtotal),
   taxMinor: minor(body.tax_amount),
   totalMinor: minor(body.total_amount),
+  pickupName: body.pickup_name?.trim(),
+  note: body.note?.trim(),
   at: platform.clock.now(),
 });
 

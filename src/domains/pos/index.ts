@@ -1,11 +1,18 @@
 import type { Domain } from '../domain.js';
 import { cardRoutes } from './card-routes.js';
+import { heldRoutes } from './held/routes.js';
+import { jobs, schedules } from './jobs.js';
 import { openSaleRoutes } from './open-sale-routes.js';
 import { orderRoutes } from './order-routes.js';
 import { pairingRoutes } from './pairing-routes.js';
 import { quoteRoutes } from './quote-routes.js';
 import { routes } from './routes.js';
 import { terminalRoutes } from './terminal-routes.js';
+
+export { customerOf, openStore, type TillStaff, tenderFields } from './create-sale.js';
+export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
+
+export { GOODS, PaymentBody, PromoCodes, SaleLabels } from './schemas.js';
 
 export const pos: Domain = {
   name: 'pos',
@@ -15,6 +22,7 @@ export const pos: Domain = {
       quoteRoutes(app, platform);
       cardRoutes(app, platform);
       openSaleRoutes(app, platform);
+      heldRoutes(app, platform);
       orderRoutes(app, platform);
     },
     office: (app, platform) => {
@@ -22,4 +30,6 @@ export const pos: Domain = {
       pairingRoutes(app, platform);
     },
   },
+  jobs,
+  schedules,
 };

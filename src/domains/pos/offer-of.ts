@@ -15,11 +15,14 @@ export function offerOf(body: Body): SaleOffer | undefined {
   if (codes === undefined && discounts === undefined && quoteId === undefined) return undefined;
   return {
     codes,
-    discounts: (discounts ?? []).map(given),
+    discounts: givenDiscounts(discounts),
     quoteId: quoteId?.toLowerCase(),
     discountMinor: sent === undefined ? undefined : minor(sent),
   };
 }
+
+export const givenDiscounts = (discounts: Body['discounts']): GivenDiscount[] =>
+  (discounts ?? []).map(given);
 
 /** Whether the sale names an approval, so that it has to run in a transaction. */
 export const namesApproval = ({ approval_request_id, discounts = [] }: Body): boolean =>

@@ -10,6 +10,7 @@ import { presentRefundRecord } from '../payments/index.js';
 import {
   attachCustomer,
   cancelSale,
+  labelSale,
   namesOfLine,
   type OpenSale,
   openSalesOf,
@@ -84,7 +85,8 @@ function attachRoute(app: App, platform: Platform): void {
       config: { access: till('sale.create') },
       schema: {
         tags,
-        summary: 'Attach a customer to a sale of this store that is not paid, or detach them',
+        summary: 'Attach a customer to a sale of this store that is not paid, or label it',
+        description: 'A `customer_id` of null detaches the customer.',
         params: SaleParams,
         body: AttachBody,
         response: { 200: AttachAnswer },
@@ -93,9 +95,11 @@ function attachRoute(app: App, platform: Platform): void {
     async request => {
       const { transaction_id: ref } = request.params;
       const caller = staffOf(request);
-      const sale = await atomically(platform.db, tx =>
-        attachCustomer(tx, platform, caller, ref, request.body.customer_id),
-      );
+      const { customer_id: customerId, ...labels } = request.body;
+      const sale = await atomically(platform.db, async tx => {
+        if (customerId !== undefined) await attachCustomer(tx, platform, caller, ref, customerId);
+        return labelSale(tx, platform, caller, ref, trimmed(labels));
+      });
       return {
         success: true as const,
         transaction: {
@@ -103,11 +107,16 @@ function attachRoute(app: App, platform: Platform): void {
           status: sale.status,
           total_amount: sale.total_amount,
           customer_id: sale.customer_id,
+          pickup_name: sale.pickup_name,
+          note: sale.note,
         },
       };
     },
   );
 }
+
+const trimmed = (labels: { pickup_name?: string; note?: string }) =>
+  Object.fromEntries(Object.entries(labels).map(([name, text]) => [name, text.trim()]));
 
 const presentOpenSale = ({ transaction_number, ...sale }: OpenSale) => ({
   ...sale,

@@ -14,6 +14,7 @@ import { UNITS } from '../../platform/quantity.js';
 import { GoodsFields } from '../catalog/index.js';
 import { RefundRecord } from '../payments/index.js';
 import { SALE_STATUSES } from '../transactions/index.js';
+import { SaleLabels } from './schemas.js';
 
 export const LineOfSale = Answer({
   id: Uuid,
@@ -57,11 +58,17 @@ export const OpenSaleAnswer = Answer({
   ),
 });
 
-export const AttachBody = Body({
-  customer_id: Nullable(
-    Type.String({ format: 'uuid', description: 'Null detaches the customer of the sale.' }),
-  ),
-});
+export const AttachBody = Body(
+  {
+    customer_id: Type.Optional(
+      Nullable(
+        Type.String({ format: 'uuid', description: 'Null detaches the customer of the sale.' }),
+      ),
+    ),
+    ...SaleLabels,
+  },
+  { minProperties: 1 },
+);
 
 export const AttachAnswer = Answer({
   success: Type.Literal(true),
@@ -70,6 +77,8 @@ export const AttachAnswer = Answer({
     status: OneOf(SALE_STATUSES),
     total_amount: Money,
     customer_id: Nullable(Uuid),
+    pickup_name: Type.String(),
+    note: Type.String(),
   }),
 });
 

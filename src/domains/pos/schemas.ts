@@ -18,13 +18,13 @@ import {
   SALE_STATUSES,
 } from '../transactions/index.js';
 
-const MAX_LINES = 250;
+export const MAX_LINES = 250;
 const MAX_QUANTITY = 9_999;
 
 /** Far more than a customer carries. */
 const MAX_CODES = 20;
 
-const GOODS = {
+export const GOODS = {
   product_variant_id: Type.Optional(Text(100, 1)),
   sku: Type.Optional(Text(100, 1)),
   quantity: QuantityInput({ minimum: 1, maximum: MAX_QUANTITY }),
@@ -34,11 +34,20 @@ const GiftCardPrice = Type.Optional(
   Type.Unsafe<string | number>({ ...MoneyInput, description: 'Of a gift card: its value' }),
 );
 
-const CustomerId = Type.Optional(
+export const CustomerId = Type.Optional(
   Type.String({ format: 'uuid', description: 'The customer, if known' }),
 );
 
-const PromoCodes = (description: string) =>
+export const SaleLabels = {
+  pickup_name: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Who collects the goods; on the receipt' }),
+  ),
+  note: Type.Optional(
+    Type.String({ maxLength: 500, description: 'For the customer; on the receipt' }),
+  ),
+};
+
+export const PromoCodes = (description: string) =>
   Type.Optional(Type.Array(Text(50, 1), { maxItems: MAX_CODES, description }));
 
 export const QuoteBody = Body({
@@ -50,7 +59,7 @@ export const QuoteBody = Body({
   promo_codes: PromoCodes('Promotions without a code apply in any case'),
 });
 
-const DiscountBody = Body({
+export const DiscountBody = Body({
   line: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Position of the line, from 0; or `sale`' }),
   ),
@@ -136,6 +145,7 @@ export const CreateBody = Body({
       description: 'Sum of promotions and discounts, to confirm it',
     }),
   ),
+  ...SaleLabels,
   quote_id: Type.Optional(
     Type.String({ format: 'uuid', description: 'Sells as quoted; a quote counts once' }),
   ),

@@ -49,6 +49,9 @@ export type Receipt = {
   at: string;
   terminal: string | null;
   cashier: string | null;
+  /** Who collects the goods, and a note; unset in receipts of earlier releases. */
+  pickupName?: string;
+  note?: string;
   /** Printed when the receipt is not a proof of purchase, for example `VOID`. */
   mark: string | null;
   currency: string;
@@ -101,6 +104,8 @@ export async function readReceipt(reader: Reader, sale: Sale, wanted?: Language)
     at: formats.dateTime(sale.completed_at ?? sale.created_at, store?.time_zone ?? 'UTC'),
     terminal: sale.terminal_id,
     cashier: cashier === undefined ? null : fullName(cashier),
+    pickupName: sale.pickup_name,
+    note: sale.note,
     mark: mark === undefined ? null : texts.receipt[mark],
     currency: sale.currency,
     lines: lines.map(line => lineOf(line, sale, wording)),

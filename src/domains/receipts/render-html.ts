@@ -42,6 +42,7 @@ ${receipt.storeLines.map(line => `<p class="small">${safe(line)}</p>`).join('\n'
 ${mark}
 <p>${safe(receipt.number)}</p>
 <p class="small">${served.map(safe).join(' · ')}</p>
+${labels(receipt, texts.pickUp)}
 <table>${receipt.lines.map(line => goods(line, receipt)).join('\n')}</table>
 <table>${receipt.sums.map(entry).join('\n')}
 <tr class="total"><td>${safe(texts.total(receipt.currency))}</td><td>${safe(receipt.total)}</td></tr>${(receipt.included ?? []).map(entry).join('\n')}</table>
@@ -51,6 +52,12 @@ ${mark}
 </html>
 `;
 }
+
+/** For whom the goods are, and the note. */
+const labels = ({ pickupName, note }: Receipt, pickUp: (name: string) => string): string =>
+  [...(pickupName ? [`<p><strong>${safe(pickUp(pickupName))}</strong></p>`] : [])]
+    .concat(note ? [`<p>${safe(note)}</p>`] : [])
+    .join('\n');
 
 const entry = ({ label, amount, note }: Entry): string => {
   const below = note === undefined ? '' : `<br><span class="small">${safe(note)}</span>`;

@@ -26,6 +26,8 @@ export function renderText(receipt: Receipt): string {
     receipt.number,
     ...row(receipt.at, till),
     ...wrap(cashier, COLUMNS),
+    ...(receipt.pickupName ? wrap(texts.pickUp(clean(receipt.pickupName)), COLUMNS) : []),
+    ...(receipt.note ? wrap(clean(receipt.note), COLUMNS) : []),
     RULE,
     ...receipt.lines.flatMap(line => goods(line, receipt)),
     RULE,

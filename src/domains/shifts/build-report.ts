@@ -11,7 +11,7 @@ import {
 } from './report-repository.js';
 import { countsOf, movementsOf, type Shift } from './repository.js';
 import { expectedOf, varianceOf, wideMinor } from './rules.js';
-import { saleFiguresOf } from './sale-figures-repository.js';
+import { type SaleFigures, saleFiguresOf } from './sale-figures-repository.js';
 import type { Report } from './schemas.js';
 
 /** Builds an X report, or a Z report if a number is given. */
@@ -44,7 +44,7 @@ export async function buildReport(
     payments,
     refunds,
     refunds_total: total(refunds),
-    ...(await saleFiguresOf(reader, shift.id)),
+    ...withLayaways(await saleFiguresOf(reader, shift.id)),
     voids: await voidsOf(reader, shift.id),
     rounding: await roundingOf(reader, shift.id),
     cash: {
@@ -89,10 +89,15 @@ export async function buildBlindReport(reader: Reader, shift: Shift, now: Date):
     taxes: null,
     discounts: null,
     voids: null,
+    layaways: undefined,
     rounding: null,
     cash: null,
   };
 }
+
+/** A shift without layaways says nothing about them. */
+const withLayaways = ({ layaways, ...figures }: SaleFigures) =>
+  Object.values(layaways).every(amount => amount === '0.00') ? figures : { ...figures, layaways };
 
 const headOf = (shift: Shift, number: number | null, now: Date) => ({
   report: number === null ? ('X' as const) : ('Z' as const),

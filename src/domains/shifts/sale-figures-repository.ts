@@ -4,7 +4,13 @@ export type SaleFigures = {
   taxes: { jurisdiction: string; rate: string; taxable: string; tax: string; gross: string }[];
   discounts: { count: number; amount: string };
   numbers: { first: string | null; last: string | null; count: number };
+  layaways: { received: string; completed: string; refunded: string };
 };
+
+/** A till sale that is paid in instalments, see docs/decisions/0022-layaways-are-sales.md. */
+const LAYAWAY = `l.source_system = 'pos' and l.expires_at is not null`;
+
+const amountOf = (what: string): string => `coalesce(sum(${what}), 0)::numeric(20, 2)::text`;
 
 /**
  * Tax, discounts and numbers of the sales completed in a shift. A sale paid at two tills belongs to
@@ -14,7 +20,8 @@ export async function saleFiguresOf(reader: Reader, shiftId: string): Promise<Sa
   const [row] = await statement<SaleFigures>(
     reader,
     `with sale as (
-       select t.transaction_number, t.completed_at, t.id, t.promotion_discount, t.tax_breakdown
+       select t.transaction_number, t.completed_at, t.id, t.promotion_discount, t.tax_breakdown,
+         t.total_amount, t.source_system = 'pos' and t.expires_at is not null as is_layaway
        from transactions t
        where t.completed_at is not null
          and t.id in (select transaction_id from payments where shift_id = $1)
@@ -35,7 +42,14 @@ export async function saleFiguresOf(reader: Reader, shiftId: string): Promise<Sa
        json_build_object(
          'first', (array_agg(transaction_number order by completed_at, id))[1],
          'last', (array_agg(transaction_number order by completed_at desc, id desc))[1],
-         'count', count(*)) as numbers
+         'count', count(*)) as numbers,
+       json_build_object(
+         'received', (select ${amountOf('p.amount')} from payments p join transactions l
+           on l.id = p.transaction_id and ${LAYAWAY} where p.shift_id = $1),
+         'completed', coalesce(sum(total_amount) filter (where is_layaway), 0)::numeric(20, 2)::text,
+         'refunded', (select ${amountOf('r.amount')} from refunds r join transactions l
+           on l.id = r.transaction_id and ${LAYAWAY} and l.completed_at is null
+           where r.shift_id = $1 and r.status <> 'failed')) as layaways
      from sale`,
     [shiftId],
   );

@@ -160,6 +160,17 @@ export const ReportAnswer = Answer({
   ),
   discounts: Nullable(CountAndAmount),
   voids: Nullable(CountAndAmount),
+  layaways: Type.Optional(
+    Answer(
+      { received: Sum, completed: Sum, refunded: Sum },
+      {
+        description:
+          'Of a shift with layaways: instalments taken, layaways that became sales, money given ' +
+          'back. What was received is owed to the customers until then; it is part of `payments` ' +
+          'and `refunds`, too.',
+      },
+    ),
+  ),
   rounding: Nullable(
     Type.String({
       pattern: '^-?\\d{1,18}\\.\\d{2}$',

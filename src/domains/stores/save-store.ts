@@ -64,6 +64,7 @@ function refuseCurrency(store: StoreWithTaxes): void {
   const rates = store.shipping_rates as unknown as { price: string }[];
   refuseFractions(currency, {
     cash_variance_tolerance: store.cash_variance_tolerance,
+    layaway_fee: store.layaway_fee,
     cash_rounding: store.cash_rounding,
     'approval_policy.discount_above': policy.discount_above,
     'approval_policy.supervisor_limit': policy.supervisor_limit,

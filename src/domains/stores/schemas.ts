@@ -85,6 +85,15 @@ export const StoreBody = Body({
   approval_policy: Type.Optional(ApprovalPolicy),
   shipping_rates: Type.Optional(Type.Array(ShippingRate, { maxItems: 20 })),
   cash_variance_tolerance: Type.Optional(MoneyInput),
+  layaway_fee: Type.Optional(
+    Type.Unsafe<string | number>({
+      ...MoneyInput,
+      description: 'What the store keeps of the payments of a cancelled layaway.',
+    }),
+  ),
+  layaway_days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 366, description: 'How long a layaway keeps its goods.' }),
+  ),
   cash_rounding: Type.Optional(
     Type.Unsafe<string | number>({
       enum: [...CASH_ROUNDINGS, 0.05, 0.1, 0.5, 1],
@@ -158,6 +167,8 @@ export const StoreAnswer = Answer({
     }),
   ),
   cash_variance_tolerance: Money,
+  layaway_fee: Money,
+  layaway_days: Type.Integer(),
   cash_rounding: OneOf(CASH_ROUNDINGS),
   require_shift: Type.Boolean(),
   require_paired_tills: Type.Boolean(),

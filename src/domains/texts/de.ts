@@ -23,6 +23,7 @@ export const de: Texts = {
     subject: (store, number) => `Ihr Kassenbon von ${store} (${number})`,
     till: terminal => `Kasse ${terminal}`,
     servedBy: name => `Es bediente Sie ${name}`,
+    pickUp: name => `Abholung: ${name}`,
     total: () => 'Summe',
     taxOf: (jurisdiction, percent) => `zzgl. ${percent} MwSt. ${jurisdiction}`,
     taxIncluded: 'inkl. MwSt.',
@@ -51,6 +52,12 @@ export const de: Texts = {
       `Sie bezahlen in der Filiale. Wir halten Ihre Bestellung bis ${until} bereit.`,
     follow: link => `Stand Ihrer Bestellung: ${link}`,
     account: link => `Sie möchten ein Konto: Wählen Sie ein Passwort unter ${link}`,
+  },
+  layaway: {
+    subject: number => `Ihre Zurücklegung ${number}`,
+    until: (store, time) => `${store} legt diese Ware bis ${time} für Sie zurück.`,
+    paid: amount => `Bezahlt: ${amount}`,
+    due: amount => `Noch zu zahlen: ${amount}`,
   },
   ready: {
     subject: number => `Ihre Bestellung ${number} liegt zur Abholung bereit`,

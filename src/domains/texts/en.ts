@@ -22,6 +22,7 @@ export const en = {
     subject: (store: string, number: string) => `Your receipt from ${store} (${number})`,
     till: (terminal: string) => `Till ${terminal}`,
     servedBy: (name: string) => `Served by ${name}`,
+    pickUp: (name: string) => `Pick-up: ${name}`,
     total: (currency: string) => `Total ${currency}`,
     taxOf: (jurisdiction: string, percent: string) => `Tax ${jurisdiction} ${percent}`,
     taxIncluded: 'incl. tax',
@@ -50,6 +51,12 @@ export const en = {
     payAtStore: (until: string) => `Pay at the store. We keep your order until ${until}.`,
     follow: (link: string) => `Follow your order: ${link}`,
     account: (link: string) => `You asked for an account: choose a password at ${link}`,
+  },
+  layaway: {
+    subject: (number: string) => `Your layaway ${number}`,
+    until: (store: string, time: string) => `${store} keeps these goods for you until ${time}.`,
+    paid: (amount: string) => `Paid: ${amount}`,
+    due: (amount: string) => `Still to pay: ${amount}`,
   },
   ready: {
     subject: (number: string) => `Your order ${number} is ready for pickup`,

@@ -10,7 +10,7 @@ import { finishCancelOfSale } from './card/cancel-card-payment.js';
 import { endSale } from './end-sale.js';
 import { visibleSale } from './read-sale.js';
 import { lockSale, type Sale } from './repository.js';
-import { isPayable } from './rules.js';
+import { isLayaway, isPayable } from './rules.js';
 
 export type CancelRequest = { sale: string; reason: string; approvalRequestId?: string };
 
@@ -68,6 +68,9 @@ async function cancelOnce(
     throw conflict('INVALID_STATE', `A sale that is ${sale.status} cannot be cancelled.`, {
       status: sale.status,
     });
+  }
+  if (isLayaway(sale)) {
+    throw conflict('IS_LAYAWAY', 'This sale is a layaway; cancel the layaway.');
   }
   const paidMinor = minor(sale.total_paid);
   // No money has to be given back for an unpaid sale, so nobody has to consent.

@@ -7,8 +7,10 @@ import { sellAtCounter } from '../inventory/index.js';
 import { refundFailed, refundSucceeded } from '../payments/index.js';
 import { type Conversions, recordConversions, releasePromotions } from '../promotions/index.js';
 import { applyRefunds } from './apply-refunds.js';
+import { commitLayaway } from './commit-layaway.js';
 import { saleCompleted, saleVoided } from './events.js';
 import { currenciesOf, soldLines } from './repository.js';
+import { isLayaway } from './rules.js';
 
 function conversionsOf(event: RecordedBy<typeof saleCompleted>): Omit<Conversions, 'currency'>[] {
   const { subjectId, storeId, data, occurredAt } = event;
@@ -85,6 +87,10 @@ const commitStock = defineConsumer({
     if (counterSales.length === 0) return;
     await atomically(db, async tx => {
       const sales = await soldLines(tx, counterSales);
+      // The sale is posted with its reservation, so that selling it below does nothing.
+      for (const { id, employee_id } of sales.filter(isLayaway)) {
+        await commitLayaway(tx, id, employee_id);
+      }
       await sellAtCounter(
         tx,
         sales.map(sale => ({

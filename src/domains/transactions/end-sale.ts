@@ -1,20 +1,24 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { minor } from '../../platform/money.js';
+import { type Minor, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { undoSale } from '../inventory/index.js';
 import { lockPayments, markPaymentsVoided, openRefund } from '../payments/index.js';
 import { drawerFor } from '../shifts/index.js';
 import { requestCancel } from './card/attempt-repository.js';
+import { commitLayaway } from './commit-layaway.js';
 import { saleUpdated, saleVoided } from './events.js';
 import { isGiftCard } from './gift-card-lines.js';
 import { linesOf, markVoided, type Sale } from './repository.js';
+import { isLayaway } from './rules.js';
 import { takeBackGiftCards } from './take-back-gift-cards.js';
 
 export type SaleEnd = {
   reason: string;
   /** The open shift that pays cash back; a till pays from its own drawer. */
   shiftId?: string;
+  /** What the store keeps of the payments, the oldest first. */
+  keepMinor?: Minor;
 };
 
 /**
@@ -27,14 +31,15 @@ export async function endSale(
   tx: Tx,
   caller: Staff,
   sale: Sale,
-  { reason, shiftId }: SaleEnd,
+  end: SaleEnd,
   now: Date,
 ): Promise<string[]> {
+  const { reason } = end;
   await markVoided(tx, sale.id, { at: now, reason, by: caller.userId });
   await restock(tx, sale, caller);
   await takeBackGiftCards(tx, sale, 'all', now);
   await requestCancel(tx, sale.id, now);
-  const refundIds = await refundPayments(tx, sale, { reason, shiftId }, caller, now);
+  const refundIds = await refundPayments(tx, sale, end, caller, now);
   await record(
     tx,
     saleUpdated(sale, { status: 'voided', previous_status: sale.status, void_reason: reason }),
@@ -46,15 +51,19 @@ export async function endSale(
 async function refundPayments(
   tx: Tx,
   sale: Sale,
-  { reason, shiftId }: SaleEnd,
+  { reason, shiftId, keepMinor = 0 }: SaleEnd,
   caller: Staff,
   now: Date,
 ): Promise<string[]> {
   const refundIds: string[] = [];
+  let toKeepMinor = keepMinor;
   const drawer = await drawerFor(tx, caller, sale, shiftId);
   for (const payment of await lockPayments(tx, sale.id)) {
-    const leftMinor = minor(payment.amount) - minor(payment.refund_total);
-    if (payment.status !== 'succeeded' || leftMinor === 0) continue;
+    if (payment.status !== 'succeeded') continue;
+    const heldMinor = minor(payment.amount) - minor(payment.refund_total);
+    const leftMinor = Math.max(0, heldMinor - toKeepMinor);
+    toKeepMinor -= heldMinor - leftMinor;
+    if (leftMinor === 0) continue;
     const refund = await openRefund(tx, {
       paymentId: payment.id,
       amountMinor: leftMinor,
@@ -70,9 +79,12 @@ async function refundPayments(
   return refundIds;
 }
 
-/** Only completed sales and web orders, which reserve stock, have changed the stock. */
+/** Only completed sales, web orders and layaways, which reserve stock, have changed the stock. */
 async function restock(tx: Tx, sale: Sale, caller: Staff): Promise<void> {
-  if (sale.completed_at === null && sale.source_system !== 'web_commerce') return;
+  const reserves = sale.source_system === 'web_commerce' || isLayaway(sale);
+  if (sale.completed_at === null && !reserves) return;
+  // The consumer may not have posted a layaway that was paid just now.
+  if (sale.completed_at !== null && isLayaway(sale)) await commitLayaway(tx, sale.id, null);
   const lines = (await linesOf(tx, sale.id)).filter(line => !isGiftCard(line));
   await undoSale(tx, {
     reference: sale.id,

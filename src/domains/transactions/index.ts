@@ -14,7 +14,7 @@ export { approveVariances } from './approve-variances.js';
 export { attachCustomer } from './attach-customer.js';
 export { cancelSale } from './cancel-sale.js';
 export type { CardPayment } from './card/attempt-repository.js';
-export { cancelCardPayment } from './card/cancel-card-payment.js';
+export { cancelCardPayment, finishCancelOfSale } from './card/cancel-card-payment.js';
 export { confirmReportedPayment } from './card/confirm-reported-payment.js';
 export { presentCardPayment } from './card/present.js';
 export { readCardPayment } from './card/read-card-payment.js';
@@ -26,6 +26,7 @@ export { endSale } from './end-sale.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
 export { giftCardLines, isGiftCard } from './gift-card-lines.js';
 export { saleInvariants } from './invariant-repository.js';
+export { labelSale } from './label-sale.js';
 export { listScope } from './list-scope.js';
 export { mailLanguage } from './mail-language.js';
 export { insertSale, type NewLine, type NewSale, nextSaleNumber } from './new-sale-repository.js';
@@ -42,6 +43,7 @@ export {
   refundView,
 } from './payment-list-repository.js';
 export { presentPayment, presentRefund } from './present-payment.js';
+export { priceGoods } from './price-goods.js';
 export { type GivenDiscount, pricePromotedSale, type SaleOffer } from './price-promoted-sale.js';
 export {
   adoptGuestOrders,
@@ -85,7 +87,13 @@ export {
   type RungUp,
   ringUpSale,
 } from './ring-up-sale.js';
-export { isPayable, SALE_STATUSES, type SaleStatus, SOURCES, type Source } from './rules.js';
+export {
+  isPayable,
+  SALE_STATUSES,
+  type SaleStatus,
+  SOURCES,
+  type Source,
+} from './rules.js';
 export { AdjustmentAnswer, AgeCheckBody } from './schemas.js';
 export { takeBackGiftCards } from './take-back-gift-cards.js';
 export { type Paid, takePayment } from './take-payment.js';

@@ -43,16 +43,16 @@ export type OpenSale = {
   payments: OpenSalePayment[];
 };
 
-/** Unpaid and partly paid till sales of a store, newest first, with lines and payments. */
+/** Unpaid and partly paid till sales of a store, without layaways, newest first. */
 export const openSalesOf = (reader: Reader, storeId: string, limit: number): Promise<OpenSale[]> =>
   statement<OpenSale>(
     reader,
     `with open as (
        (select * from transactions where store_id = $1 and status = 'pending'
-          and source_system = 'pos' order by id desc limit $2)
+          and source_system = 'pos' and expires_at is null order by id desc limit $2)
        union all
        (select * from transactions where store_id = $1 and status = 'partially_paid'
-          and source_system = 'pos' order by id desc limit $2)
+          and source_system = 'pos' and expires_at is null order by id desc limit $2)
      )
      select open.transaction_number, open.status, open.currency, open.subtotal, open.tax_amount, open.prices_include_tax,
        open.total_amount, open.total_paid, open.terminal_id, open.created_at,
@@ -121,7 +121,7 @@ export const partlyPaidWithoutTask = (
        t.total_paid
      from transactions t
      where t.status = 'partially_paid'
-       and (t.expires_at <= $2 or (t.expires_at is null and t.id < $1
+       and ((t.expires_at <= $2 and t.source_system <> 'pos') or (t.expires_at is null and t.id < $1
          and t.source_system in ('pos', 'api') and t.terminal_id is not null))
        and not exists (select from tasks
          where task_id = '${partlyPaidTask('')}' || t.transaction_number)

@@ -43,6 +43,8 @@ export type SaleToPay = {
   /** What a card attempt in progress may still pay. */
   card_hold: string;
   source_system: Source;
+  /** Of a layaway or a web order: until when it may be paid. */
+  expires_at: Date | null;
   customer_id: string | null;
   attribution: Partial<Attribution>;
   /** Whether a purchase limit of the store covers one of its lines. */
@@ -93,7 +95,7 @@ export const saleToPayQuery = (
   sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
       t.tax_amount, t.prices_include_tax, t.tax_exemption, t.shipping_amount, t.shipping_tax, t.created_at,
-      t.total_paid, t.change_due, t.rounding_amount, t.card_hold, t.source_system, t.age_check, t.customer_id,
+      t.total_paid, t.change_due, t.rounding_amount, t.card_hold, t.source_system, t.expires_at, t.age_check, t.customer_id,
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
       coalesce(l.gift_cards, '[]'::json) as gift_cards,
       is_purchase_limited(t.store_id, l.variants) as is_limited,

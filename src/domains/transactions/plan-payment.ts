@@ -15,7 +15,7 @@ import { chargedBreakdown } from './charged-tax.js';
 import { saleCompleted, saleUpdated } from './events.js';
 import { checkAccount, pointsFor, withPointsAsMoney } from './paying-account.js';
 import type { SaleMove, SaleToPay } from './payment-repository.js';
-import { isPayable } from './rules.js';
+import { isLayaway, isPayable } from './rules.js';
 
 export type Tender = {
   /** A sale by number or document id. */
@@ -64,7 +64,7 @@ export async function planPayment(
   const tender = withPointsAsMoney(sale, asked);
   const now = platform.clock.now();
   const method = usableMethod(sale, tender, now);
-  refuseSale(sale);
+  refuseSale(sale, now);
   refuseFractions(sale.currency, { tendered_amount: tender.tenderedMinor });
   const ageCheck = checkedAge(sale, tender);
   // A card attempt in progress may pay its amount, so other payments leave that much due.
@@ -111,11 +111,18 @@ const isRecordedExactly = (tender: Tender, dueMinor: Minor, stepMinor: Minor): b
   tender.givesNoChange === true && tender.tenderedMinor !== cashDueOf(dueMinor, stepMinor);
 
 /** Throws if no payment at all can be taken for the sale now. */
-function refuseSale(sale: SaleToPay): void {
+function refuseSale(sale: SaleToPay, now: Date): void {
   if (!isPayable(sale.status)) {
     throw conflict('INVALID_STATE', `A sale that is ${sale.status} takes no payment.`, {
       status: sale.status,
     });
+  }
+  if (isLayaway(sale) && sale.expires_at !== null && sale.expires_at <= now) {
+    throw conflict(
+      'LAYAWAY_EXPIRED',
+      'The time of this layaway is over; a manager decides about its money.',
+      { expires_at: sale.expires_at.toISOString() },
+    );
   }
   if (sale.needs_shift && !sale.has_shift) throw shiftRequired();
   if (sale.lacks_kyc) throw kycRequired(sale.customer_id);

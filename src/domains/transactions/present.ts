@@ -71,6 +71,8 @@ export const presentSale = (
   variances: sale.variances as Variance[],
   adjustments: sale.adjustments,
   notes: sale.notes,
+  note: sale.note,
+  pickup_name: sale.pickup_name,
   store: { id: parts.store.id, name: parts.store.name },
   employee: sale.employee_id,
   terminal_id: sale.terminal_id,

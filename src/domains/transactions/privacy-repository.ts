@@ -49,9 +49,10 @@ export async function moveSales(tx: Tx, from: string, into: string): Promise<voi
 export async function eraseSales(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await statement(
     tx,
-    `update transactions set customer_email = null, notes = '', updated_at = $4
+    `update transactions set customer_email = null, notes = '', note = '', pickup_name = '',
+       updated_at = $4
      where id = any($1::uuid[]) and id between $2 and $3
-       and (customer_email is not null or notes <> '')`,
+       and (customer_email is not null or notes <> '' or note <> '' or pickup_name <> '')`,
     [ids, ...idRange(ids), now],
   );
 }

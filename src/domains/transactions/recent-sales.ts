@@ -78,6 +78,7 @@ export const payableSale = (
     rounding_amount: '0.00',
     card_hold: '0.00',
     source_system: 'pos',
+    expires_at: sale.expiresAt,
     customer_id: sale.customerId,
     attribution: sale.attribution,
     minimum_age: ages.length === 0 ? null : Math.max(...ages),

@@ -94,6 +94,18 @@ export const updateNotes = (tx: Tx, id: string, notes: string) =>
     .where('id', '=', id)
     .execute();
 
+export const updateLabels = (
+  tx: Tx,
+  id: string,
+  labels: { pickup_name?: string; note?: string },
+  now: Date,
+) =>
+  tx
+    .updateTable('transactions')
+    .set({ ...labels, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
 export const updateCustomer = (tx: Tx, id: string, customerId: string | null, now: Date) =>
   tx
     .updateTable('transactions')
@@ -168,13 +180,14 @@ export async function soldLines(
     terminal_id: string | null;
     employee_id: string | null;
     source_system: string;
+    expires_at: Date | null;
     lines: LineSold[];
   }[]
 > {
   return statement(
     reader,
     `select t.id, t.store_id, t.terminal_id, t.employee_id, t.source_system,
-       json_agg(json_build_object('variant_id', l.variant_id, 'quantity', l.quantity)) as lines
+       t.expires_at, json_agg(json_build_object('variant_id', l.variant_id, 'quantity', l.quantity)) as lines
      from transactions t join transaction_lines l on l.transaction_id = t.id
        and l.transaction_id between $2 and $3
      where t.id = any($1::uuid[]) and t.id between $2 and $3 and l.sku <> $4 group by t.id`,

@@ -67,6 +67,10 @@ export type SaleClaim = {
   subtotalMinor: Minor;
   taxMinor: Minor;
   totalMinor: Minor;
+  pickupName?: string;
+  note?: string;
+  /** Of a layaway: until when the goods are kept. */
+  expiresAt?: Date;
   at: Date;
 };
 
@@ -207,6 +211,9 @@ export async function newTillSale(
     priceOverridden:
       given.length > 0 || variances.some(({ field }) => field.endsWith('.unit_price')),
     taxVariance: formatMoney(assessment.taxVarianceMinor),
+    pickupName: claim.pickupName ?? '',
+    note: claim.note ?? '',
+    expiresAt: claim.expiresAt ?? null,
     createdAt: claim.at,
   };
 }

@@ -26,6 +26,13 @@ export const isPayable = (status: SaleStatus): boolean =>
 export const SOURCES = ['pos', 'web_commerce', 'dashboard', 'api'] as const;
 export type Source = (typeof SOURCES)[number];
 
+/**
+ * A till sale with a time to be paid by: its goods are reserved, and it takes instalments until then.
+ * Orders of the web shop have such a time, too.
+ */
+export const isLayaway = (sale: { source_system: string; expires_at: Date | null }): boolean =>
+  sale.source_system === 'pos' && sale.expires_at !== null;
+
 /** Sales that someone may want to look at: other prices or taxes than ours, goods with an age limit. */
 export const SALE_FLAGS = ['price_overridden', 'tax_variance', 'age_check'] as const;
 export type SaleFlag = (typeof SALE_FLAGS)[number];

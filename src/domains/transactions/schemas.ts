@@ -184,6 +184,8 @@ export const SaleAnswer = Answer({
     description: 'Every discount of the sale with its reason',
   }),
   notes: Type.String(),
+  note: Type.String({ description: 'For the customer; printed on the receipt' }),
+  pickup_name: Type.String({ description: 'Who collects the goods; printed on the receipt' }),
   store: Answer({ id: Uuid, name: Type.String() }),
   employee: Nullable(Uuid),
   terminal_id: Nullable(Type.String()),

@@ -131,11 +131,12 @@ export const loadCardsOf = (
     keepsCodes: card !== undefined || givesNoChange === true,
   });
 
-/** Shift and identity were checked before the card was charged; the charge is booked anyway. */
+/** Shift, identity and the time of a layaway were checked before the card was charged; the charge is booked anyway. */
 const alreadyCharged = (sale: SaleToPay): SaleToPay => ({
   ...sale,
   needs_shift: false,
   lacks_kyc: false,
+  expires_at: null,
 });
 
 /** Orders of the web shop were counted when they were placed. */

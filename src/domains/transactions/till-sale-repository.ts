@@ -33,6 +33,9 @@ export type TillSale = {
   adjustments: readonly Adjustment[];
   priceOverridden: boolean;
   taxVariance: string;
+  pickupName: string;
+  note: string;
+  expiresAt: Date | null;
   createdAt: Date;
 };
 
@@ -55,6 +58,9 @@ const COLUMNS = {
   adjustments: 'adjustments',
   price_overridden: 'priceOverridden',
   tax_variance: 'taxVariance',
+  pickup_name: 'pickupName',
+  note: 'note',
+  expires_at: 'expiresAt',
   created_at: 'createdAt',
   updated_at: 'createdAt',
 } as const satisfies Partial<Record<keyof Transactions, keyof TillSale>>;

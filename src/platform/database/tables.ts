@@ -532,6 +532,23 @@ export interface Fulfillments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface HeldSales {
+  content: Json;
+  currency: string;
+  customer_id: string | null;
+  employee_id: string;
+  held_at: Timestamp;
+  id: string;
+  name: Generated<string>;
+  note: Generated<string>;
+  resumed_at_terminal: string | null;
+  store_id: string;
+  terminal_id: string;
+  total_amount: Numeric;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
@@ -595,6 +612,15 @@ export interface KycCredentials {
   updated_at: Generated<Timestamp>;
   user_id: string;
   verification_data: Generated<Json>;
+}
+
+export interface Layaways {
+  created_at: Timestamp;
+  expired_at: Timestamp | null;
+  fee: Generated<Numeric>;
+  reminded_at: Timestamp | null;
+  store_id: string;
+  transaction_id: string;
 }
 
 export interface LimitedPurchases {
@@ -1273,6 +1299,8 @@ export interface Stores {
   id: string;
   is_active: Generated<boolean>;
   language: Generated<string>;
+  layaway_days: Generated<number>;
+  layaway_fee: Generated<Numeric>;
   loyalty_points_per_unit: Generated<number>;
   mail_aliases_are_one: Generated<boolean>;
   name: string;
@@ -1428,7 +1456,9 @@ export interface Transactions {
   employee_id: string | null;
   expires_at: Timestamp | null;
   id: string;
+  note: Generated<string>;
   notes: Generated<string>;
+  pickup_name: Generated<string>;
   price_overridden: Generated<boolean>;
   price_reduction: Generated<Numeric>;
   prices_include_tax: Generated<boolean>;
@@ -1667,12 +1697,14 @@ export interface DB {
   event_streams: EventStreams;
   events: Events;
   fulfillments: Fulfillments;
+  held_sales: HeldSales;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
   inventory_levels: InventoryLevels;
   known_devices: KnownDevices;
   kyc_credentials: KycCredentials;
+  layaways: Layaways;
   limited_purchases: LimitedPurchases;
   login_failures: LoginFailures;
   mails: Mails;

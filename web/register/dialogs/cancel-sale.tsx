@@ -56,6 +56,7 @@ function CancelForm(props: {
   const { key, onError } = useIdempotencyKey();
   const number = paying?.number ?? '';
   const paidMinor = paying?.paidMinor ?? 0;
+  const isLayaway = paying?.takenOver?.kind === 'layaway';
   const cancel = useMutation({
     mutationFn: (approval: string | undefined) => {
       const approved = approval === undefined ? {} : { approval_request_id: approval };
@@ -83,7 +84,7 @@ function CancelForm(props: {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>{t('cancel.text', { amount: cents(paidMinor) })}</Text>
+        <Text>{t(isLayaway ? 'cancel.layaway' : 'cancel.text', { amount: cents(paidMinor) })}</Text>
         <Group gap="xs">
           {usual.map(text => (
             <Button

@@ -20,13 +20,17 @@ import { WeightDialog } from './weight.js';
 /** Loaded on demand: not needed for a sale. */
 const CancelSaleDialog = lazy(() => import('./cancel-sale.js'));
 const CustomerDialog = lazy(() => import('./customer.js'));
+const LabelsDialog = lazy(() => import('./labels.js'));
+const LayawaysDialog = lazy(() => import('./layaways.js'));
 const OrdersDialog = lazy(() => import('./orders.js'));
 const PayOutsDialog = lazy(() => import('./pay-outs.js'));
 const ReturnDialog = lazy(() => import('./return.js'));
 const ShiftDialog = lazy(() => import('./shift.js'));
 
 export type OpenDialog =
-  | { dialog: Exclude<DialogName, 'orders'> | 'pay' | 'discount' | 'cancel' | 'customer' }
+  | {
+      dialog: Exclude<DialogName, 'orders'> | 'pay' | 'discount' | 'cancel' | 'customer' | 'labels';
+    }
   | { dialog: 'orders'; scanned?: string }
   | { dialog: 'line'; key: string }
   | { dialog: 'weight' | 'giftCard'; good: Good }
@@ -65,6 +69,8 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
       return <PayDialog session={session} onClose={onClose} onRefused={onRefused} />;
     case 'customer':
       return <CustomerDialog onClose={onClose} />;
+    case 'labels':
+      return <LabelsDialog onClose={onClose} />;
     case 'discount':
       return <DiscountDialog session={session} onClose={onClose} onChange={onChange} />;
     case 'line': {
@@ -91,6 +97,8 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
       const scanned = open.scanned ?? '';
       return <OrdersDialog session={session} scanned={scanned} onClose={onClose} onPay={pay} />;
     }
+    case 'layaways':
+      return <LayawaysDialog session={session} onClose={onClose} onPay={pay} />;
     case 'payOuts':
       return <PayOutsDialog session={session} onClose={onClose} />;
     case 'return':

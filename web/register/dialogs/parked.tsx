@@ -1,6 +1,8 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconClock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
@@ -10,20 +12,29 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { itemsIn, totalsFor } from '../state/basket.js';
 import type { OpenSale } from '../state/calls.js';
 import { useCatalogue } from '../state/catalogue.js';
+import {
+  HELD_SALES,
+  type HeldSale,
+  isResumable,
+  removeHeld,
+  resumeHeld,
+  useHeldSales,
+} from '../state/held-sales.js';
 import { OPEN_SALES, takeOver, useOpenSales } from '../state/open-sales.js';
-import { type Parked, parked, resume, sale } from '../state/sale.js';
+import { type Parked, parked, resume, sale, waitingHere } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
 type Props = { session: Session; onClose: () => void; onTaken: () => void };
 
-/** Sales parked on this till, and unpaid or partly paid sales of all tills of the store. */
+/** Sales that wait: held ones of the store, those that this till could not send yet, and unpaid or partly paid sales of all tills of the store. */
 export function ParkedDialog({ session, onClose, onTaken }: Props): ReactNode {
   const t = useT();
-  const here = parked.use();
-  const { paying } = sale.use();
+  const here = waitingHere(parked.use());
+  const { paying, basket } = sale.use();
+  const held = (useHeldSales().data ?? []).filter(one => one.id !== basket.held?.id);
   const open = (useOpenSales().data ?? []).filter(one => one.transaction_id !== paying?.number);
-  const isEmpty = here.length === 0 && open.length === 0;
+  const isEmpty = here.length + held.length + open.length === 0;
   return (
     <Dialog onClose={onClose} title={t('parked.title')} size="lg">
       {isEmpty ? (
@@ -36,6 +47,9 @@ export function ParkedDialog({ session, onClose, onTaken }: Props): ReactNode {
         <Stack>
           {here.map(entry => (
             <ParkedCard key={entry.id} entry={entry} session={session} onResumed={onClose} />
+          ))}
+          {held.map(one => (
+            <HeldCard key={one.id} held={one} session={session} onResumed={onClose} />
           ))}
           {open.length > 0 && (
             <Title order={3} mt="sm">
@@ -60,6 +74,7 @@ function ParkedCard(props: { entry: Parked; session: Session; onResumed: () => v
     <Paper className="surface" p="md">
       <Group justify="space-between">
         <div style={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Named name={entry.basket.pickupName} note={entry.basket.note} />
           <Text fw={650} className="money">
             {t('parked.line', {
               items: t('cart.items', { count }),
@@ -70,7 +85,7 @@ function ParkedCard(props: { entry: Parked; session: Session; onResumed: () => v
             {entry.basket.lines.map(line => line.good.name).join(', ')}
           </Text>
           <Text size="sm" c="dimmed">
-            {entry.by} · {relative(entry.at)}
+            {[entry.by, relative(entry.at), t('parked.here')].join(' · ')}
           </Text>
         </div>
         <Group gap="xs" wrap="nowrap">
@@ -90,6 +105,81 @@ function ParkedCard(props: { entry: Parked; session: Session; onResumed: () => v
           </Button>
         </Group>
       </Group>
+    </Paper>
+  );
+}
+
+function Named({ name = '', note = '' }: { name?: string; note?: string }): ReactNode {
+  return (
+    <>
+      {name !== '' && <Text fw={700}>{name}</Text>}
+      {note !== '' && <Text size="sm">{note}</Text>}
+    </>
+  );
+}
+
+/** A held sale of the store. One till continues it; the others see which one. */
+function HeldCard(props: { held: HeldSale; session: Session; onResumed: () => void }): ReactNode {
+  const { held, session, onResumed } = props;
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { money, relative } = useFormat();
+  const goods = useCatalogue().data?.goods ?? [];
+  const [problem, setProblem] = useState('');
+  const reload = () => queries.invalidateQueries({ queryKey: HELD_SALES });
+  const take = useMutation({
+    mutationFn: () => resumeHeld(api, held, session, goods),
+    onSuccess: missing => {
+      if (missing === 'busy') return setProblem(t('open.busy'));
+      for (const name of missing) notifications.show({ message: t('parked.gone', { name }) });
+      return onResumed();
+    },
+    onError: error => {
+      const details = error instanceof ApiError ? error.details : undefined;
+      const till = String(details?.terminal_id ?? '');
+      if (till !== '') setProblem(t('parked.elsewhere', { till }));
+    },
+    onSettled: reload,
+  });
+  const drop = useMutation({ mutationFn: () => removeHeld(api, held.id), onSettled: reload });
+  const where = [held.terminal_id, held.employee.name, relative(held.held_at)];
+  return (
+    <Paper className="surface" p="md" data-testid={`held-${held.id}`}>
+      <Group justify="space-between">
+        <div style={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Named name={held.name} note={held.note} />
+          <Text fw={650} className="money">
+            {money(held.total_amount)}
+          </Text>
+          <Text size="sm" c="dimmed" lineClamp={1}>
+            {held.line_items.map(line => line.name).join(', ')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {where.join(' · ')}
+          </Text>
+        </div>
+        {isResumable(held, session.terminal) ? (
+          <Group gap="xs" wrap="nowrap">
+            <Button variant="subtle" loading={drop.isPending} onClick={() => drop.mutate()}>
+              {t('parked.drop')}
+            </Button>
+            <Button loading={take.isPending} onClick={() => take.mutate()}>
+              {t('parked.resume')}
+            </Button>
+          </Group>
+        ) : (
+          <Badge variant="light" color="brass" c="var(--app-warn-ink)" tt="none">
+            {t('parked.at', { till: held.terminal_id })}
+          </Badge>
+        )}
+      </Group>
+      {problem !== '' && (
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+          {problem}
+        </Text>
+      )}
+      {take.error !== null && problem === '' && <Failed error={take.error} />}
     </Paper>
   );
 }

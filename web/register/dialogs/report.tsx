@@ -11,7 +11,10 @@ import { Paper, RULE, row } from '../parts/paper.js';
 import { type Key, useT } from '../texts/index.js';
 import { differenceLabel, differenceOf } from './variance.js';
 
-type Report = GetResponse<'/cash-management/shifts/{id}/x-report/'>;
+/** Of a shift with layaways: what customers have paid, and what became of it. */
+type Layaways = { received: string; completed: string; refunded: string };
+
+type Report = GetResponse<'/cash-management/shifts/{id}/x-report/'> & { layaways?: Layaways };
 
 /** The X report of an open shift or the Z report of a closed one. */
 export function ShiftReport(props: { shift: string; kind: 'x' | 'z' }): ReactNode {
@@ -97,10 +100,17 @@ function useFigures(): (report: Report) => string[] {
   const t = useT();
   const counted = (key: Key, one: { count: number; amount: string } | null): string[] =>
     one === null ? [] : [row(`${t(key)} (${one.count})`, negative(one.amount))];
-  return ({ discounts, voids, taxes, rounding, numbers }) => [
+  const layawayLines = (one: Layaways): string[] => [
+    RULE,
+    row(t('report.layaways'), one.received),
+    row(`  ${t('report.layawaysDone')}`, one.completed),
+    row(`  ${t('report.layawaysBack')}`, one.refunded),
+  ];
+  return ({ discounts, voids, taxes, rounding, numbers, layaways }) => [
     ...counted('report.discounts', discounts),
     ...counted('report.voids', voids),
     ...(rounding === null ? [] : [row(t('report.rounding'), rounding)]),
+    ...(layaways === undefined ? [] : layawayLines(layaways)),
     ...(taxes === null || taxes.length === 0 ? [] : [RULE]),
     ...(taxes ?? []).flatMap(tax => [
       `${tax.jurisdiction} ${percent(tax.rate)}`,

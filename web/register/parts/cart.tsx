@@ -25,7 +25,7 @@ import { clearSale, editBasket, isLocked, sale, saleTotals } from '../state/sale
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
-import { CustomerButton } from './customer-button.js';
+import { SaleFor } from './customer-button.js';
 import { PartPaid } from './part-paid.js';
 
 type Props = {
@@ -34,6 +34,8 @@ type Props = {
   onDiscount: () => void;
   onPark: () => void;
   onCustomer: () => void;
+  onLabels: () => void;
+  onLayaway: () => void;
   onLine: (key: string) => void;
   onCancel: () => void;
   onLeave: () => void;
@@ -60,7 +62,11 @@ export function Cart(props: Props): ReactNode {
           </Text>
         )}
       </Group>
-      <CustomerButton onOpen={props.onCustomer} />
+      <SaleFor
+        onCustomer={props.onCustomer}
+        onLabels={props.onLabels}
+        onLayaway={props.onLayaway}
+      />
       {isEmpty ? (
         <div className={css.lines}>
           <Empty

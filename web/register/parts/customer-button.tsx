@@ -1,18 +1,57 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
-import { IconUser } from '@tabler/icons-react';
+import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core';
+import { IconBookmark, IconNote, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { sale } from '../state/sale.js';
 import { useT } from '../texts/index.js';
 
+/** Whom the sale is for: the customer, the pick-up name and the note. */
+export function SaleFor(props: {
+  onCustomer: () => void;
+  onLabels: () => void;
+  onLayaway: () => void;
+}): ReactNode {
+  const t = useT();
+  const { pickupName = '', note = '' } = sale.use().basket;
+  const labels = [pickupName, note].filter(text => text !== '');
+  return (
+    <div style={{ padding: '0 16px 8px' }}>
+      <Group gap="xs" wrap="nowrap">
+        <CustomerButton onOpen={props.onCustomer} />
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={t('labels.title')}
+          onClick={props.onLabels}
+        >
+          <IconNote size={20} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={t('layaway.title')}
+          onClick={props.onLayaway}
+        >
+          <IconBookmark size={20} />
+        </ActionIcon>
+      </Group>
+      {labels.length > 0 && (
+        <Text size="sm" mt={4} lineClamp={2} data-testid="labels">
+          {labels.join(' · ')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
 /** The customer of the sale with points and group, or the way to one. */
-export function CustomerButton({ onOpen }: { onOpen: () => void }): ReactNode {
+function CustomerButton({ onOpen }: { onOpen: () => void }): ReactNode {
   const t = useT();
   const { customer } = sale.use().basket;
   return (
     <Button
       variant="default"
-      mx="md"
-      mb="xs"
+      flex={1}
+      miw={0}
       h={44}
       px="sm"
       justify="flex-start"

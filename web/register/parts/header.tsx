@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Indicator, Menu, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconBookmark,
   IconCash,
   IconCashBanknote,
   IconClockHour4,
@@ -20,10 +21,11 @@ import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preference
 import icon from '../../shared/icon.svg';
 import { useInbox } from '../dialogs/inbox.js';
 import { useShift } from '../dialogs/open-shift.js';
+import { useHeldSales } from '../state/held-sales.js';
 import { useOpenSales } from '../state/open-sales.js';
 import { outbox } from '../state/outbox.js';
 import { usePayOuts } from '../state/pay-outs.js';
-import { parked, sale } from '../state/sale.js';
+import { parked, sale, waitingHere } from '../state/sale.js';
 import { mayApprove, type Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
@@ -37,6 +39,7 @@ export type DialogName =
   | 'queue'
   | 'inbox'
   | 'orders'
+  | 'layaways'
   | 'payOuts';
 
 type Props = { session: Session; onOpen: (dialog: DialogName) => void; onSignOut: () => void };
@@ -44,7 +47,7 @@ type Props = { session: Session; onOpen: (dialog: DialogName) => void; onSignOut
 export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
   const t = useT();
   const unsent = outbox.use().length;
-  const parkedCount = parked.use().length + usePartPaid();
+  const parkedCount = useWaiting() + usePartPaid();
   return (
     <header className={css.header}>
       <div className={css.brand}>
@@ -99,6 +102,13 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
       </Group>
     </header>
   );
+}
+
+/** Parked sales of this till and held sales of the store. */
+function useWaiting(): number {
+  const { held } = sale.use().basket;
+  const others = (useHeldSales().data ?? []).filter(one => one.id !== held?.id);
+  return waitingHere(parked.use()).length + others.filter(one => one.status === 'held').length;
 }
 
 /** Partly paid sales that any till of the store can continue. */
@@ -202,6 +212,7 @@ function MainMenu({ onOpen, onSignOut }: Omit<Props, 'session'>): ReactNode {
   const entries: [DialogName, ReactNode, string][] = [
     ['parked', <IconStopwatch key="i" size={18} />, t('parked.title')],
     ['orders', <IconPackage key="i" size={18} />, t('orders.title')],
+    ['layaways', <IconBookmark key="i" size={18} />, t('layaway.title')],
     ['payOuts', <IconCashBanknote key="i" size={18} />, t('payOuts.title')],
     ['return', <IconArrowBackUp key="i" size={18} />, t('return.title')],
     ['drawer', <IconCash key="i" size={18} />, t('drawer.title')],

@@ -24,6 +24,7 @@ export function PartPaid(props: {
   const isUncertain = paying.open === null && paying.card?.isUncertain === true;
   const hint = (): Key => {
     if (isWaiting) return isUncertain ? 'part.uncertain' : 'part.waiting';
+    if (paying.takenOver?.kind === 'layaway') return 'part.layaway';
     return isOrder ? 'part.order' : 'part.locked';
   };
   return (

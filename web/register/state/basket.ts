@@ -53,6 +53,11 @@ export type Basket = {
   /** Prices of the service for exactly these lines and codes. */
   quote?: (QuotedPrices & { of: string }) | null;
   customer?: BuyerOfSale | null;
+  /** Who collects the goods, and a note of the cashier. */
+  pickupName?: string;
+  note?: string;
+  /** The held sale of the service that this till continues. */
+  held?: { id: string; version: number };
 };
 
 export const sellsGiftCards = ({ lines }: Pick<Basket, 'lines'>): boolean =>
@@ -305,6 +310,8 @@ export function saleRequestOf(basket: Basket, { user, store }: Session) {
     total_amount: formatMoney(totals.totalMinor),
     ...(basket.approval !== null && { approval_request_id: basket.approval.id }),
     ...(basket.customer && { customer_id: basket.customer.id }),
+    ...(basket.pickupName && { pickup_name: basket.pickupName }),
+    ...(basket.note && { note: basket.note }),
     ...reductionsOf(basket, totals),
   };
 }
@@ -332,18 +339,20 @@ function reductionsOf(basket: Basket, totals: Totals): Reductions {
   const isPromoted = totals.applied.length > 0 || codes.length > 0;
   return {
     ...(quote ? { quote_id: quote.id } : isPromoted && { promo_codes: codes }),
-    ...(discounts.length > 0 && {
-      discounts: discounts.map(discount => ({
-        ...place(basket, discount.key),
-        ...('amountMinor' in discount
-          ? { amount: formatMoney(discount.amountMinor) }
-          : { percent: formatMoney(discount.basisPoints) }),
-        reason: discount.reason,
-      })),
-    }),
+    ...(discounts.length > 0 && { discounts: sentDiscounts(basket) }),
     discount_amount: formatMoney(totals.discountMinor),
   };
 }
+
+/** Discounts of the cashier as the service takes them. */
+export const sentDiscounts = (basket: Basket): SentDiscount[] =>
+  (basket.discounts ?? []).map(discount => ({
+    ...place(basket, discount.key),
+    ...('amountMinor' in discount
+      ? { amount: formatMoney(discount.amountMinor) }
+      : { percent: formatMoney(discount.basisPoints) }),
+    reason: discount.reason,
+  }));
 
 const place = ({ lines }: Basket, key: string | null) =>
   key === null ? { sale: true } : { line: lines.findIndex(line => line.key === key) };

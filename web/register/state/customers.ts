@@ -19,7 +19,7 @@ export const readCustomer = (api: Tillhouse, id: string): Promise<Customer> =>
 export const createCustomer = (api: Tillhouse, body: NewCustomer, key: string): Promise<Customer> =>
   answer(api.POST('/customers/', { body, ...once(key) }));
 
-const buyerOf = (customer: Customer): BuyerOfSale => ({
+export const buyerOf = (customer: Customer): BuyerOfSale => ({
   id: customer.id,
   name: customer.name,
   points: customer.points,

@@ -8,6 +8,7 @@ import { cancelSale, listOpenSales, type Refund, readCard } from './calls.js';
 import { isPayable } from './card.js';
 import type { Good } from './catalogue.js';
 import { isRefusal } from './idempotency-key.js';
+import { cancelLayaway } from './layaways.js';
 import {
   type AcceptedTender,
   abandoned,
@@ -57,7 +58,7 @@ export async function takeOver(
   const found = await readSale(api, number);
   if (!isPayable(found.status)) return 'ended';
   const card = await runningCard(api, number);
-  park(options.by, '');
+  park(options.by);
   const { kind, customer = '', tenders = [] } = options;
   const paidMinor = minor(found.totalPaid);
   sale.set({
@@ -152,7 +153,9 @@ export async function cancelHere(
 ): Promise<Refund[]> {
   cancelling.add(number);
   try {
-    const { refunds } = await cancelSale(api, number, body, key);
+    const isLayaway = sale.get().paying?.takenOver?.kind === 'layaway';
+    const cancel = isLayaway ? cancelLayaway : cancelSale;
+    const { refunds } = await cancel(api, number, body, key);
     return refunds;
   } finally {
     cancelling.delete(number);

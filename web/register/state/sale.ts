@@ -37,7 +37,7 @@ export type CardInProgress = {
 
 /** A sale of the service that was not rung up here: begun at another till, or an order. */
 export type TakenOver = {
-  kind: 'sale' | 'order';
+  kind: 'sale' | 'order' | 'layaway';
   customer: string;
   totals: Pick<Totals, 'subtotalMinor' | 'taxMinor' | 'totalMinor'>;
 };
@@ -80,7 +80,19 @@ export const NEW_SALE: Sale = { basket: EMPTY, paying: null, done: null };
 /** The current sale, stored at every step so that a reload loses nothing. */
 export const sale = stored<Sale>('sale', NEW_SALE);
 
-export type Parked = { id: string; at: string; by: string; note: string; basket: Basket };
+/** A sale that waits on this till, until the service has it. */
+export type Parked = {
+  id: string;
+  at: string;
+  by: string;
+  basket: Basket;
+  /** Sent without an answer, so the service may hold it already. */
+  attempted?: boolean;
+  /** Continued here since it was sent: the copy of the service is not needed. */
+  resumedHere?: boolean;
+  /** The service does not take it; it stays on this till. */
+  refused?: boolean;
+};
 export const parked = stored<Parked[]>('parked', []);
 
 /** Numbers of unpaid sales that this till gave up; they are cancelled in the background. */
@@ -163,11 +175,14 @@ export const changePaying = (changes: Partial<Paying>): void =>
 export const confirmAge = (method: AgeCheck['method']): void =>
   changePaying({ ageCheck: { method, confirmed: true } });
 
-export function park(by: string, note: string): void {
+export const waitingHere = (all: readonly Parked[]): Parked[] =>
+  all.filter(entry => entry.resumedHere !== true);
+
+export function park(by: string): void {
   const before = sale.get();
   const { basket } = before;
   if (basket.lines.length === 0 || isLocked(before)) return;
-  const entry = { id: newKey(), at: new Date().toISOString(), by, note, basket };
+  const entry = { id: newKey(), at: new Date().toISOString(), by, basket };
   parked.set(all => [...all, entry]);
   sale.set(NEW_SALE);
   abandonUnpaid(before);
@@ -177,7 +192,12 @@ export function park(by: string, note: string): void {
 export function resume(id: string, by: string): void {
   const entry = parked.get().find(one => one.id === id);
   if (entry === undefined || isLocked(sale.get())) return;
-  park(by, '');
-  parked.set(all => all.filter(one => one.id !== id));
+  park(by);
+  parked.set(all =>
+    all.flatMap(one => {
+      if (one.id !== id) return one;
+      return one.attempted ? { ...one, resumedHere: true } : [];
+    }),
+  );
   sale.set({ ...NEW_SALE, basket: entry.basket });
 }

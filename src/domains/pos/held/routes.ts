@@ -1,0 +1,140 @@
+import type { FastifyRequest } from 'fastify';
+import { atomically } from '../../../platform/database/tx.js';
+import { createIdempotency } from '../../../platform/http/idempotency.js';
+import { type Static, Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { keyScope, staffOf, till } from '../../access/index.js';
+import type { TillStaff } from '../create-sale.js';
+import { findHeldSale } from './find-held-sale.js';
+import { type HeldSale, heldSalesOf } from './held-sale-repository.js';
+import { holdSale, MAX_HELD_SALES } from './hold-sale.js';
+import { removeHeldSale } from './remove-held-sale.js';
+import { resumeHeldSale } from './resume-held-sale.js';
+import { HeldAnswer, HeldParams, HoldBody, ResumeBody } from './schemas.js';
+
+const tags = ['POS'];
+const HELD = '/pos/held-sales/';
+
+/** The guard of these routes admits tills only. */
+const callerOf = (request: FastifyRequest): TillStaff => staffOf(request) as TillStaff;
+
+/** Sales that wait at the tills of a store. */
+export function heldRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+
+  app.get(
+    HELD,
+    {
+      config: { access: till('sale.read') },
+      schema: {
+        tags,
+        summary: 'Held sales of this store, newest first',
+        response: { 200: Type.Array(HeldAnswer) },
+      },
+    },
+    async request => {
+      const { storeId } = callerOf(request).till;
+      return (await heldSalesOf(db, storeId, MAX_HELD_SALES)).map(presentHeld);
+    },
+  );
+
+  app.post(
+    HELD,
+    {
+      config: { access: till('sale.create') },
+      schema: {
+        tags,
+        summary: 'Hold a sale for any till of the store, or put a resumed one back',
+        body: HoldBody,
+        response: { 201: HeldAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = callerOf(request);
+      return idempotency.run(request, reply, keyScope(caller), async settle => {
+        const write = await holdSale(platform, caller, request.body);
+        return atomically(db, async tx => settle(tx, 201, presentHeld(await write(tx))));
+      });
+    },
+  );
+
+  oneRoutes(app, platform);
+}
+
+function oneRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+
+  app.get(
+    `${HELD}:id/`,
+    {
+      config: { access: till('sale.read') },
+      schema: {
+        tags,
+        summary: 'A held sale of this store',
+        params: HeldParams,
+        response: { 200: HeldAnswer },
+      },
+    },
+    async request =>
+      presentHeld(await findHeldSale(db, callerOf(request).till.storeId, request.params.id)),
+  );
+
+  app.post(
+    `${HELD}:id/resume/`,
+    {
+      config: { access: till('sale.create') },
+      schema: {
+        tags,
+        summary: 'Continue a held sale at this till; one till at a time',
+        params: HeldParams,
+        body: ResumeBody,
+        response: { 200: HeldAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = callerOf(request);
+      const { id } = request.params;
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          const held = await resumeHeldSale(tx, platform, caller, id, request.body.version);
+          return settle(tx, 200, presentHeld(held));
+        }),
+      );
+    },
+  );
+
+  app.delete(
+    `${HELD}:id/`,
+    {
+      config: { access: till('sale.create') },
+      schema: {
+        tags,
+        summary: 'Remove a held sale',
+        params: HeldParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await atomically(db, tx => removeHeldSale(tx, callerOf(request), request.params.id));
+      return reply.status(204).send(null);
+    },
+  );
+}
+
+const presentHeld = (held: HeldSale): Static<typeof HeldAnswer> => ({
+  id: held.id,
+  version: held.version,
+  status: held.resumed_at_terminal === null ? 'held' : 'resumed',
+  name: held.name,
+  note: held.note,
+  terminal_id: held.resumed_at_terminal ?? held.terminal_id,
+  employee: held.employee,
+  customer_id: held.customer_id,
+  currency: held.currency,
+  total_amount: held.total_amount,
+  ...held.content,
+  held_at: held.held_at.toISOString(),
+});

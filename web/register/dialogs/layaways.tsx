@@ -1,0 +1,230 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Paper,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconBookmark, IconCheck } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { parseMoney } from '../../../src/platform/money.js';
+import { useApi, useOnline } from '../../shared/api/index.js';
+import { Dialog } from '../../shared/components/dialog.js';
+import { Empty, Failed } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { minimumAge, totalsFor } from '../state/basket.js';
+import { useCatalogue } from '../state/catalogue.js';
+import { useIdempotencyKey } from '../state/idempotency-key.js';
+import {
+  createLayaway,
+  LAYAWAYS,
+  type Layaway,
+  layawayProblem,
+  useLayaways,
+} from '../state/layaways.js';
+import { takeOver } from '../state/open-sales.js';
+import { clearSale, isLocked, sale } from '../state/sale.js';
+import type { Session } from '../state/session.js';
+import { useT } from '../texts/index.js';
+
+type Props = { session: Session; onClose: () => void; onPay: () => void };
+
+/** Keeps the goods of the current sale for its customer, and takes instalments. */
+export default function LayawaysDialog({ session, onClose, onPay }: Props): ReactNode {
+  const t = useT();
+  const online = useOnline();
+  const current = sale.use();
+  const { customer, lines } = current.basket;
+  const [made, setMade] = useState<Awaited<ReturnType<typeof createLayaway>>>();
+  const list = useLayaways(customer?.id).data ?? [];
+  const canKeep = made === undefined && lines.length > 0 && !isLocked(current);
+  return (
+    <Dialog onClose={onClose} title={t('layaway.title')} size="lg">
+      <Stack>
+        {!online && <Text c="var(--app-warn-ink)">{t('layaway.offline')}</Text>}
+        {made !== undefined && <Made made={made} />}
+        {canKeep && <KeepForm session={session} onMade={setMade} />}
+        {list.length > 0 && (
+          <Title order={3}>
+            {customer ? t('layaway.of', { name: customer.name }) : t('layaway.open')}
+          </Title>
+        )}
+        {list.map(one => (
+          <LayawayCard key={one.id} layaway={one} session={session} onPay={onPay} />
+        ))}
+        {list.length === 0 && !canKeep && made === undefined && (
+          <Empty
+            icon={<IconBookmark size={28} />}
+            title={t('layaway.empty.title')}
+            text={t('layaway.empty.text')}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Made({ made }: { made: Layaway & { payment: { change_due: string } } }): ReactNode {
+  const t = useT();
+  const { money, date } = useFormat();
+  return (
+    <Alert color="pine" variant="light" icon={<IconCheck />} role="status" data-testid="kept">
+      <Text fw={700}>{t('layaway.kept', { number: made.transaction_id })}</Text>
+      <Text>
+        {t('layaway.rest', { amount: money(made.amount_due), date: date(made.expires_at) })}
+      </Text>
+      <Text>{t('layaway.change', { amount: money(made.payment.change_due) })}</Text>
+    </Alert>
+  );
+}
+
+function KeepForm(props: {
+  session: Session;
+  onMade: (made: Awaited<ReturnType<typeof createLayaway>>) => void;
+}): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { cents } = useFormat();
+  const { basket } = sale.use();
+  // A card on the reader needs a sale that exists; it takes the next instalments.
+  const methods = (useCatalogue().data?.methods ?? []).filter(
+    method => method.type === 'cash' || method.requiresReference === true,
+  );
+  const [method, setMethod] = useState('cash');
+  const [amount, setAmount] = useState('');
+  const [reference, setReference] = useState('');
+  const [isAgeChecked, setAgeChecked] = useState(false);
+  const { key, onError } = useIdempotencyKey();
+  const tenderedMinor = parseMoney(amount.replace(',', '.'));
+  const needsSlip = methods.find(({ code }) => code === method)?.requiresReference === true;
+  const keep = useMutation({
+    mutationFn: () => {
+      const deposit = { method, tenderedMinor: tenderedMinor ?? 0, reference, isAgeChecked };
+      return createLayaway(api, basket, deposit, key);
+    },
+    onError,
+    onSuccess: made => {
+      props.onMade(made);
+      clearSale();
+      void queries.invalidateQueries({ queryKey: LAYAWAYS });
+    },
+  });
+  const problem = layawayProblem(basket);
+  if (problem !== null) return <Text>{t(`layaway.needs.${problem}`)}</Text>;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    keep.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>
+          {t('layaway.text', {
+            name: basket.customer?.name ?? '',
+            total: cents(totalsFor(basket, props.session.store).totalMinor),
+          })}
+        </Text>
+        {methods.length > 1 && (
+          <SegmentedControl
+            value={method}
+            onChange={setMethod}
+            data={methods.map(({ code, name }) => ({ value: code, label: name }))}
+            aria-label={t('pay.method')}
+          />
+        )}
+        <TextInput
+          label={t('layaway.deposit')}
+          size="lg"
+          inputMode="decimal"
+          value={amount}
+          onChange={event => setAmount(event.currentTarget.value)}
+          data-autofocus
+        />
+        {needsSlip && (
+          <TextInput
+            label={t('pay.reference')}
+            size="lg"
+            value={reference}
+            onChange={event => setReference(event.currentTarget.value)}
+          />
+        )}
+        {minimumAge(basket) > 0 && (
+          <Checkbox
+            label={t('age.id')}
+            checked={isAgeChecked}
+            onChange={event => setAgeChecked(event.currentTarget.checked)}
+          />
+        )}
+        {keep.error !== null && <Failed error={keep.error} />}
+        <Button
+          type="submit"
+          size="lg"
+          loading={keep.isPending}
+          disabled={tenderedMinor === undefined || tenderedMinor === 0}
+        >
+          {t('layaway.keep')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** An open layaway: this till takes its next instalment with the usual payment. */
+function LayawayCard(props: { layaway: Layaway; session: Session; onPay: () => void }): ReactNode {
+  const { layaway, session, onPay } = props;
+  const t = useT();
+  const api = useApi();
+  const { money, date } = useFormat();
+  const goods = useCatalogue().data?.goods ?? [];
+  const [problem, setProblem] = useState('');
+  const take = useMutation({
+    mutationFn: () =>
+      takeOver(api, layaway.transaction_id, {
+        by: session.user.name,
+        goods,
+        kind: 'layaway',
+        customer: layaway.customer_name,
+      }),
+    onSuccess: result => {
+      if (result === 'taken') onPay();
+      else setProblem(t(result === 'busy' ? 'open.busy' : 'open.ended'));
+    },
+  });
+  return (
+    <Paper className="surface" p="md" data-testid={`layaway-${layaway.transaction_id}`}>
+      <Group justify="space-between">
+        <div style={{ flex: '1 1 220px', minWidth: 0 }}>
+          <Text fw={700}>{layaway.customer_name}</Text>
+          <Text className="money">
+            {t('part.paid', {
+              paid: money(layaway.total_paid),
+              total: money(layaway.total_amount),
+            })}
+          </Text>
+          <Text size="sm" c="dimmed" lineClamp={1}>
+            {layaway.line_items.map(line => line.description).join(', ')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {layaway.transaction_id} · {t('layaway.until', { date: date(layaway.expires_at) })}
+          </Text>
+        </div>
+        <Button loading={take.isPending} onClick={() => take.mutate()}>
+          {t('layaway.pay')}
+        </Button>
+      </Group>
+      {problem !== '' && (
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+          {problem}
+        </Text>
+      )}
+      {take.error !== null && <Failed error={take.error} />}
+    </Paper>
+  );
+}
