@@ -21,6 +21,7 @@ export const namesAccount = (tender: Pick<Tender, 'storeCreditCode' | 'giftCardC
 export function checkAccount(
   sale: SaleToPay,
   { method_type }: NonNullable<SaleToPay['method']>,
+  { giftCardCode }: Pick<Tender, 'giftCardCode'>,
   now: Date,
 ): void {
   const { account, currency } = sale;
@@ -34,6 +35,9 @@ export function checkAccount(
   }
   if (method_type === 'points') refusePoints(sale);
   if (method_type !== 'gift_card') return;
+  if (giftCardCode === undefined) {
+    throw invalidField('gift_card_code', 'This field is required to pay by gift card.');
+  }
   if (account?.kind !== method_type) {
     throw invalidField('gift_card_code', 'There is no such gift card.', 'UNKNOWN_GIFT_CARD');
   }
@@ -80,13 +84,21 @@ const E4_PER_MINOR = 100;
 export const pointsFor = (amountMinor: Minor, value: string): number =>
   Math.ceil((amountMinor * E4_PER_MINOR) / valueE4(value));
 
-/** A payment in points as the amount that they are worth, rounded down. */
+/** The amount that points are worth, rounded down. */
+export const pointsWorth = (points: number, value: string): Minor =>
+  Math.floor((points * valueE4(value)) / E4_PER_MINOR);
+
+/** Whether a payment says how many points it takes, instead of an amount. */
+export const paysInPoints = (
+  sale: SaleToPay,
+  tender: Tender,
+): tender is Tender & { points: number } =>
+  sale.method?.method_type === 'points' && tender.points !== undefined;
+
+/** A payment in points as the amount that they are worth. */
 export const withPointsAsMoney = (sale: SaleToPay, tender: Tender): Tender =>
-  sale.method?.method_type === 'points' && tender.points !== undefined
-    ? {
-        ...tender,
-        tenderedMinor: Math.floor((tender.points * valueE4(sale.points_value)) / E4_PER_MINOR),
-      }
+  paysInPoints(sale, tender)
+    ? { ...tender, tenderedMinor: pointsWorth(tender.points, sale.points_value) }
     : tender;
 
 /** What the constraint on the balance means to the till. */

@@ -13,7 +13,7 @@ import { shiftRequired } from '../shifts/index.js';
 import { type SellingStore, storeForSelling } from '../stores/index.js';
 import { chargedBreakdown } from './charged-tax.js';
 import { saleCompleted, saleUpdated } from './events.js';
-import { checkAccount, pointsFor, withPointsAsMoney } from './paying-account.js';
+import { checkAccount, paysInPoints, pointsFor, withPointsAsMoney } from './paying-account.js';
 import type { SaleMove, SaleToPay } from './payment-repository.js';
 import { isPayable } from './rules.js';
 
@@ -65,7 +65,8 @@ export async function planPayment(
   const now = platform.clock.now();
   const method = usableMethod(sale, tender, now);
   refuseSale(sale);
-  refuseFractions(sale.currency, { tendered_amount: tender.tenderedMinor });
+  const amountField = paysInPoints(sale, tender) ? 'points' : 'tendered_amount';
+  refuseFractions(sale.currency, { [amountField]: tender.tenderedMinor });
   const ageCheck = checkedAge(sale, tender);
   // A card attempt in progress may pay its amount, so other payments leave that much due.
   const heldMinor = tender.card ? 0 : minor(sale.card_hold);
@@ -80,7 +81,8 @@ export async function planPayment(
     stepMinor,
   });
   if (!settled.ok) {
-    throw refusedTender(settled.code, isCash ? cashDueOf(dueMinor, stepMinor) : dueMinor);
+    const owedMinor = isCash ? cashDueOf(dueMinor, stepMinor) : dueMinor;
+    throw refusedTender(settled.code, owedMinor, sale, tender);
   }
   const completed = settled.remainingMinor + heldMinor === 0;
   const move: SaleMove = {
@@ -195,7 +197,7 @@ function usableMethod(sale: SaleToPay, tender: Tender, now: Date) {
       'METHOD_NOT_USABLE',
     );
   }
-  checkAccount(sale, method, now);
+  checkAccount(sale, method, tender, now);
   if (method.requires_reference && tender.reference === undefined) {
     throw invalidField(
       'reference',
@@ -207,7 +209,7 @@ function usableMethod(sale: SaleToPay, tender: Tender, now: Date) {
   const isTooSmall = tender.tenderedMinor < minor(minimum_amount);
   if (isTooSmall || (maximum_amount !== null && tender.tenderedMinor > minor(maximum_amount))) {
     throw invalidField(
-      'tendered_amount',
+      paysInPoints(sale, tender) ? 'points' : 'tendered_amount',
       'The amount is outside the limits of this payment method.',
       'AMOUNT_OUT_OF_RANGE',
     );
@@ -233,12 +235,22 @@ function checkedAge(sale: SaleToPay, tender: Tender): object | null {
   };
 }
 
-function refusedTender(code: string, dueMinor: Minor): Failure {
+function refusedTender(code: string, dueMinor: Minor, sale: SaleToPay, tender: Tender): Failure {
+  if (paysInPoints(sale, tender)) return refusedPoints(code, dueMinor, sale, tender);
   const message =
     code === 'NO_CHANGE_FOR_CARD'
       ? `Only cash gives change; ${formatMoney(dueMinor)} is due.`
       : `Nothing was tendered; ${formatMoney(dueMinor)} is due.`;
   return invalidField('tendered_amount', message, code);
+}
+
+function refusedPoints(code: string, dueMinor: Minor, sale: SaleToPay, tender: Tender): Failure {
+  if (code !== 'NO_CHANGE_FOR_CARD') {
+    return invalidField('points', 'These points are worth nothing here.', code);
+  }
+  const most = pointsFor(dueMinor, sale.points_value);
+  const message = `${tender.points} points are worth more than the ${formatMoney(dueMinor)} due; ${most} points pay it.`;
+  return invalidField('points', message, 'POINTS_EXCEED_DUE');
 }
 
 /** The charged tax per rate, stored when the sale completes. */
