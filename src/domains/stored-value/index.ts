@@ -1,13 +1,22 @@
 import type { Domain } from '../domain.js';
+import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
 export { hashesOfCode } from './code-hash.js';
+export {
+  balancesOfCustomer,
+  type CustomerBalance,
+  creditsOfCustomer,
+} from './customer-repository.js';
+export { expiringPoints } from './expiring-points.js';
+export { pointsExpiry } from './expiry-repository.js';
 export { giveBackValue } from './give-back-value.js';
 export { guardCodes } from './guard-codes.js';
 export { holdValue, releaseHold, spendHold } from './holds.js';
 export { valueInvariants } from './invariant-repository.js';
 export { issueStoreCredit } from './issue-store-credit.js';
 export { type GiftCardLine, type LoadedCard, loadGiftCards } from './load-gift-cards.js';
+export { pointsToPay, pointsWorth, takesPoints } from './points-worth.js';
 export { moveCredits, movePoints } from './privacy-repository.js';
 export {
   creditsOfReturns,
@@ -27,4 +36,9 @@ export { revealGiftCards } from './reveal-gift-cards.js';
 export { isUsable, maskedCode } from './rules.js';
 export { type ReturnedLine, unloadGiftCards } from './unload-gift-cards.js';
 
-export const storedValue: Domain = { name: 'stored-value', routes: { office: routes } };
+export const storedValue: Domain = {
+  name: 'stored-value',
+  routes: { office: routes },
+  jobs,
+  schedules,
+};

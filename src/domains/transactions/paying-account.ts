@@ -1,7 +1,12 @@
 import { type Failure, invalidField } from '../../platform/http/failure.js';
-import type { Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { hashesOfCode, isUsable, type PaymentCodes } from '../stored-value/index.js';
+import {
+  hashesOfCode,
+  isUsable,
+  type PaymentCodes,
+  pointsWorth,
+  takesPoints,
+} from '../stored-value/index.js';
 import type { SaleToPay } from './payment-repository.js';
 import type { Tender } from './plan-payment.js';
 
@@ -67,7 +72,7 @@ function refusePoints({ account, customer_id, points_value }: SaleToPay): void {
       'CUSTOMER_REQUIRED',
     );
   }
-  if (valueE4(points_value) === 0) {
+  if (!takesPoints(points_value)) {
     throw invalidField('payment_method_id', 'This store takes no points.', 'METHOD_NOT_USABLE');
   }
   if (account?.kind !== 'points') throw noPoints();
@@ -75,18 +80,6 @@ function refusePoints({ account, customer_id, points_value }: SaleToPay): void {
 
 const noPoints = (): Failure =>
   invalidField('tendered_amount', 'The points do not cover this.', 'INSUFFICIENT_BALANCE');
-
-/** The value of a point in ten-thousandths, so that 0.0125 stays exact. */
-const valueE4 = (value: string): number => Math.round(Number(value) * 10_000);
-const E4_PER_MINOR = 100;
-
-/** The points that an amount costs, rounded up: at 0.03 a point, 1.00 costs 34. */
-export const pointsFor = (amountMinor: Minor, value: string): number =>
-  Math.ceil((amountMinor * E4_PER_MINOR) / valueE4(value));
-
-/** The amount that points are worth, rounded down. */
-export const pointsWorth = (points: number, value: string): Minor =>
-  Math.floor((points * valueE4(value)) / E4_PER_MINOR);
 
 /** Whether a payment says how many points it takes, instead of an amount. */
 export const paysInPoints = (

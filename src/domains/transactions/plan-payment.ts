@@ -10,10 +10,11 @@ import { kycRequired } from '../compliance/index.js';
 import type { Booking, Verification } from '../payments/index.js';
 import { cashDueOf, settleTender } from '../pricing/index.js';
 import { shiftRequired } from '../shifts/index.js';
+import { pointsToPay } from '../stored-value/index.js';
 import { type SellingStore, storeForSelling } from '../stores/index.js';
 import { chargedBreakdown } from './charged-tax.js';
 import { saleCompleted, saleUpdated } from './events.js';
-import { checkAccount, paysInPoints, pointsFor, withPointsAsMoney } from './paying-account.js';
+import { checkAccount, paysInPoints, withPointsAsMoney } from './paying-account.js';
 import type { SaleMove, SaleToPay } from './payment-repository.js';
 import { isPayable } from './rules.js';
 
@@ -150,7 +151,7 @@ function bookingOf(
     accountId: method.method_type === sale.account?.kind ? sale.account.id : null,
     valueAmount:
       method.method_type === 'points'
-        ? String(pointsFor(acceptedMinor, sale.points_value))
+        ? String(pointsToPay(acceptedMinor, sale.points_value))
         : formatMoney(acceptedMinor),
     processedAt: tender.processedAt ?? now,
     bookedAt: now,
@@ -248,7 +249,7 @@ function refusedPoints(code: string, dueMinor: Minor, sale: SaleToPay, tender: T
   if (code !== 'NO_CHANGE_FOR_CARD') {
     return invalidField('points', 'These points are worth nothing here.', code);
   }
-  const most = pointsFor(dueMinor, sale.points_value);
+  const most = pointsToPay(dueMinor, sale.points_value);
   const message = `${tender.points} points are worth more than the ${formatMoney(dueMinor)} due; ${most} points pay it.`;
   return invalidField('points', message, 'POINTS_EXCEED_DUE');
 }

@@ -619,6 +619,16 @@ export interface LoginFailures {
   user_id: string | null;
 }
 
+export interface LoyaltyTiers {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  earning_factor: Numeric;
+  id: string;
+  minimum_spend: Numeric;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   body_html: string | null;
@@ -1270,6 +1280,7 @@ export interface Stores {
   currency: Generated<string>;
   customer_retention_days: number | null;
   email: Generated<string>;
+  gift_card_months: number | null;
   id: string;
   is_active: Generated<boolean>;
   language: Generated<string>;
@@ -1279,6 +1290,7 @@ export interface Stores {
   pay_at_store_enabled: Generated<boolean>;
   phone: Generated<string>;
   pickup_enabled: Generated<boolean>;
+  points_months: number | null;
   points_value: Generated<Numeric>;
   postal_code: Generated<string>;
   prices_include_tax: Generated<boolean>;
@@ -1516,6 +1528,7 @@ export interface ValueAccounts {
   id: string;
   kind: string;
   merged_into: string | null;
+  points_due_at: Timestamp | null;
   return_id: string | null;
   status: Generated<string>;
   store_id: string | null;
@@ -1675,6 +1688,7 @@ export interface DB {
   kyc_credentials: KycCredentials;
   limited_purchases: LimitedPurchases;
   login_failures: LoginFailures;
+  loyalty_tiers: LoyaltyTiers;
   mails: Mails;
   order_access_tokens: OrderAccessTokens;
   outbox: Outbox;
