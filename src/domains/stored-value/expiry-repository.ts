@@ -51,3 +51,41 @@ export async function expiringAccount(
   );
   return row?.id;
 }
+
+/** When a gift card expires that this store loads at `at`; null: never. */
+export async function giftCardExpiry(
+  reader: Reader,
+  storeId: string,
+  at: Date,
+): Promise<Date | null> {
+  const [row] = await statement<{ expires_at: Date | null }>(
+    reader,
+    `select $2::timestamptz + make_interval(months => gift_card_months) as expires_at
+     from stores where id = $1`,
+    [storeId, at],
+  );
+  return row?.expires_at ?? null;
+}
+
+/** A top-up gives a card the term of a new one; a card without an end keeps none. */
+export const extendCard = (tx: Tx, id: string, until: Date | null): Promise<unknown> =>
+  statement(
+    tx,
+    `update value_accounts set expires_at = case when $2::timestamptz is null then null
+       else greatest(expires_at, $2) end where id = $1 and expires_at is not null`,
+    [id, until],
+  );
+
+/** Gift cards with a rest that have expired, locked; those that another round holds are left out. */
+export const lockExpiredAccounts = (
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; store_id: string; balance: string }[]> =>
+  statement(
+    tx,
+    `select id, store_id, balance from value_accounts
+     where expires_at <= $1 and balance > 0 and kind = 'gift_card'
+     order by expires_at limit $2 for update skip locked`,
+    [now, limit],
+  );

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js';
 import { jobs, schedules } from './jobs.js';
+import { loadCodeKeys } from './load-code-keys.js';
 import { routes } from './routes.js';
 
 export { hashesOfCode } from './code-hash.js';
@@ -41,4 +42,8 @@ export const storedValue: Domain = {
   routes: { office: routes },
   jobs,
   schedules,
+  start: async platform => {
+    await loadCodeKeys(platform);
+    return async () => undefined;
+  },
 };

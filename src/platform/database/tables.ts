@@ -532,6 +532,12 @@ export interface Fulfillments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface GiftCardKeys {
+  created_at: Generated<Timestamp>;
+  id: string;
+  key_sealed: Buffer;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
@@ -1680,6 +1686,7 @@ export interface DB {
   event_streams: EventStreams;
   events: Events;
   fulfillments: Fulfillments;
+  gift_card_keys: GiftCardKeys;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
