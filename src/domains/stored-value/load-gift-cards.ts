@@ -22,6 +22,8 @@ export type GiftCardSale = {
   id: string;
   number: string;
   storeId: string;
+  /** Who bought the cards. */
+  customerId: string | null;
   currency: string;
   lines: readonly GiftCardLine[];
   at: Date;
@@ -90,6 +92,7 @@ async function issue(
       code_last_four: code.slice(-4),
       code_sealed: sale.keepsCodes ? sealOfCodes(secrets).close(code) : null,
       store_id: sale.storeId,
+      customer_id: sale.customerId,
       currency: sale.currency,
       expires_at: expiresAt,
     });

@@ -28,6 +28,9 @@ export async function readBalances(
     currency: store?.currency ?? null,
     expiring,
     tier: tier && { name: tier.name, earning_factor: tier.earning_factor },
-    credits: credits.map(({ kind, currency, balance }) => ({ kind, currency, balance })),
+    // A gift card that the customer bought is spent by whoever has its code.
+    credits: credits
+      .filter(({ kind }) => kind === 'store_credit')
+      .map(({ kind, currency, balance }) => ({ kind, currency, balance })),
   };
 }

@@ -70,7 +70,7 @@ export const BalancesAnswer = Answer({
       tier: Nullable(Answer({ name: Type.String(), earning_factor: Type.String() })),
       credits: Type.Array(
         Answer({ kind: Type.String(), currency: Type.String(), balance: Money }),
-        { description: 'Store credit and gift cards of the customer' },
+        { description: 'Store credit per currency' },
       ),
     }),
   ),
