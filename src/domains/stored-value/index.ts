@@ -17,7 +17,6 @@ export { holdValue, releaseHold, spendHold } from './holds.js';
 export { valueInvariants } from './invariant-repository.js';
 export { issueStoreCredit } from './issue-store-credit.js';
 export { type GiftCardLine, type LoadedCard, loadGiftCards } from './load-gift-cards.js';
-export { pointsToPay, pointsWorth, takesPoints } from './points-worth.js';
 export { moveCredits, movePoints } from './privacy-repository.js';
 export {
   creditsOfReturns,

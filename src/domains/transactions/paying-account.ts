@@ -1,12 +1,7 @@
 import { type Failure, invalidField } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
-import {
-  hashesOfCode,
-  isUsable,
-  type PaymentCodes,
-  pointsWorth,
-  takesPoints,
-} from '../stored-value/index.js';
+import { pointsWorth, takesPoints } from '../pricing/index.js';
+import { hashesOfCode, isUsable, type PaymentCodes } from '../stored-value/index.js';
 import type { SaleToPay } from './payment-repository.js';
 import type { Tender } from './plan-payment.js';
 

@@ -60,7 +60,7 @@ export function Cart(props: Props): ReactNode {
           </Text>
         )}
       </Group>
-      <CustomerButton onOpen={props.onCustomer} />
+      <CustomerButton session={props.session} onOpen={props.onCustomer} />
       {isEmpty ? (
         <div className={css.lines}>
           <Empty

@@ -1,13 +1,18 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useFormat } from '../../shared/i18n/format.js';
+import { useBalances } from '../state/balances.js';
 import { sale } from '../state/sale.js';
+import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
-/** The customer of the sale with points and group, or the way to one. */
-export function CustomerButton({ onOpen }: { onOpen: () => void }): ReactNode {
+/** The customer of the sale with group, points and balances, or the way to one. */
+export function CustomerButton(props: { session: Session; onOpen: () => void }): ReactNode {
   const t = useT();
+  const { money } = useFormat();
   const { customer } = sale.use().basket;
+  const balances = useBalances(customer ?? null, props.session.store);
   return (
     <Button
       variant="default"
@@ -17,7 +22,7 @@ export function CustomerButton({ onOpen }: { onOpen: () => void }): ReactNode {
       px="sm"
       justify="flex-start"
       leftSection={<IconUser size={18} />}
-      onClick={onOpen}
+      onClick={props.onOpen}
       data-testid="customer"
       styles={{ label: { flex: 1, minWidth: 0 } }}
     >
@@ -33,8 +38,15 @@ export function CustomerButton({ onOpen }: { onOpen: () => void }): ReactNode {
               </Badge>
             )}
             <Text size="sm" c="dimmed" className="money">
-              {t('customer.points', { count: customer.points })}
+              {t('customer.points', { count: balances?.points ?? customer.points })}
             </Text>
+            {balances?.credits.map(({ kind, balance }) => (
+              <Text key={kind} size="sm" c="dimmed" className="money">
+                {t(kind === 'gift_card' ? 'customer.giftCards' : 'customer.credit', {
+                  amount: money(balance),
+                })}
+              </Text>
+            ))}
           </Group>
         </Group>
       ) : (

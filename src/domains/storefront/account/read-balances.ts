@@ -2,7 +2,8 @@ import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { tierOf } from '../../loyalty/index.js';
 import { userById } from '../../people/index.js';
-import { balancesOfCustomer, expiringPoints, pointsWorth } from '../../stored-value/index.js';
+import { pointsWorth } from '../../pricing/index.js';
+import { balancesOfCustomer, expiringPoints } from '../../stored-value/index.js';
 import { storeForSelling } from '../../stores/index.js';
 
 /** What a customer can pay with at a store, and the customer's tier. */

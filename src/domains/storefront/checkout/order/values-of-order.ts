@@ -3,14 +3,12 @@ import { type Failure, invalidField } from '../../../../platform/http/failure.js
 import { formatMoney, type Minor, minor } from '../../../../platform/money.js';
 import { listPaymentMethods, type PaymentMethod } from '../../../payments/index.js';
 import type { WebSession } from '../../../people/index.js';
+import { pointsToPay, pointsWorth, takesPoints } from '../../../pricing/index.js';
 import {
   creditsOfCustomer,
   isUsable,
   type PayingAccount,
   pointsOf,
-  pointsToPay,
-  pointsWorth,
-  takesPoints,
 } from '../../../stored-value/index.js';
 import type { CheckoutForm } from '../schemas.js';
 import type { OrderSources } from './order-sources.js';
