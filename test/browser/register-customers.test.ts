@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customer as shopper } from '../../src/seed/data.js';
+import { cash, returnOne } from '../stored-value/support.js';
 import {
   axeProblems,
   browserOrSkip,
@@ -8,6 +10,7 @@ import {
   screenshotBothSchemes,
 } from '../support/browser.js';
 import { addToCart, logInAtTill } from '../support/till.js';
+import { counterOf, mug } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
 
@@ -50,9 +53,52 @@ describe.runIf(canRun)('the customer at the register', () => {
     await screenshotBothSchemes(page, 'register-customer-phone');
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await page.setViewportSize({ width: 1440, height: 900 });
-    const [shopper] = (await office('GET', '/customers/?search=shopper@example.com')).body;
     expect(await customerOf(await pay(page))).toBe(shopper.id);
     expect(await page.getByTestId('customer').innerText()).toBe('Customer');
+  });
+
+  it('sees points and balances beside the name, and pays a part with points', async () => {
+    const counter = counterOf(screens.shop);
+    const body = mug({ customer_id: shopper.id });
+    const sold = await counter.sold(cash('13.53'), body);
+    await returnOne(screens.shop, counter, sold, 0, 'store_credit');
+    await screens.shop.settleEvents();
+    const { points } = (await office('GET', `/customers/${shopper.id}/`)).body;
+    const page = await logInAtTill(screens, 'EMP001', 'T-094');
+    await addToCart(page, 'MUG-WHITE');
+    await search(page, 'shopper@example.com');
+    await page.getByRole('button', { name: /Riley Shopper/ }).click();
+    const button = page.getByTestId('customer').filter({ hasText: '$13.53 credit' });
+    await button.waitFor();
+    expect(await button.innerText()).toContain(`${points} points`);
+    await screenshotBothSchemes(page, 'register-customer-balances');
+    await page.getByTestId('pay').click();
+    const dialog = page.getByRole('dialog', { name: 'Payment' });
+    await dialog.getByText('Points', { exact: true }).click();
+    const worth = `$${(points / 100).toFixed(2)}`;
+    expect(await dialog.getByTestId('points-hint').innerText()).toBe(
+      `${points} points, worth ${worth}`,
+    );
+    await dialog.getByLabel('Amount').fill('900.00');
+    await dialog.getByText(`Points can pay ${worth} at most.`).waitFor();
+    await dialog.getByLabel('Amount').fill('');
+    await screenshotBothSchemes(page, 'register-pay-points');
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: `Take ${worth} and split the rest` }).click();
+    await dialog
+      .getByTestId('tenders')
+      .filter({ hasText: `Points ${worth}` })
+      .waitFor();
+    await dialog.getByText('Cash', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Exact' }).click();
+    const number = (await page.getByTestId('sale-number').innerText()).replace('Sale ', '');
+    const paid = (await office('GET', `/transactions/${number}/`)).body;
+    expect(paid.payment_records.map((one: { amount: string }) => one.amount)).toEqual([
+      (points / 100).toFixed(2),
+      (13.53 - points / 100).toFixed(2),
+    ]);
+    await screens.shop.settleEvents();
+    expect((await office('GET', `/customers/${shopper.id}/`)).body.points).toBe(12);
   });
 
   it('is created with a name and one contact, and taken off the sale again', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customer as shopper } from '../../src/seed/data.js';
-import { counterOf } from '../transactions/support.js';
+import { cash, giftCard, returnOne } from '../stored-value/support.js';
+import { basket, counterOf, mug } from '../transactions/support.js';
 import { type Customers, customersOf, openShop, type Shop } from './support.js';
 
 let shop: Shop;
@@ -165,6 +166,28 @@ describe('the profile', () => {
     });
     const elsewhere = await shop.tillToken('EMP005', 'T-101');
     expect((await customers.profile(shopper.id, elsewhere)).body.purchases).toEqual([]);
+  });
+
+  it('shows gift cards and store credit, points and the tier', async () => {
+    const counter = counterOf(shop);
+    const card = basket([giftCard('30.00')], '0.00', { customer_id: shopper.id });
+    const sold = await counter.ring(card);
+    await counter.pay(sold, cash('30.00'));
+    const goods = await counter.sold(cash('13.53'), mug({ customer_id: shopper.id }));
+    await returnOne(shop, counter, goods, 0, 'store_credit');
+    const token = await shop.officeToken('admin');
+    const body = { name: 'Blue', currency: 'USD', minimum_spend: '0', earning_factor: '1.00' };
+    const tier = await shop.call('POST', '/loyalty/tiers/', { token, body });
+    expect(tier.status).toBe(201);
+    const profile = (await customers.profile(shopper.id)).body;
+    expect(profile.balances).toEqual([
+      { kind: 'gift_card', currency: 'USD', balance: '30.00' },
+      { kind: 'store_credit', currency: 'USD', balance: '13.53' },
+    ]);
+    expect(profile.tier).toMatchObject({ id: tier.body.id, name: 'Blue', minimum_spend: '0.00' });
+    expect(profile.expiring).toBeNull();
+    await shop.call('DELETE', `/loyalty/tiers/${tier.body.id}/`, { token });
+    expect((await customers.profile(shopper.id)).body.tier).toBeNull();
   });
 
   it('records who looked, and shows it to managers only', async () => {

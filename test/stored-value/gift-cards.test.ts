@@ -12,6 +12,7 @@ import {
   entriesOf,
   fieldsOf,
   giftCard,
+  returnOne,
   sellCard,
 } from './support.js';
 
@@ -186,6 +187,23 @@ describe('a gift card pays', () => {
     expect(await cardOf(shop, code)).toMatchObject({ balance: '5.00' });
   });
 
+  it('not without its code, whatever way the payment comes', async () => {
+    const sale = await counter.ring();
+    const before = await counter.recordCounts();
+    const noCode = { payment_method_id: 'gift_card', tendered_amount: '5.00' };
+    expect(fieldsOf(await counter.pay(sale, noCode))).toEqual([400, 'INVALID', ['gift_card_code']]);
+    const inline = await counter.post('/pos/transactions/create/', mug({ payment: noCode }));
+    expect(fieldsOf(inline)).toEqual([400, 'INVALID', ['payment.gift_card_code']]);
+    const reported = await counter.post(
+      '/payments/payments/',
+      { transaction: sale, payment_method: 'gift_card', amount: '5.00' },
+      await shop.officeToken(),
+    );
+    expect(reported.status).toBe(400);
+    expect(Object.keys(reported.body.errors)).toEqual(['gift_card_code']);
+    expect(await counter.recordCounts()).toEqual(before);
+  });
+
   it('and gets back what a refund or void of that sale gives', async () => {
     const { code } = await sellCard(counter, '20.00');
     const sale = await counter.sold(byGiftCard(code, MUG_TOTAL));
@@ -257,22 +275,7 @@ describe('a gift card is blocked', () => {
     const paid = await counter.pay(sale, cash('40.00'));
     const [one, two] = paid.body.gift_cards.map((card: { code: string }) => card.code);
     await counter.sold(byGiftCard(one, MUG_TOTAL));
-    const token = await shop.officeToken();
-    const [line] = (await counter.get(`/transactions/${sale}/`)).body.lineItems;
-    const made = await counter.post(
-      '/returns/',
-      {
-        transaction: sale,
-        return_reason: 'other',
-        line_items: [{ original_line_item: line.id, quantity: 1, reason: 'other' }],
-      },
-      token,
-    );
-    for (const step of ['approve', 'receive', 'complete']) {
-      const body = step === 'complete' ? { refund_to: 'original', restock: true } : {};
-      const reply = await counter.post(`/returns/${made.body.id}/${step}/`, body, token);
-      expect([step, reply.status]).toEqual([step, 200]);
-    }
+    await returnOne(shop, counter, sale, 0);
     expect(await cardOf(shop, one)).toMatchObject({ balance: '6.47', status: 'active' });
     expect(await cardOf(shop, two)).toMatchObject({ balance: '0.00', status: 'blocked' });
   });
@@ -307,6 +310,37 @@ describe('a gift card is topped up', () => {
     expect(await cardOf(shop, code)).toMatchObject({ balance: '7.00', status: 'active' });
     await counter.voidSale(reply.body.transaction.transaction_id);
     expect(await cardOf(shop, code)).toMatchObject({ balance: '0.00' });
+  });
+
+  it('not several times by one line; a return of one of two lines takes back that one', async () => {
+    const { code } = await sellCard(counter, '20.00');
+    const twice = basket([giftCard('7.00', 2)], '0.00', { payment: cash('14.00') });
+    const odd = await counter.post('/pos/transactions/create/', {
+      ...twice,
+      line_items: twice.line_items.map(line => ({ ...line, gift_card_code: code })),
+    });
+    expect(fieldsOf(odd)).toEqual([400, 'INVALID', ['line_items.0.quantity']]);
+    expect(await cardOf(shop, code)).toMatchObject({ balance: '20.00' });
+    const both = basket([giftCard('7.00'), giftCard('9.00')], '0.00', { payment: cash('16.00') });
+    const reply = await counter.post('/pos/transactions/create/', {
+      ...both,
+      line_items: both.line_items.map(line => ({ ...line, gift_card_code: code })),
+    });
+    expect(reply.status).toBe(201);
+    const sale = reply.body.transaction.transaction_id;
+    expect(await cardOf(shop, code)).toMatchObject({ balance: '36.00' });
+    await returnOne(shop, counter, sale, 1);
+    expect(await cardOf(shop, code)).toMatchObject({ balance: '27.00', status: 'active' });
+    await returnOne(shop, counter, sale, 0);
+    const card = await cardOf(shop, code);
+    expect(card).toMatchObject({ balance: '20.00', status: 'active' });
+    expect(await entriesOf(shop, card.id)).toEqual([
+      ['issued', '20.00'],
+      ['topped_up', '7.00'],
+      ['topped_up', '9.00'],
+      ['blocked', '-9.00'],
+      ['blocked', '-7.00'],
+    ]);
   });
 
   it('not without knowing it, nor with other goods', async () => {

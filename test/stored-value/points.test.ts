@@ -93,6 +93,29 @@ describe('points pay at the till', () => {
     expect(await points()).toBe(before);
   });
 
+  it('not more of them than the sale costs', async () => {
+    const before = await points();
+    const sale = await counter.ring(mug(known));
+    const many = { payment_method_id: 'points', points: 1354 };
+    const reply = await counter.pay(sale, many);
+    expect(fieldsOf(reply)).toEqual([400, 'POINTS_EXCEED_DUE', ['points']]);
+    expect(reply.body.details.points).toEqual([
+      '1354 points are worth more than the 13.53 due; 1353 points pay it.',
+    ]);
+    const inline = await counter.post(
+      '/pos/transactions/create/',
+      mug({ ...known, payment: many }),
+    );
+    expect(fieldsOf(inline)).toEqual([400, 'POINTS_EXCEED_DUE', ['payment.points']]);
+    const amount = { payment_method_id: 'points', tendered_amount: '13.54' };
+    expect(fieldsOf(await counter.pay(sale, amount))).toEqual([
+      400,
+      'NO_CHANGE_FOR_CARD',
+      ['tendered_amount'],
+    ]);
+    expect(await points()).toBe(before);
+  });
+
   it('are taken back by a void although they were spent, below zero', async () => {
     await shop.settleEvents();
     const earning = await counter.ring(mug({ ...known, line_items: MANY, ...MANY_SUMS }));

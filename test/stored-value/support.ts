@@ -46,6 +46,32 @@ export async function cardOf(shop: Shop, code: string) {
   return row;
 }
 
+/** Returns one piece of a line, all the way to its refund. */
+export async function returnOne(
+  shop: Shop,
+  counter: Counter,
+  sale: string,
+  position: number,
+  refundTo = 'original',
+): Promise<void> {
+  const token = await shop.officeToken();
+  const line = (await counter.get(`/transactions/${sale}/`)).body.lineItems[position];
+  const made = await counter.post(
+    '/returns/',
+    {
+      transaction: sale,
+      return_reason: 'other',
+      line_items: [{ original_line_item: line.id, quantity: 1, reason: 'other' }],
+    },
+    token,
+  );
+  for (const step of ['approve', 'receive', 'complete']) {
+    const body = step === 'complete' ? { refund_to: refundTo, restock: true } : {};
+    const reply = await counter.post(`/returns/${made.body.id}/${step}/`, body, token);
+    expect([step, reply.status]).toEqual([step, 200]);
+  }
+}
+
 export const entriesOf = (shop: Shop, accountId: string) =>
   statement<{ kind: string; amount: string }>(
     shop.platform.db,

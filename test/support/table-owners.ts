@@ -56,7 +56,7 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   spreadsheets: ['import_rows', 'imports'],
   shifts: ['cash_movements', 'shift_counts', 'shifts', 'z_report_numbers', 'z_reports'],
-  'stored-value': ['store_credits', 'value_accounts', 'value_entries'],
+  'stored-value': ['gift_card_keys', 'store_credits', 'value_accounts', 'value_entries'],
   payments: ['payment_methods', 'payments', 'refunds', 'sandbox_intents', 'sandbox_refunds'],
   tasks: ['delivery_schedules', 'tasks'],
   procurement: [
@@ -101,6 +101,7 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   returns: ['return_lines', 'return_refunds', 'returns'],
   fulfillments: ['fulfillments', 'shipments'],
+  loyalty: ['loyalty_tiers'],
   storefront: [
     'cart_lines',
     'carts',

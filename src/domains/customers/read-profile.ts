@@ -1,17 +1,12 @@
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { type Staff, storeScope } from '../access/index.js';
+import { tierOf } from '../loyalty/index.js';
+import { balancesOfCustomer, expiringPoints } from '../stored-value/index.js';
 import { ownStoreOf } from './country-of.js';
 import { findCustomer } from './find-customer.js';
 import { presentCustomer } from './present.js';
-import {
-  balancesOf,
-  insertView,
-  type Purchase,
-  purchasesOf,
-  spendingOf,
-  type View,
-} from './repository.js';
+import { insertView, type Purchase, purchasesOf, spendingOf, type View } from './repository.js';
 
 const PURCHASES_SHOWN = 20;
 
@@ -21,14 +16,20 @@ export async function readProfile(platform: Platform, caller: Staff, id: string)
   const customer = await findCustomer(db, id);
   await insertView(db, viewBy(platform, caller, customer.id, 'profile'));
   const scope = storeScope(caller);
-  const [purchases, spending, balances] = await Promise.all([
+  const now = platform.clock.now();
+  const [purchases, spending, balances, expiring, { tier, spend }] = await Promise.all([
     purchasesOf(db, customer.id, scope, PURCHASES_SHOWN),
     spendingOf(db, customer.id, scope),
-    balancesOf(db, customer.id),
+    balancesOfCustomer(db, customer.id, now),
+    expiringPoints(db, customer.id, now),
+    tierOf(db, customer.id, now),
   ]);
   return {
     ...presentCustomer(customer),
-    balances,
+    balances: balances.map(({ kind, currency, balance }) => ({ kind, currency, balance })),
+    expiring,
+    tier,
+    spend,
     spending,
     purchases: purchases.map(presentPurchase),
   };

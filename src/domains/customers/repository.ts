@@ -94,16 +94,6 @@ export const spendingOf = (
     [customerId, storeIds ?? null],
   );
 
-export type Balance = { kind: string; currency: string; balance: string };
-
-export const balancesOf = (reader: Reader, customerId: string): Promise<Balance[]> =>
-  statement(
-    reader,
-    `select 'store_credit' as kind, currency, sum(balance)::text as balance from store_credits
-     where customer_id = $1 group by currency having sum(balance) > 0 order by currency`,
-    [customerId],
-  );
-
 export const moveViews = (tx: Tx, from: string, into: string) =>
   statement(tx, 'update customer_views set customer_id = $2 where customer_id = $1', [from, into]);
 

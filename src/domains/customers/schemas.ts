@@ -12,6 +12,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { tierFields } from '../loyalty/index.js';
 import { SALE_STATUSES, SOURCES } from '../transactions/index.js';
 
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });
@@ -122,7 +123,17 @@ const Purchase = Answer({
 export const ProfileAnswer = Answer({
   ...detailed,
   balances: Type.Array(Answer({ kind: Type.String(), currency: Type.String(), balance: Money }), {
-    description: 'What the customer can pay with',
+    description: 'Gift cards and store credit that the customer can pay with; points are apart',
+  }),
+  expiring: Nullable(
+    Answer(
+      { points: Type.Integer(), expires_at: Timestamp },
+      { description: 'Points that expire within 30 days, and when the first of them do' },
+    ),
+  ),
+  tier: Nullable(Answer(tierFields)),
+  spend: Type.Array(Answer({ currency: Type.String(), amount: Money }), {
+    description: 'Of the last twelve months, which decides the tier; empty without tiers',
   }),
   spending: Type.Array(Answer({ currency: Type.String(), sales: Type.Integer(), total: Money }), {
     description: 'Completed sales of the stores that the caller may see',

@@ -3,6 +3,7 @@ import { invalidField } from '../../platform/http/failure.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import {
   Answer,
+  Money,
   Nullable,
   OneOf,
   PageQuery,
@@ -19,6 +20,7 @@ import { maySee, type Principal, principalOf } from '../access/index.js';
 import { readAccount, visibleCustomer } from './read-account.js';
 import { type Entry, entriesOf } from './repository.js';
 import { ENTRY_KINDS } from './rules.js';
+import { tierFields, tierRoutes } from './tiers/routes.js';
 
 const tags = ['Loyalty'];
 const params = Params({ customer: Uuid });
@@ -32,6 +34,16 @@ const AccountAnswer = Answer({
     description: 'Total of points reversed by voids and refunds',
   }),
   last_entry_at: Nullable(Timestamp),
+  expiring: Nullable(
+    Answer(
+      { points: Type.Integer(), expires_at: Timestamp },
+      { description: 'Points that expire within 30 days, and when the first of them do' },
+    ),
+  ),
+  tier: Nullable(Answer(tierFields, { description: 'Null: none is reached' })),
+  spend: Type.Array(Answer({ currency: Type.String(), amount: Money }), {
+    description: 'Of the last twelve months; empty in a shop without tiers',
+  }),
 });
 
 const EntryAnswer = Answer({
@@ -43,7 +55,9 @@ const EntryAnswer = Answer({
   occurred_at: Timestamp,
 });
 
-export function routes(app: App, { db }: Platform): void {
+export function routes(app: App, platform: Platform): void {
+  const { db } = platform;
+  tierRoutes(app, platform);
   app.get(
     '/loyalty/accounts/:customer/',
     {
@@ -55,7 +69,7 @@ export function routes(app: App, { db }: Platform): void {
         response: { 200: AccountAnswer },
       },
     },
-    request => readAccount(db, principalOf(request), request.params.customer),
+    request => readAccount(platform, principalOf(request), request.params.customer),
   );
 
   app.get(

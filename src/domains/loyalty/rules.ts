@@ -12,9 +12,17 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 const MINOR_PER_UNIT = 100;
 
-/** Only whole currency units earn points. */
-export const pointsFor = (netMinor: Minor, pointsPerUnit: number): number =>
-  Math.floor(netMinor / MINOR_PER_UNIT) * pointsPerUnit;
+const NO_TIER_E2 = 100;
+
+/** Only whole currency units earn points. `factorE2` is that of the tier, in hundredths; 150 is 1.5. */
+export const pointsFor = (
+  netMinor: Minor,
+  pointsPerUnit: number,
+  factorE2 = NO_TIER_E2,
+): number => {
+  const points = Math.floor(netMinor / MINOR_PER_UNIT) * pointsPerUnit;
+  return Math.floor((points * factorE2) / NO_TIER_E2);
+};
 
 /** Points that remain after refunds, pro rata, rounded down. */
 export function pointsLeft(earned: number, paidMinor: Minor, refundedMinor: Minor): number {

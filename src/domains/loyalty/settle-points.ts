@@ -3,11 +3,13 @@ import { newId } from '../../platform/ids.js';
 import { minor, sumOf } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { refundsOfTransaction } from '../payments/index.js';
-import { pointsAccountOf, postEntry } from '../stored-value/index.js';
+import { pointsAccountOf, pointsExpiry, postEntry } from '../stored-value/index.js';
 import { storeForSelling } from '../stores/index.js';
 import { isGiftCard, linesOf, lockSale, type Sale } from '../transactions/index.js';
 import { pointsOfSale } from './repository.js';
 import { type EntryKind, pointsFor, pointsLeft } from './rules.js';
+import { factorE2 } from './tiers/rules.js';
+import { tierOf } from './tiers/tier-of.js';
 
 type SaleWithCustomer = Sale & { customer_id: string };
 
@@ -30,12 +32,16 @@ export async function settlePoints(tx: Tx, platform: Platform, saleId: string): 
 
 const hasCustomer = (sale: Sale): sale is SaleWithCustomer => sale.customer_id !== null;
 
-async function pointsEarned(tx: Tx, platform: Platform, sale: Sale): Promise<number> {
+async function pointsEarned(tx: Tx, platform: Platform, sale: SaleWithCustomer): Promise<number> {
   const store = await storeForSelling(platform, sale.store_id, tx);
   // The goods that a gift card pays for earn points, not the card.
   const lines = (await linesOf(tx, sale.id)).filter(line => !isGiftCard(line));
   const netMinor = sumOf(lines.map(line => minor(line.subtotal) - minor(line.discount)));
-  return pointsFor(netMinor, store?.loyaltyPointsPerUnit ?? 0);
+  const perUnit = store?.loyaltyPointsPerUnit ?? 0;
+  if (perUnit === 0 || sale.completed_at === null) return 0;
+  // The tier that the customer had when paying; this sale does not count for it.
+  const { tier } = await tierOf(tx, sale.customer_id, sale.completed_at);
+  return pointsFor(netMinor, perUnit, tier === null ? undefined : factorE2(tier));
 }
 
 async function targetPoints(tx: Tx, sale: Sale, earned: number): Promise<number> {
@@ -62,6 +68,7 @@ async function write(
     amount: String(points),
     sale: { id: sale.id, number: sale.transaction_number },
     storeId: sale.store_id,
+    expiresAt: kind === 'earned' ? await pointsExpiry(tx, sale.store_id, at) : null,
     at,
   });
 }

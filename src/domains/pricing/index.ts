@@ -14,6 +14,7 @@ export { type BasketInUnits as Basket, explain, inUnits, totalsOf } from './curr
 export type { AppliedDiscount, ManualDiscount } from './discounts.js';
 export type { LineExplanation, Split } from './explain.js';
 export { GIFT_CARD_SKU, grossOf, type PricedLine, priceOf, quantityFor } from './lines.js';
+export { pointsToPay, pointsWorth, takesPoints } from './points-worth.js';
 export {
   type Buyer,
   type ChosenPrice,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import { type Minor, minor } from '../../platform/money.js';
+import { pointsExpiry } from './expiry-repository.js';
 import { insertEntry, lockAccount, movedByPayment, prolongAccount } from './repository.js';
 import { pointsGivenBack } from './rules.js';
 
@@ -27,7 +28,8 @@ export type ValueRefund = {
 export async function giveBackValue(tx: Tx, refund: ValueRefund): Promise<void> {
   const account = await lockAccount(tx, refund.accountId);
   if (account === undefined) throw new Error('the account of a payment is missing');
-  const amount = account.kind === 'points' ? String(await pointsOf(tx, refund)) : refund.amount;
+  const isPoints = account.kind === 'points';
+  const amount = isPoints ? String(await pointsOf(tx, refund)) : refund.amount;
   if (minor(amount) === 0) return;
   await insertEntry(tx, {
     id: newId(),
@@ -38,6 +40,8 @@ export async function giveBackValue(tx: Tx, refund: ValueRefund): Promise<void> 
     storeId: refund.storeId,
     paymentId: refund.paymentId,
     refundId: refund.refundId,
+    // As valid as new ones: those that paid may have expired since.
+    expiresAt: isPoints ? await pointsExpiry(tx, refund.storeId, refund.now) : null,
     at: refund.now,
   });
   if (account.expires_at !== null && account.expires_at <= refund.now) {

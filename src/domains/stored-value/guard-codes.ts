@@ -40,8 +40,9 @@ export async function guardCodes<T>(
   }
 }
 
-/** While the secret is being replaced, a card that is used is stored under the new one. */
+/** A card that is used is stored under the newest key. */
 async function renewHash({ config, db }: Platform, code: string): Promise<void> {
-  const [current, former] = hashesOfCode(config, code);
-  if (current !== undefined && former !== undefined) await replaceHash(db, former, current);
+  const [current, ...former] = hashesOfCode(config, code);
+  if (current === undefined) return;
+  for (const hash of former) await replaceHash(db, hash, current);
 }

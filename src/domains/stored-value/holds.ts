@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
-import { insertEntry, outstandingHolds } from './repository.js';
+import { insertEntry, lockAccount, outstandingHolds } from './repository.js';
 
 export type Hold = {
   /** The id of the sale that the value is kept for. */
@@ -36,21 +36,21 @@ export async function releaseHold(tx: Tx, holdId: string, storeId: string, at: D
 export type HeldPayment = {
   holdId: string;
   accountId: string;
-  amount: string;
   paymentId: string;
   sale: { id: string; number: string };
   storeId: string;
   at: Date;
 };
 
-/** Turns the value that an order holds into its payment. */
+/** Turns what an order holds of one account, in money or points, into a payment. */
 export async function spendHold(tx: Tx, payment: HeldPayment): Promise<void> {
-  const { holdId, storeId, at, amount } = payment;
-  await releaseHold(tx, holdId, storeId, at);
-  await insertEntry(tx, {
-    ...payment,
-    id: newId(),
-    kind: 'spent',
-    amount: formatMoney(-minor(amount)),
-  });
+  const { holdId, storeId, at } = payment;
+  const account = await lockAccount(tx, payment.accountId);
+  const hold = (await outstandingHolds(tx, holdId)).find(held => held.account_id === account?.id);
+  if (hold === undefined) throw new Error('the value that an order holds is missing');
+  const { account_id: accountId, amount } = hold;
+  const release = { id: newId(), accountId, kind: 'released' as const, amount };
+  await insertEntry(tx, { ...release, holdId, storeId, at });
+  const spent = { id: newId(), accountId, kind: 'spent' as const, amount: `-${amount}` };
+  await insertEntry(tx, { ...payment, ...spent });
 }

@@ -1,7 +1,16 @@
 import type { Domain } from '../domain.js';
+import { jobs, schedules } from './jobs.js';
+import { loadCodeKeys } from './load-code-keys.js';
 import { routes } from './routes.js';
 
 export { hashesOfCode } from './code-hash.js';
+export {
+  balancesOfCustomer,
+  type CustomerBalance,
+  creditsOfCustomer,
+} from './customer-repository.js';
+export { expiringPoints } from './expiring-points.js';
+export { pointsExpiry } from './expiry-repository.js';
 export { giveBackValue } from './give-back-value.js';
 export { guardCodes } from './guard-codes.js';
 export { holdValue, releaseHold, spendHold } from './holds.js';
@@ -27,4 +36,13 @@ export { revealGiftCards } from './reveal-gift-cards.js';
 export { isUsable, maskedCode } from './rules.js';
 export { type ReturnedLine, unloadGiftCards } from './unload-gift-cards.js';
 
-export const storedValue: Domain = { name: 'stored-value', routes: { office: routes } };
+export const storedValue: Domain = {
+  name: 'stored-value',
+  routes: { office: routes },
+  jobs,
+  schedules,
+  start: async platform => {
+    await loadCodeKeys(platform);
+    return async () => undefined;
+  },
+};

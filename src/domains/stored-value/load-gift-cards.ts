@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import { createSeal, type SecretKeys } from '../../platform/seal.js';
 import { hashesOfCode } from './code-hash.js';
+import { extendCard, giftCardExpiry } from './expiry-repository.js';
 import { insertAccount, insertEntry, lockAccount } from './repository.js';
 import { maskedCode, newGiftCode } from './rules.js';
 
@@ -21,6 +22,8 @@ export type GiftCardSale = {
   id: string;
   number: string;
   storeId: string;
+  /** Who bought the cards. */
+  customerId: string | null;
   currency: string;
   lines: readonly GiftCardLine[];
   at: Date;
@@ -43,9 +46,11 @@ export async function loadGiftCards(
   sale: GiftCardSale,
 ): Promise<LoadedCard[]> {
   const cards: LoadedCard[] = [];
+  const expiresAt = await giftCardExpiry(tx, sale.storeId, sale.at);
   for (const line of sale.lines) {
     for (let count = 0; count < line.quantity; count += 1) {
-      cards.push((await topUp(tx, sale, line)) ?? (await issue(tx, secrets, sale, line)));
+      const card = await topUp(tx, sale, line, expiresAt);
+      cards.push(card ?? (await issue(tx, secrets, sale, line, expiresAt)));
     }
   }
   return cards;
@@ -56,10 +61,12 @@ async function topUp(
   tx: Tx,
   sale: GiftCardSale,
   line: GiftCardLine,
+  expiresAt: Date | null,
 ): Promise<LoadedCard | undefined> {
   const account = line.account_id === null ? undefined : await lockAccount(tx, line.account_id);
   if (account?.status !== 'active' || account.currency !== sale.currency) return undefined;
   await insertEntry(tx, { ...entryOf(sale, line), accountId: account.id, kind: 'topped_up' });
+  await extendCard(tx, account.id, expiresAt);
   const after = await lockAccount(tx, account.id);
   return {
     code: maskedCode(account.code_last_four ?? ''),
@@ -73,6 +80,7 @@ async function issue(
   secrets: SecretKeys,
   sale: GiftCardSale,
   line: GiftCardLine,
+  expiresAt: Date | null,
 ): Promise<LoadedCard> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const code = newGiftCode();
@@ -84,7 +92,9 @@ async function issue(
       code_last_four: code.slice(-4),
       code_sealed: sale.keepsCodes ? sealOfCodes(secrets).close(code) : null,
       store_id: sale.storeId,
+      customer_id: sale.customerId,
       currency: sale.currency,
+      expires_at: expiresAt,
     });
     if (!isNew) continue;
     await insertEntry(tx, { ...entryOf(sale, line), accountId: id, kind: 'issued' });

@@ -32,7 +32,9 @@ export async function movePoints(tx: Tx, from: string, into: string): Promise<nu
     tx,
     `update value_accounts set updated_at = now(), balance = case when id = $2 then balance + $3 else 0 end,
        customer_id = case when id = $2 then customer_id end,
-       merged_into = case when id = $1 then $2::uuid else merged_into end
+       merged_into = case when id = $1 then $2::uuid else merged_into end,
+       points_due_at = case when id = $2 then
+         (select min(points_due_at) from value_accounts where id in ($1, $2)) end
      where id in ($1, $2)`,
     [source.id, target.id, source.balance],
   );

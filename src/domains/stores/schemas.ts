@@ -140,6 +140,24 @@ export const StoreBody = Body({
       description: 'What one point pays; 0: points do not pay here',
     }),
   ),
+  points_months: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 120,
+        description: 'Points earned from now on expire after so many months; null: never',
+      }),
+    ),
+  ),
+  gift_card_months: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 600,
+        description: 'Gift cards sold from now on expire after so many months; null: never',
+      }),
+    ),
+  ),
   tax_jurisdiction_ids: Type.Optional(Type.Array(Uuid, { maxItems: 20, uniqueItems: true })),
   sanity_id: ContentId,
 });
@@ -178,6 +196,8 @@ export const StoreAnswer = Answer({
   prices_include_tax: Type.Boolean(),
   shipping_tax_class: Nullable(Type.String({ description: 'Null: shipping is untaxed' })),
   points_value: Type.String({ description: 'What one point pays; 0.0000: nothing' }),
+  points_months: Nullable(Type.Integer({ description: 'Null: points never expire' })),
+  gift_card_months: Nullable(Type.Integer({ description: 'Null: gift cards never expire' })),
   loyalty_points_per_unit: Type.Integer({
     description: 'Points for each whole unit of currency',
   }),

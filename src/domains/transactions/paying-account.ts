@@ -1,6 +1,6 @@
 import { type Failure, invalidField } from '../../platform/http/failure.js';
-import type { Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { pointsWorth, takesPoints } from '../pricing/index.js';
 import { hashesOfCode, isUsable, type PaymentCodes } from '../stored-value/index.js';
 import type { SaleToPay } from './payment-repository.js';
 import type { Tender } from './plan-payment.js';
@@ -21,6 +21,7 @@ export const namesAccount = (tender: Pick<Tender, 'storeCreditCode' | 'giftCardC
 export function checkAccount(
   sale: SaleToPay,
   { method_type }: NonNullable<SaleToPay['method']>,
+  { giftCardCode }: Pick<Tender, 'giftCardCode'>,
   now: Date,
 ): void {
   const { account, currency } = sale;
@@ -34,6 +35,9 @@ export function checkAccount(
   }
   if (method_type === 'points') refusePoints(sale);
   if (method_type !== 'gift_card') return;
+  if (giftCardCode === undefined) {
+    throw invalidField('gift_card_code', 'This field is required to pay by gift card.');
+  }
   if (account?.kind !== method_type) {
     throw invalidField('gift_card_code', 'There is no such gift card.', 'UNKNOWN_GIFT_CARD');
   }
@@ -63,7 +67,7 @@ function refusePoints({ account, customer_id, points_value }: SaleToPay): void {
       'CUSTOMER_REQUIRED',
     );
   }
-  if (valueE4(points_value) === 0) {
+  if (!takesPoints(points_value)) {
     throw invalidField('payment_method_id', 'This store takes no points.', 'METHOD_NOT_USABLE');
   }
   if (account?.kind !== 'points') throw noPoints();
@@ -72,21 +76,17 @@ function refusePoints({ account, customer_id, points_value }: SaleToPay): void {
 const noPoints = (): Failure =>
   invalidField('tendered_amount', 'The points do not cover this.', 'INSUFFICIENT_BALANCE');
 
-/** The value of a point in ten-thousandths, so that 0.0125 stays exact. */
-const valueE4 = (value: string): number => Math.round(Number(value) * 10_000);
-const E4_PER_MINOR = 100;
+/** Whether a payment says how many points it takes, instead of an amount. */
+export const paysInPoints = (
+  sale: SaleToPay,
+  tender: Tender,
+): tender is Tender & { points: number } =>
+  sale.method?.method_type === 'points' && tender.points !== undefined;
 
-/** The points that an amount costs, rounded up: at 0.03 a point, 1.00 costs 34. */
-export const pointsFor = (amountMinor: Minor, value: string): number =>
-  Math.ceil((amountMinor * E4_PER_MINOR) / valueE4(value));
-
-/** A payment in points as the amount that they are worth, rounded down. */
+/** A payment in points as the amount that they are worth. */
 export const withPointsAsMoney = (sale: SaleToPay, tender: Tender): Tender =>
-  sale.method?.method_type === 'points' && tender.points !== undefined
-    ? {
-        ...tender,
-        tenderedMinor: Math.floor((tender.points * valueE4(sale.points_value)) / E4_PER_MINOR),
-      }
+  paysInPoints(sale, tender)
+    ? { ...tender, tenderedMinor: pointsWorth(tender.points, sale.points_value) }
     : tender;
 
 /** What the constraint on the balance means to the till. */

@@ -8,12 +8,12 @@ import type { NewEvent } from '../../platform/work/events/define-event.js';
 import { type OutboxRow, outboxRow } from '../../platform/work/events/outbox.js';
 import { kycRequired } from '../compliance/index.js';
 import type { Booking, Verification } from '../payments/index.js';
-import { cashDueOf, settleTender } from '../pricing/index.js';
+import { cashDueOf, pointsToPay, settleTender } from '../pricing/index.js';
 import { shiftRequired } from '../shifts/index.js';
 import { type SellingStore, storeForSelling } from '../stores/index.js';
 import { chargedBreakdown } from './charged-tax.js';
 import { saleCompleted, saleUpdated } from './events.js';
-import { checkAccount, pointsFor, withPointsAsMoney } from './paying-account.js';
+import { checkAccount, paysInPoints, withPointsAsMoney } from './paying-account.js';
 import type { SaleMove, SaleToPay } from './payment-repository.js';
 import { isLayaway, isPayable } from './rules.js';
 
@@ -65,7 +65,8 @@ export async function planPayment(
   const now = platform.clock.now();
   const method = usableMethod(sale, tender, now);
   refuseSale(sale, now);
-  refuseFractions(sale.currency, { tendered_amount: tender.tenderedMinor });
+  const amountField = paysInPoints(sale, tender) ? 'points' : 'tendered_amount';
+  refuseFractions(sale.currency, { [amountField]: tender.tenderedMinor });
   const ageCheck = checkedAge(sale, tender);
   // A card attempt in progress may pay its amount, so other payments leave that much due.
   const heldMinor = tender.card ? 0 : minor(sale.card_hold);
@@ -80,7 +81,8 @@ export async function planPayment(
     stepMinor,
   });
   if (!settled.ok) {
-    throw refusedTender(settled.code, isCash ? cashDueOf(dueMinor, stepMinor) : dueMinor);
+    const owedMinor = isCash ? cashDueOf(dueMinor, stepMinor) : dueMinor;
+    throw refusedTender(settled.code, owedMinor, sale, tender);
   }
   const completed = settled.remainingMinor + heldMinor === 0;
   const move: SaleMove = {
@@ -155,7 +157,7 @@ function bookingOf(
     accountId: method.method_type === sale.account?.kind ? sale.account.id : null,
     valueAmount:
       method.method_type === 'points'
-        ? String(pointsFor(acceptedMinor, sale.points_value))
+        ? String(pointsToPay(acceptedMinor, sale.points_value))
         : formatMoney(acceptedMinor),
     processedAt: tender.processedAt ?? now,
     bookedAt: now,
@@ -202,7 +204,7 @@ function usableMethod(sale: SaleToPay, tender: Tender, now: Date) {
       'METHOD_NOT_USABLE',
     );
   }
-  checkAccount(sale, method, now);
+  checkAccount(sale, method, tender, now);
   if (method.requires_reference && tender.reference === undefined) {
     throw invalidField(
       'reference',
@@ -214,7 +216,7 @@ function usableMethod(sale: SaleToPay, tender: Tender, now: Date) {
   const isTooSmall = tender.tenderedMinor < minor(minimum_amount);
   if (isTooSmall || (maximum_amount !== null && tender.tenderedMinor > minor(maximum_amount))) {
     throw invalidField(
-      'tendered_amount',
+      paysInPoints(sale, tender) ? 'points' : 'tendered_amount',
       'The amount is outside the limits of this payment method.',
       'AMOUNT_OUT_OF_RANGE',
     );
@@ -240,12 +242,22 @@ function checkedAge(sale: SaleToPay, tender: Tender): object | null {
   };
 }
 
-function refusedTender(code: string, dueMinor: Minor): Failure {
+function refusedTender(code: string, dueMinor: Minor, sale: SaleToPay, tender: Tender): Failure {
+  if (paysInPoints(sale, tender)) return refusedPoints(code, dueMinor, sale, tender);
   const message =
     code === 'NO_CHANGE_FOR_CARD'
       ? `Only cash gives change; ${formatMoney(dueMinor)} is due.`
       : `Nothing was tendered; ${formatMoney(dueMinor)} is due.`;
   return invalidField('tendered_amount', message, code);
+}
+
+function refusedPoints(code: string, dueMinor: Minor, sale: SaleToPay, tender: Tender): Failure {
+  if (code !== 'NO_CHANGE_FOR_CARD') {
+    return invalidField('points', 'These points are worth nothing here.', code);
+  }
+  const most = pointsToPay(dueMinor, sale.points_value);
+  const message = `${tender.points} points are worth more than the ${formatMoney(dueMinor)} due; ${most} points pay it.`;
+  return invalidField('points', message, 'POINTS_EXCEED_DUE');
 }
 
 /** The charged tax per rate, stored when the sale completes. */

@@ -125,6 +125,7 @@ export const loadCardsOf = (
     id: sale.id,
     number,
     storeId: sale.store_id,
+    customerId: sale.customer_id,
     currency: sale.currency,
     lines: sale.gift_cards,
     at: payment.bookedAt,

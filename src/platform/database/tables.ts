@@ -549,6 +549,12 @@ export interface HeldSales {
   version: Generated<number>;
 }
 
+export interface GiftCardKeys {
+  created_at: Generated<Timestamp>;
+  id: string;
+  key_sealed: Buffer;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
@@ -643,6 +649,16 @@ export interface LoginFailures {
   subject: string;
   terminal_id: string | null;
   user_id: string | null;
+}
+
+export interface LoyaltyTiers {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  earning_factor: Numeric;
+  id: string;
+  minimum_spend: Numeric;
+  name: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Mails {
@@ -1296,6 +1312,7 @@ export interface Stores {
   currency: Generated<string>;
   customer_retention_days: number | null;
   email: Generated<string>;
+  gift_card_months: number | null;
   id: string;
   is_active: Generated<boolean>;
   language: Generated<string>;
@@ -1307,6 +1324,7 @@ export interface Stores {
   pay_at_store_enabled: Generated<boolean>;
   phone: Generated<string>;
   pickup_enabled: Generated<boolean>;
+  points_months: number | null;
   points_value: Generated<Numeric>;
   postal_code: Generated<string>;
   prices_include_tax: Generated<boolean>;
@@ -1546,6 +1564,7 @@ export interface ValueAccounts {
   id: string;
   kind: string;
   merged_into: string | null;
+  points_due_at: Timestamp | null;
   return_id: string | null;
   status: Generated<string>;
   store_id: string | null;
@@ -1697,6 +1716,7 @@ export interface DB {
   event_streams: EventStreams;
   events: Events;
   fulfillments: Fulfillments;
+  gift_card_keys: GiftCardKeys;
   held_sales: HeldSales;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
@@ -1707,6 +1727,7 @@ export interface DB {
   layaways: Layaways;
   limited_purchases: LimitedPurchases;
   login_failures: LoginFailures;
+  loyalty_tiers: LoyaltyTiers;
   mails: Mails;
   order_access_tokens: OrderAccessTokens;
   outbox: Outbox;

@@ -1,10 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { type Balances, useBalances } from '../state/balances.js';
 import { minimumAge } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
 import { type Method, useCatalogue } from '../state/catalogue.js';
@@ -28,11 +30,15 @@ export function PayDialog({ session, onClose, onRefused }: Props): ReactNode {
   const t = useT();
   const { basket, paying } = sale.use();
   const catalogue = useCatalogue();
+  const balances = useBalances(basket.customer ?? null, session.store);
   if (paying === null || basket.lines.length === 0) return null;
   const needsAge = minimumAge(basket) > 0 && paying.ageCheck === null;
   const dueMinor = saleTotals({ basket, paying }, session.store).totalMinor - paying.paidMinor;
-  // Points need a customer, whom the service finds by the sale.
-  const methods = (catalogue.data?.methods ?? []).filter(({ type }) => type !== 'points');
+  // Points pay if the sale has a customer with points that are worth something here.
+  const pointsMinor = balances?.worthMinor ?? 0;
+  const methods = (catalogue.data?.methods ?? []).filter(
+    ({ type }) => type !== 'points' || pointsMinor > 0,
+  );
   return (
     <Dialog
       onClose={onClose}
@@ -51,6 +57,7 @@ export function PayDialog({ session, onClose, onRefused }: Props): ReactNode {
             paying={paying}
             dueMinor={dueMinor}
             methods={methods}
+            balances={balances}
             onDone={onClose}
             onRefused={onRefused}
           />
@@ -65,6 +72,7 @@ type PaymentProps = {
   paying: Paying;
   dueMinor: number;
   methods: Method[];
+  balances: Balances | null;
   onDone: () => void;
   onRefused: () => void;
 };
@@ -73,6 +81,7 @@ type PaymentProps = {
 function useTaking({ session, onDone, onRefused }: PaymentProps) {
   const api = useApi();
   const online = useOnline();
+  const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const fail = (problem: unknown): void => {
@@ -88,7 +97,9 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
     }
     setBusy(true);
     try {
-      if ((await takeTender(api, session, money, online)) !== 'part') onDone();
+      const result = await takeTender(api, session, money, online);
+      void queries.invalidateQueries({ queryKey: ['customer-balances'] });
+      if (result !== 'part') onDone();
     } catch (problem) {
       fail(problem);
       setBusy(false);
@@ -98,7 +109,7 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
 }
 
 function Payment(props: PaymentProps): ReactNode {
-  const { session, paying, dueMinor, methods, onDone } = props;
+  const { session, paying, dueMinor, methods, balances, onDone } = props;
   const t = useT();
   const [draft, setDraft] = useState(NO_DRAFT);
   const { take, busy, error, fail, clear } = useTaking(props);
@@ -122,6 +133,7 @@ function Payment(props: PaymentProps): ReactNode {
       exactMinor={dueMinor}
       stepMinor={cashStepOf(session.store)}
       methods={methods}
+      balances={balances}
       draft={draft}
       onDraft={setDraft}
       busy={busy}

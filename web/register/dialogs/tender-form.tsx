@@ -1,11 +1,13 @@
-import { Alert, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Alert, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { cashDueOf } from '../../../src/domains/pricing/index.js';
 import { useOnline } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
 import { NumberPad } from '../parts/number-pad.js';
+import type { Balances } from '../state/balances.js';
 import { usesReader } from '../state/card.js';
 import type { Method } from '../state/catalogue.js';
 import type { Paying } from '../state/sale.js';
@@ -30,6 +32,8 @@ type Props = {
   /** The store's cash rounding; 0 is none. */
   stepMinor: number;
   methods: Method[];
+  /** Of the customer of the sale. */
+  balances: Balances | null;
   draft: Draft;
   onDraft: (draft: Draft) => void;
   busy: boolean;
@@ -38,19 +42,21 @@ type Props = {
 };
 
 export function TenderForm(props: Props): ReactNode {
-  const { paying, exactMinor, methods, draft, onDraft, busy, error, onTake } = props;
+  const { paying, exactMinor, methods, balances, draft, onDraft, busy, error, onTake } = props;
   const t = useT();
   const online = useOnline();
   const method = methods.find(one => one.code === draft.code) ?? methods[0];
   if (method === undefined) return null;
   const { text } = draft;
   const dueMinor = method.type === 'cash' ? cashDueOf(exactMinor, props.stepMinor) : exactMinor;
-  const tendered = text === '' ? dueMinor : readMoney(text);
+  const paysPoints = method.type === 'points';
+  const mostMinor = paysPoints ? Math.min(dueMinor, balances?.worthMinor ?? 0) : dueMinor;
+  const tendered = text === '' ? mostMinor : readMoney(text);
   const creditCode = CODE_LABELS[method.type] === undefined ? '' : draft.credit.trim();
   const reference = method.requiresReference === true ? draft.reference.trim() : '';
   const pay = (tenderedMinor: number): void =>
     onTake({ method, tenderedMinor, creditCode, reference });
-  const isInvalid = tendered === undefined || !isPossible(method, tendered, dueMinor, online);
+  const isInvalid = tendered === undefined || !isPossible(method, tendered, mostMinor, online);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!isInvalid) pay(tendered);
@@ -73,10 +79,11 @@ export function TenderForm(props: Props): ReactNode {
           <Stack>
             <AmountField
               method={method}
-              dueMinor={dueMinor}
+              dueMinor={mostMinor}
               text={text}
               onChange={next => onDraft({ ...draft, text: next })}
             />
+            {paysPoints && balances !== null && <PointsHint balances={balances} />}
             <MethodFields method={method} draft={draft} onDraft={onDraft} />
             {method.type === 'cash' && <QuickCash dueMinor={dueMinor} onTake={pay} />}
           </Stack>
@@ -117,6 +124,16 @@ function Offline({ method }: { method: Method }): ReactNode {
     <Alert color="brass" variant="light" icon={<IconCloudOff />} role="status">
       {text()}
     </Alert>
+  );
+}
+
+function PointsHint({ balances }: { balances: Balances }): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  return (
+    <Text size="sm" data-testid="points-hint">
+      {t('pay.points', { count: balances.points, worth: cents(balances.worthMinor) })}
+    </Text>
   );
 }
 

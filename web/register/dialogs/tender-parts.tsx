@@ -58,9 +58,9 @@ export function AmountField(props: {
   const isCash = method.type === 'cash';
   const problem = (): string | undefined => {
     if (amount === undefined) return t('line.badPrice');
-    return !isCash && amount > dueMinor
-      ? t('pay.noChange', { amount: cents(dueMinor) })
-      : undefined;
+    if (isCash || amount <= dueMinor) return undefined;
+    const text = method.type === 'points' ? 'pay.points.most' : 'pay.noChange';
+    return t(text, { amount: cents(dueMinor) });
   };
   return (
     <TextInput

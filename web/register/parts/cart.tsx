@@ -63,6 +63,7 @@ export function Cart(props: Props): ReactNode {
         )}
       </Group>
       <SaleFor
+        session={props.session}
         onCustomer={props.onCustomer}
         onLabels={props.onLabels}
         onLayaway={props.onLayaway}

@@ -1,11 +1,15 @@
 import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core';
 import { IconBookmark, IconNote, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useFormat } from '../../shared/i18n/format.js';
+import { useBalances } from '../state/balances.js';
 import { sale } from '../state/sale.js';
+import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
 /** Whom the sale is for: the customer, the pick-up name and the note. */
 export function SaleFor(props: {
+  session: Session;
   onCustomer: () => void;
   onLabels: () => void;
   onLayaway: () => void;
@@ -16,7 +20,7 @@ export function SaleFor(props: {
   return (
     <div style={{ padding: '0 16px 8px' }}>
       <Group gap="xs" wrap="nowrap">
-        <CustomerButton onOpen={props.onCustomer} />
+        <CustomerButton session={props.session} onOpen={props.onCustomer} />
         <ActionIcon
           variant="default"
           size={44}
@@ -43,10 +47,12 @@ export function SaleFor(props: {
   );
 }
 
-/** The customer of the sale with points and group, or the way to one. */
-function CustomerButton({ onOpen }: { onOpen: () => void }): ReactNode {
+/** The customer of the sale with group, points and balances, or the way to one. */
+function CustomerButton(props: { session: Session; onOpen: () => void }): ReactNode {
   const t = useT();
+  const { money } = useFormat();
   const { customer } = sale.use().basket;
+  const balances = useBalances(customer ?? null, props.session.store);
   return (
     <Button
       variant="default"
@@ -56,7 +62,7 @@ function CustomerButton({ onOpen }: { onOpen: () => void }): ReactNode {
       px="sm"
       justify="flex-start"
       leftSection={<IconUser size={18} />}
-      onClick={onOpen}
+      onClick={props.onOpen}
       data-testid="customer"
       styles={{ label: { flex: 1, minWidth: 0 } }}
     >
@@ -72,8 +78,15 @@ function CustomerButton({ onOpen }: { onOpen: () => void }): ReactNode {
               </Badge>
             )}
             <Text size="sm" c="dimmed" className="money">
-              {t('customer.points', { count: customer.points })}
+              {t('customer.points', { count: balances?.points ?? customer.points })}
             </Text>
+            {balances?.credits.map(({ kind, balance }) => (
+              <Text key={kind} size="sm" c="dimmed" className="money">
+                {t(kind === 'gift_card' ? 'customer.giftCards' : 'customer.credit', {
+                  amount: money(balance),
+                })}
+              </Text>
+            ))}
           </Group>
         </Group>
       ) : (

@@ -68,6 +68,7 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
     timeZone: store.time_zone,
     receiptFooter: store.receipt_footer,
     ...roundingOf(store),
+    pointsValue: store.points_value,
     language: languageOf(store),
     taxes: store.tax_jurisdictions,
     pricesIncludeTax: store.prices_include_tax,

@@ -23,6 +23,8 @@ export type StoreSettings = {
   language?: Language;
   /** Unset in a session that an earlier release has stored. */
   cashRounding?: string;
+  /** What one point pays; unset in a session that an earlier release has stored. */
+  pointsValue?: string;
   taxes: DatedTax[];
   /** Unset in a session from before prices could contain tax. */
   pricesIncludeTax?: boolean;

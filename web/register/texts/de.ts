@@ -194,6 +194,11 @@ export const de: Translation<typeof en> = {
     'Kassieren Sie zuerst am Kartenterminal. Die Nummer steht auf dessen Beleg.',
   'pay.credit': 'Gutscheincode',
   'pay.giftCard': 'Code der Geschenkkarte',
+  'pay.points': {
+    one: '{count} Punkt im Wert von {worth}',
+    other: '{count} Punkte im Wert von {worth}',
+  },
+  'pay.points.most': 'Mit Punkten können höchstens {amount} bezahlt werden.',
   'pay.noChange': 'Rückgeld gibt es nur bei Barzahlung. Geben Sie höchstens {amount} ein.',
   'pay.offline': 'Ohne Verbindung ist nur Barzahlung über den vollen Betrag möglich.',
   'pay.offline.card':
@@ -267,6 +272,8 @@ export const de: Translation<typeof en> = {
   'customer.search': 'Kunden suchen',
   'customer.placeholder': 'Telefon, E-Mail, Name oder Karte',
   'customer.points': { one: '{count} Punkt', other: '{count} Punkte' },
+  'customer.credit': '{amount} Guthaben',
+  'customer.giftCards': '{amount} auf Geschenkkarten',
   'customer.none.title': 'Kein Kunde gefunden',
   'customer.none.text': 'Prüfen Sie die Schreibweise oder legen Sie einen Kunden an.',
   'customer.new': 'Neuer Kunde',

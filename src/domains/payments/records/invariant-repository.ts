@@ -65,7 +65,8 @@ export const creditInvariants: readonly Invariant[] = [
          left join (select payment_id, sum(amount) as total from refunds
                     where status = 'succeeded' and refund_to = 'original' group by payment_id) as back
            on back.payment_id = p.id
-         where p.value_account_id is not null and p.status in ('succeeded', 'voided')
+         where p.value_account_id is not null and (p.status = 'succeeded'
+           or (p.status = 'voided' and p.processed_at is not null))
          group by p.value_account_id) as spent on spent.value_account_id = a.id
        where a.kind <> 'points'`,
     ),

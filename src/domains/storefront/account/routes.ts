@@ -7,11 +7,14 @@ import type { Platform } from '../../../platform/platform.js';
 import { addressesOf, removeAddress, resolveWebSession, saveAddress } from '../../people/index.js';
 import { listOnlineMethods } from './list-online-methods.js';
 import { presentAddress, presentMethod } from './present.js';
+import { readBalances } from './read-balances.js';
 import {
   AddressAnswer,
   AddressBody,
   AddressesAnswer,
   AddressParams,
+  BalancesAnswer,
+  BalancesQuery,
   DoneAnswer,
   MethodsAnswer,
   MethodsQuery,
@@ -24,6 +27,7 @@ const done = { success: true as const };
 
 export function accountRoutes(app: App, platform: Platform): void {
   methodRoutes(app, platform);
+  balanceRoutes(app, platform);
   addressRoutes(app, platform);
 }
 
@@ -42,6 +46,27 @@ function methodRoutes(app: App, platform: Platform): void {
     async request => {
       const methods = await listOnlineMethods(platform, request.query.store_id);
       return { ...done, payment_methods: methods.map(presentMethod) };
+    },
+  );
+}
+
+function balanceRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/web-commerce/balances/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'Points, store credit and tier of the logged-in customer; null for guests',
+        querystring: BalancesQuery,
+        response: { 200: BalancesAnswer },
+      },
+    },
+    async request => {
+      const userId = await userOf(platform, request);
+      const balances =
+        userId === null ? null : await readBalances(platform, userId, request.query.store_id);
+      return { ...done, balances };
     },
   );
 }

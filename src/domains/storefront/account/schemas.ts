@@ -6,6 +6,7 @@ import {
   OpenQuery,
   Params,
   Text,
+  Timestamp,
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
@@ -49,6 +50,31 @@ export const AddressAnswer = Answer({ success: Success, address: SavedAddress })
 export const DoneAnswer = Answer({ success: Success, message: Type.String() });
 
 export const MethodsQuery = OpenQuery({ store_id: Text(100, 1) });
+
+export const BalancesQuery = OpenQuery({ store_id: Type.Optional(Uuid) });
+
+export const BalancesAnswer = Answer({
+  success: Type.Literal(true),
+  balances: Nullable(
+    Answer({
+      points: Type.Integer(),
+      points_value: Nullable(Type.String({ description: 'What one point pays at the store' })),
+      points_worth: Nullable(Money),
+      currency: Nullable(Type.String({ description: 'Of the store' })),
+      expiring: Nullable(
+        Answer(
+          { points: Type.Integer(), expires_at: Timestamp },
+          { description: 'Points that expire within 30 days, and when the first of them do' },
+        ),
+      ),
+      tier: Nullable(Answer({ name: Type.String(), earning_factor: Type.String() })),
+      credits: Type.Array(
+        Answer({ kind: Type.String(), currency: Type.String(), balance: Money }),
+        { description: 'Store credit per currency' },
+      ),
+    }),
+  ),
+});
 
 export const MethodsAnswer = Answer({
   success: Success,

@@ -101,6 +101,22 @@ export const CheckoutForm = Body({
       }),
     ),
   ),
+  use_store_credit: Type.Optional(
+    Nullable(
+      Type.Boolean({
+        description: 'The store credit of the logged-in customer pays as much as it holds',
+      }),
+    ),
+  ),
+  points: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000_000,
+        description: 'Points of the logged-in customer to pay with; at most as many as are due',
+      }),
+    ),
+  ),
 });
 export type CheckoutForm = Static<typeof CheckoutForm>;
 

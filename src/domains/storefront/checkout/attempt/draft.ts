@@ -35,12 +35,23 @@ export type AttemptDraft = {
   payment: DraftPayment;
   /** Of the customer's mails; null or unset, as in drafts of earlier releases: that of the store. */
   language?: Language | null;
-  /** The payment by gift card or store credit; drafts of earlier releases lack it. */
-  gift?: { paymentId: string; accountId: string; methodId: string; amount: string };
+  /** The payments by gift card, store credit and points; drafts of earlier releases have `gift` or none. */
+  values?: DraftValue[];
+  gift?: DraftValue;
   /** The number of the sale, and when the attempt was opened by the database's clock. */
   number: string;
   openedAt: string;
 };
+
+export type DraftValue = {
+  paymentId: string;
+  accountId: string;
+  methodId: string;
+  amount: string;
+};
+
+export const valuesOfDraft = ({ values, gift }: Pick<AttemptDraft, 'values' | 'gift'>) =>
+  values ?? (gift === undefined ? [] : [gift]);
 
 export type DraftPayment = {
   id: string;

@@ -4,7 +4,7 @@ import { releaseHold, spendHold } from '../../../stored-value/index.js';
 import type { Sale } from '../../../transactions/index.js';
 import { OPEN_PAYMENT_STATUSES } from '../rules.js';
 
-/** The payments of an order by gift card or store credit that wait for the charge of its card. */
+/** The payments of an order by stored value that wait for the charge of its card. */
 const waiting = async (tx: Tx, saleId: string): Promise<Payment[]> =>
   (await paymentsOfTransaction(tx, saleId)).filter(
     payment => payment.value_account_id !== null && OPEN_PAYMENT_STATUSES.includes(payment.status),
@@ -20,7 +20,6 @@ export async function settleHeld(tx: Tx, sale: Sale, now: Date): Promise<void> {
     await spendHold(tx, {
       holdId: sale.id,
       accountId: payment.value_account_id ?? '',
-      amount: payment.amount,
       paymentId: payment.id,
       sale: { id: sale.id, number: sale.transaction_number },
       storeId: sale.store_id,

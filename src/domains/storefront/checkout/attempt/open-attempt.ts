@@ -34,7 +34,7 @@ import { type Checkout, isLeaseExpired, lockCheckout } from '../repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
 import { openQuickly } from './open-quickly.js';
-import { holdGift, payByGift } from './pay-by-gift.js';
+import { holdValues, payByValues } from './pay-by-value.js';
 import { type Attempt, openDraft, planAttempt, writeSale } from './write-attempt.js';
 
 export type Opening =
@@ -121,7 +121,7 @@ async function open(
     await takeAllowances(tx, session, id, order, now);
     const planned = planAttempt(session, id, order, order.plan, checkout, request, now);
     const attempt = await openDraft(tx, planned);
-    if (attempt.draft.gift !== undefined) await holdGift(tx, attempt.draft, now);
+    await holdValues(tx, attempt.draft.sale, order.values, now);
     return { kind: 'charge', attempt };
   }
   await Promise.all([
@@ -197,7 +197,7 @@ async function reserveGoods(
 async function placeUncharged(
   tx: Tx,
   platform: Platform,
-  { plan, form, store, totals, gift }: PreparedOrder,
+  { plan, form, store, totals, values }: PreparedOrder,
   checkout: Checkout,
   saleId: string,
 ): Promise<Checkout> {
@@ -206,13 +206,13 @@ async function placeUncharged(
   if (sale === undefined) throw new Error('inserted sale not found');
   if (plan.kind === 'nothing_due') {
     await commitReservation(tx, salePurpose(saleId), { kind: 'sale', reference: saleId });
-    if (gift !== null) await payByGift(tx, sale, gift, now);
+    await payByValues(tx, sale, values, now);
     await completeSale(tx, saleId, { taxBreakdown: totals.taxBreakdown, now });
     await record(
       tx,
       saleCompleted(sale, {
         change_due: sale.change_due,
-        payment_method: gift?.methodCode ?? plan.method.code,
+        payment_method: values[0]?.methodCode ?? plan.method.code,
         ...sale.attribution,
       }),
     );

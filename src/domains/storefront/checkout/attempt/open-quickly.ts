@@ -14,6 +14,7 @@ import { withGoods } from '../../carts/cart-of.js';
 import type { Cart, StoredCart } from '../../carts/repository.js';
 import { fromMemory } from '../order/order-sources.js';
 import { type PreparedOrder, prepareOrder } from '../order/prepare-order.js';
+import { asksForValue } from '../order/values-of-order.js';
 import type { Payer } from '../payer.js';
 import type { Checkout } from '../repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from '../rules.js';
@@ -41,9 +42,9 @@ export const openQuickly = (
   withReferenceData(platform, async data => {
     const now = platform.clock.now();
     const isOpen = isIdle(found.status) && !isExpired(found, now) && found.attempt < MAX_ATTEMPTS;
-    // The value of a gift card is held together with the attempt.
-    const hasGift = Boolean(request.checkout_form_data.gift_card_code);
-    if (!isOpen || stored === null || hasGift) return undefined;
+    // Stored value is held together with the attempt.
+    const hasValue = asksForValue(request.checkout_form_data);
+    if (!isOpen || stored === null || hasValue) return undefined;
     const cart = await withGoods(platform, data, stored);
     const order = await prepare(platform, data, payer, found, cart, request, now);
     if (order === undefined || !isUsual(order, declines)) return undefined;

@@ -13,7 +13,7 @@ import { orderMail } from '../order/order-mail.js';
 import { receiptToken } from '../order/receipt-token.js';
 import type { Checkout } from '../repository.js';
 import { dayAt, isExactAmount, type PaidOutcome } from '../rules.js';
-import { type AttemptDraft, saleOfDraft } from './draft.js';
+import { type AttemptDraft, saleOfDraft, valuesOfDraft } from './draft.js';
 import { type PaidOrder, writePaidOrder } from './paid-order-repository.js';
 import { taxBreakdown } from './tax-breakdown.js';
 import type { Attempt } from './write-attempt.js';
@@ -27,8 +27,8 @@ export async function placePaidOrder(
   attempt: Attempt,
   outcome: PaidOutcome,
 ): Promise<boolean> {
-  const { sale, gift } = attempt.draft;
-  if (gift !== undefined) return false;
+  const { sale } = attempt.draft;
+  if (valuesOfDraft(attempt.draft).length > 0) return false;
   if (!isExactAmount(outcome, { amount: sale.totalAmount, currency: sale.currency })) return false;
   const store = await storeForSelling(platform, sale.storeId);
   if (store === undefined) throw new Error('attempt without a store');

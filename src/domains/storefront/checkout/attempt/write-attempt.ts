@@ -9,7 +9,7 @@ import type { WebSession } from '../../../people/index.js';
 import { insertSale } from '../../../transactions/index.js';
 import type { PaymentPlan } from '../order/choose-payment.js';
 import { lastFourOf } from '../order/order-form.js';
-import type { PreparedOrder } from '../order/prepare-order.js';
+import { type PreparedOrder, valueMinor } from '../order/prepare-order.js';
 import type { Checkout } from '../repository.js';
 import { chargeKey, PAY_AT_STORE_MS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
@@ -60,16 +60,16 @@ export function planAttempt(
   now: Date,
 ): AttemptPlan {
   const { processorType, token, method } = plan;
-  const { gift } = order;
+  const { values } = order;
   const draft: NewDraft = {
-    ...(gift && {
-      gift: {
+    ...(values.length > 0 && {
+      values: values.map((value, index) => ({
         // Earlier than the card's, so that refunds, newest payment first, begin with the card.
-        paymentId: newId(addMs(now, -1)),
-        accountId: gift.accountId,
-        methodId: gift.methodId,
-        amount: formatMoney(gift.amountMinor),
-      },
+        paymentId: newId(addMs(now, -1 - index)),
+        accountId: value.accountId,
+        methodId: value.methodId,
+        amount: formatMoney(value.amountMinor),
+      })),
     }),
     sale: draftSale(session, saleId, order, now),
     lines: order.lines,
@@ -144,7 +144,7 @@ export function attemptOf(
     leasedAtMs,
     processorType: plan.processorType,
     charge: {
-      amountMinor: totals.totalMinor - (order.gift?.amountMinor ?? 0),
+      amountMinor: totals.totalMinor - valueMinor(order.values),
       currency: store.currency,
       token: plan.token,
       idempotencyKey: chargeKey(checkout.id, attempt),

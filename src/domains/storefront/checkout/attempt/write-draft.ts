@@ -1,10 +1,10 @@
 import type { Reader, Tx } from '../../../../platform/database/tx.js';
-import { minor } from '../../../../platform/money.js';
+import { minor, sumOf } from '../../../../platform/money.js';
 import { hintEvents } from '../../../../platform/work/events/outbox.js';
 import { insertPayment, type Payment, paymentById } from '../../../payments/index.js';
 import { insertSale } from '../../../transactions/index.js';
 import type { Checkout } from '../repository.js';
-import { type AttemptDraft, saleOfDraft } from './draft.js';
+import { type AttemptDraft, saleOfDraft, valuesOfDraft } from './draft.js';
 
 /**
  * Writes sale and payment of a draft as unpaid rows, for every outcome but the usual one: a failed or
@@ -13,7 +13,8 @@ import { type AttemptDraft, saleOfDraft } from './draft.js';
  */
 export async function writeDraft(tx: Tx, draft: AttemptDraft): Promise<void> {
   const sale = saleOfDraft(draft);
-  const { payment, gift } = draft;
+  const { payment } = draft;
+  const values = valuesOfDraft(draft);
   await insertSale(tx, sale, draft.lines);
   hintEvents(tx);
   await insertPayment(tx, {
@@ -21,26 +22,27 @@ export async function writeDraft(tx: Tx, draft: AttemptDraft): Promise<void> {
     transactionId: sale.id,
     storeId: sale.storeId,
     paymentMethodId: payment.methodId,
-    amountMinor: minor(sale.totalAmount) - minor(gift?.amount ?? '0'),
+    amountMinor: minor(sale.totalAmount) - sumOf(values.map(value => minor(value.amount))),
     currency: sale.currency,
     status: 'pending',
     processorType: payment.processorType,
     cardLastFour: payment.cardLastFour,
     createdAt: new Date(draft.openedAt),
   });
-  if (gift === undefined) return;
-  await insertPayment(tx, {
-    id: gift.paymentId,
-    transactionId: sale.id,
-    storeId: sale.storeId,
-    paymentMethodId: gift.methodId,
-    amountMinor: minor(gift.amount),
-    currency: sale.currency,
-    status: 'pending',
-    processorType: null,
-    valueAccountId: gift.accountId,
-    createdAt: new Date(draft.openedAt),
-  });
+  for (const value of values) {
+    await insertPayment(tx, {
+      id: value.paymentId,
+      transactionId: sale.id,
+      storeId: sale.storeId,
+      paymentMethodId: value.methodId,
+      amountMinor: minor(value.amount),
+      currency: sale.currency,
+      status: 'pending',
+      processorType: null,
+      valueAccountId: value.accountId,
+      createdAt: new Date(draft.openedAt),
+    });
+  }
 }
 
 /** What settling and recovery need of a payment before they lock it. */

@@ -25,14 +25,14 @@ export function choosePayment(
   order: {
     store: StoreWithTaxes;
     fulfillment: FulfillmentMethod;
-    /** Without what a gift card pays. */
+    /** Without what stored value pays. */
     totalMinor: Minor;
-    hasGift: boolean;
+    hasValue: boolean;
   },
 ): PaymentPlan {
-  const { totalMinor, hasGift } = order;
-  // A gift card that covers the order needs no other method.
-  const isCovered = hasGift && totalMinor === 0;
+  const { totalMinor, hasValue } = order;
+  // Stored value that covers the order needs no other method.
+  const isCovered = hasValue && totalMinor === 0;
   if (isCovered && method?.is_active) return { kind: 'nothing_due', method };
   if (!method?.is_active || !method.is_online_available) {
     throw invalidField(
@@ -69,12 +69,12 @@ function validateAmount(method: PaymentMethod, totalMinor: Minor): void {
 
 function payAtStore(
   method: PaymentMethod,
-  { store, fulfillment, totalMinor, hasGift }: Parameters<typeof choosePayment>[2],
+  { store, fulfillment, totalMinor, hasValue }: Parameters<typeof choosePayment>[2],
 ): PaymentPlan {
-  if (hasGift) {
+  if (hasValue) {
     throw invalidField(
       FIELD,
-      'A gift card cannot be combined with paying at the store.',
+      'Gift cards, store credit and points cannot be combined with paying at the store.',
       'METHOD_NOT_USABLE',
     );
   }

@@ -25,11 +25,11 @@ import type { FulfillmentMethod } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
 import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge, checkIdentity } from './customer-limits.js';
-import { giftOfOrder, type OrderGift } from './gift-of-order.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
 import type { OrderSources } from './order-sources.js';
 import { subjectOf } from './promotions.js';
 import { refusePriceRise } from './quote.js';
+import { type OrderValue, valuesOfOrder } from './values-of-order.js';
 
 /** A priced order, ready to be written. Prices come from the catalogue only. */
 export type PreparedOrder = {
@@ -49,11 +49,15 @@ export type PreparedOrder = {
   /** Lines that need stock. */
   goods: StockLine[];
   plan: PaymentPlan;
-  /** What a gift card or store credit pays of the total. */
-  gift: OrderGift | null;
+  /** What gift cards, store credit and points pay of the total. */
+  values: OrderValue[];
   /** Some article has a purchase limit per customer. */
   isLimited: boolean;
 };
+
+/** What stored value pays in all. */
+export const valueMinor = (values: readonly OrderValue[]): number =>
+  values.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 /** Rows an order is made of, read while the checkout is locked. */
 export type OrderInputs = {
@@ -141,16 +145,17 @@ export async function prepareOrder(
     request.accepted_total,
   );
   const { totalMinor } = totals;
-  const gift = await giftOfOrder(sources, request.checkout_form_data.gift_card_code, {
+  const values = await valuesOfOrder(sources, session, request.checkout_form_data, {
     currency: store.currency,
+    pointsValue: store.points_value,
     totalMinor,
     now,
   });
   const plan = choosePayment(inputs.method, request, {
     store,
     fulfillment: checkout.fulfillment_method,
-    totalMinor: totalMinor - (gift?.amountMinor ?? 0),
-    hasGift: gift !== null,
+    totalMinor: totalMinor - valueMinor(values),
+    hasValue: values.length > 0,
   });
   if (plan.kind === 'charge') sources.refuseUncharged(plan.processorType);
   await checkAge(reader, session, cart.lines, now);
@@ -175,7 +180,7 @@ export async function prepareOrder(
     ),
     goods: goodsOf(cart.lines),
     plan,
-    gift,
+    values,
     isLimited,
   };
 }

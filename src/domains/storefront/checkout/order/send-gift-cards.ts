@@ -17,6 +17,7 @@ export async function sendGiftCards(tx: Tx, platform: Platform, saleId: string):
     id: sale.id,
     number: sale.transaction_number,
     storeId: sale.store_id,
+    customerId: sale.customer_id,
     currency: sale.currency,
     lines,
     at: platform.clock.now(),
