@@ -107,8 +107,10 @@ function attachRoute(app: App, platform: Platform): void {
           status: sale.status,
           total_amount: sale.total_amount,
           customer_id: sale.customer_id,
-          pickup_name: sale.pickup_name,
-          note: sale.note,
+          ...(Object.keys(labels).length > 0 && {
+            pickup_name: sale.pickup_name,
+            note: sale.note,
+          }),
         },
       };
     },

@@ -77,8 +77,8 @@ export const AttachAnswer = Answer({
     status: OneOf(SALE_STATUSES),
     total_amount: Money,
     customer_id: Nullable(Uuid),
-    pickup_name: Type.String(),
-    note: Type.String(),
+    pickup_name: Type.Optional(Type.String({ description: 'If the request wrote a label' })),
+    note: Type.Optional(Type.String()),
   }),
 });
 
