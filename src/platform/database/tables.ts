@@ -1553,6 +1553,9 @@ export interface UserStores {
 
 export interface ValueAccounts {
   balance: Generated<Numeric>;
+  block_reason: string | null;
+  blocked_at: Timestamp | null;
+  blocked_by: string | null;
   code: string | null;
   code_hash: Buffer | null;
   code_last_four: string | null;
