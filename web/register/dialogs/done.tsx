@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconCloudUp, IconReceipt } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
@@ -60,7 +60,7 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
             </Suspense>
           </Stack>
         )}
-        <Group grow w="100%" mt="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} w="100%" mt="sm">
           <Button
             size="xl"
             variant="default"
@@ -72,7 +72,7 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
           <Button size="xl" onClick={next} data-autofocus>
             {t('done.next')}
           </Button>
-        </Group>
+        </SimpleGrid>
       </Stack>
     </Dialog>
   );
