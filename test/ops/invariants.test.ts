@@ -121,6 +121,7 @@ describe('the invariants', () => {
       'reconciliation:proof',
       'reconciliation:decisions',
       'stored-value:balance',
+      'quotes:sale',
       'returns:store-credit',
       'shifts:drawer',
       'shifts:cash',
