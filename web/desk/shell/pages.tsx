@@ -17,6 +17,7 @@ import {
   IconTags,
   IconTruck,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import type { Key } from '../texts/index.js';
@@ -55,6 +56,14 @@ const today: PageEntry[] = [
     icon: <IconReceipt size={SIZE} />,
     permission: 'sale.read',
     screen: lazy(() => import('../pages/transactions/index.js')),
+  },
+  {
+    path: '/customers',
+    pattern: '/customers/:id?',
+    text: 'nav.customers',
+    icon: <IconUsersGroup size={SIZE} />,
+    permission: 'customer.read',
+    screen: lazy(() => import('../pages/customers/index.js')),
   },
   {
     path: '/fulfillments',

@@ -1,4 +1,5 @@
 import type { Translation } from '../../shared/i18n/texts.js';
+import { customers } from './de/customers.js';
 import { payments } from './de/payments.js';
 import { prices } from './de/prices.js';
 import { promotions } from './de/promotions.js';
@@ -13,6 +14,7 @@ import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
   ...shell,
+  ...customers,
   ...sales,
   ...store,
   ...system,

@@ -1,3 +1,4 @@
+import { customers } from './en/customers.js';
 import { payments } from './en/payments.js';
 import { prices } from './en/prices.js';
 import { promotions } from './en/promotions.js';
@@ -11,6 +12,7 @@ import { taxes } from './en/taxes.js';
 
 export const en = {
   ...shell,
+  ...customers,
   ...sales,
   ...store,
   ...system,
