@@ -7,6 +7,7 @@ import {
   IconCreditCard,
   IconDiscount,
   IconFileInvoice,
+  IconGift,
   IconLayoutDashboard,
   IconPackage,
   IconPackageImport,
@@ -64,6 +65,14 @@ const today: PageEntry[] = [
     icon: <IconUsersGroup size={SIZE} />,
     permission: 'customer.read',
     screen: lazy(() => import('../pages/customers/index.js')),
+  },
+  {
+    path: '/stored-value',
+    pattern: '/stored-value/:part?',
+    text: 'nav.value',
+    icon: <IconGift size={SIZE} />,
+    permission: 'value.manage',
+    screen: lazy(() => import('../pages/stored-value/index.js')),
   },
   {
     path: '/fulfillments',

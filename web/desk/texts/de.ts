@@ -10,11 +10,13 @@ import { shell } from './de/shell.js';
 import { store } from './de/store.js';
 import { system } from './de/system.js';
 import { taxes } from './de/taxes.js';
+import { value } from './de/value.js';
 import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
   ...shell,
   ...customers,
+  ...value,
   ...sales,
   ...store,
   ...system,

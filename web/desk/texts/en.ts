@@ -9,10 +9,12 @@ import { shell } from './en/shell.js';
 import { store } from './en/store.js';
 import { system } from './en/system.js';
 import { taxes } from './en/taxes.js';
+import { value } from './en/value.js';
 
 export const en = {
   ...shell,
   ...customers,
+  ...value,
   ...sales,
   ...store,
   ...system,
