@@ -24,6 +24,7 @@ import { pos } from './domains/pos/index.js';
 import { prices } from './domains/prices/index.js';
 import { procurement } from './domains/procurement/index.js';
 import { promotions } from './domains/promotions/index.js';
+import { quotes } from './domains/quotes/index.js';
 import { realtime } from './domains/realtime/index.js';
 import { receipts } from './domains/receipts/index.js';
 import { reconciliation } from './domains/reconciliation/index.js';
@@ -98,6 +99,7 @@ const domains: readonly Domain[] = [
   returns,
   fulfillments,
   receipts,
+  quotes,
   loyalty,
   pos,
   layaways,

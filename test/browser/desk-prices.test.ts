@@ -172,6 +172,11 @@ describe.runIf(canRun)('the prices of the manager desk', () => {
     await dialog.getByRole('row', { name: /MUG-WHITE 1 .*€15\.00 €16\.50$/ }).waitFor();
     await dialog.getByRole('row', { name: /MUG-WHITE 10 .*€13\.33 €14\.66$/ }).waitFor();
     await checkDesk(page, 'bulk-preview');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const preview = dialog.locator('.desk-scroll');
+    await expect.poll(() => preview.evaluate(it => it.scrollWidth - it.clientWidth), soon).toBe(0);
+    await checkDesk(page, 'bulk-preview-phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
     const amounts = async () =>
       (await read('/prices/?price_list=AIR'))
         .map(({ amount }: { amount: string }) => amount)

@@ -139,6 +139,49 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await expect.poll(settings, soon).toEqual(before);
   });
 
+  it('changes language, points, tolerance and retention of a store', async () => {
+    const page = await openAs(ADMIN, '/store-settings', 'DOWNTOWN');
+    await button(page, 'Edit: Tillhouse Downtown').click();
+    const form = page.getByRole('dialog', { name: 'Tillhouse Downtown' });
+    await choose(page, 'Language', 'Deutsch');
+    await form.getByLabel('Cash difference without a reason').fill('7.5');
+    await form.getByLabel('Points earned').fill('2');
+    await form.getByLabel('Value of a point').fill('0.0125');
+    await form.getByLabel('Days to keep idle customers').fill('730');
+    await form.getByLabel('Footer of receipts').fill('Bis bald');
+    await checkDesk(page, 'store-settings-all');
+    await button(page, 'Save').click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByText('100 points = $1.25').waitFor();
+    expect(await read('/stores/DOWNTOWN/')).toMatchObject({
+      language: 'de',
+      cash_variance_tolerance: '7.50',
+      loyalty_points_per_unit: 2,
+      points_value: '0.0125',
+      customer_retention_days: 730,
+      receipt_footer: 'Bis bald',
+      cash_rounding: 'none',
+      require_shift: false,
+    });
+  });
+
+  it('fits on a phone in German, with the names of the built-in classes', async () => {
+    const page = await openAs(ADMIN, '/taxes', '*');
+    await button(page, 'Language').click();
+    await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+    await page.getByRole('row', { name: 'Nullsatz zero' }).waitFor();
+    await page.getByRole('row', { name: 'Steuerfrei exempt' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const cut = () =>
+      page
+        .locator('.desk-scroll')
+        .evaluateAll(all =>
+          all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent),
+        );
+    await expect.poll(cut, soon).toEqual([]);
+    await checkDesk(page, 'taxes-phone');
+  });
+
   it('shows both pages read-only to a manager of one store', async () => {
     const page = await openAs(LOCAL_MANAGER, '/store-settings', 'DOWNTOWN');
     await page.getByText('Only people who manage all stores').waitFor();

@@ -90,6 +90,10 @@ async function trade(): Promise<void> {
     store_credit_code: credit?.code,
   });
   if (paid.status !== 202) throw new Error(paid.text);
+  const offer = { store: 'DOWNTOWN', line_items: [{ sku: 'MUG-WHITE', quantity: 1 }] };
+  const quote = await counter.post('/quotes/', offer, token);
+  const accepted = await counter.post(`/quotes/${quote.body.id}/accept/`, {}, token);
+  if (accepted.status !== 200) throw new Error(accepted.text);
 }
 
 const invariants = async (user = 'admin') =>
@@ -121,6 +125,7 @@ describe('the invariants', () => {
       'reconciliation:proof',
       'reconciliation:decisions',
       'stored-value:balance',
+      'quotes:sale',
       'returns:store-credit',
       'shifts:drawer',
       'shifts:cash',
@@ -190,6 +195,10 @@ describe('the invariants', () => {
     [
       'stored-value:balance',
       `update value_accounts set balance = balance - $1 where kind = 'points' returning id`,
+    ],
+    [
+      'quotes:sale',
+      `update quotes set currency = case when $1::int < 0 then 'USD' else 'EUR' end returning id`,
     ],
     [
       'payments:refunds',

@@ -101,6 +101,7 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   returns: ['return_lines', 'return_refunds', 'returns'],
   fulfillments: ['fulfillments', 'shipments'],
+  quotes: ['quotes'],
   loyalty: ['loyalty_tiers'],
   storefront: [
     'cart_lines',

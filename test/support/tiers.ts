@@ -25,6 +25,7 @@ export const TIERS = [
   'returns',
   'fulfillments',
   'receipts',
+  'quotes',
   'loyalty',
   'pos',
   'layaways',

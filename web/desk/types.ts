@@ -38,5 +38,9 @@ export type Price = ItemOf<'/prices/'>;
 export type PriceGap = ItemOf<'/prices/gaps/'>;
 export type BulkPrices =
   paths['/prices/bulk/']['post']['responses'][200]['content']['application/json'];
+export type Customer = ItemOf<'/customers/'>;
+export type CustomerProfile = GetResponse<'/customers/{id}/'>;
+export type CustomerView = ItemOf<'/customers/{id}/views/'>;
+export type LiabilityRow = GetResponse<'/value-accounts/liability/'>['liabilities'][number];
 export type AbTest = ItemOf<'/ab-tests/'>;
 export type Endpoint = ItemOf<'/webhook-endpoints/'>;

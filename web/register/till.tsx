@@ -19,6 +19,7 @@ import {
   quoteKey,
 } from './state/basket.js';
 import { findScanned, type Good, type Scanned, useCatalogue } from './state/catalogue.js';
+import { isGiftCardCode } from './state/gift-card-balance.js';
 import { useHeldSync } from './state/held-sync.js';
 import { isOrderCode, leaveSale } from './state/open-sales.js';
 import { outbox, unsentBy } from './state/outbox.js';
@@ -78,7 +79,9 @@ export function Till({ session }: { session: Session }): ReactNode {
   useCurrentPrices(catalogue);
   useScanner(code => {
     const found = catalogue && findScanned(catalogue, code, momentOf(sale.get().basket));
-    if (sale.get().paying !== null && open?.dialog === 'pay') notify(t('scan.paying'));
+    const giftCardDialog = found === undefined ? dialogForGiftCard(code, open) : undefined;
+    if (giftCardDialog !== undefined) setOpen({ dialog: giftCardDialog, scanned: code });
+    else if (sale.get().paying !== null && open?.dialog === 'pay') notify(t('scan.paying'));
     else if (open?.dialog === 'orders') setOpen({ dialog: 'orders', scanned: code });
     else if (typeof found === 'string') notify(t(`scan.${found}`));
     else if (found !== undefined) addScanned(found);
@@ -189,4 +192,11 @@ export function Till({ session }: { session: Session }): ReactNode {
       />
     </>
   );
+}
+
+/** A scanned gift card pays the open payment; without a dialog, its balance is shown. */
+function dialogForGiftCard(code: string, open: OpenDialog): 'pay' | 'cardBalance' | undefined {
+  if (!isGiftCardCode(code)) return undefined;
+  const dialog = open?.dialog ?? 'cardBalance';
+  return dialog === 'pay' || dialog === 'cardBalance' ? dialog : undefined;
 }

@@ -57,6 +57,7 @@ const MANAGER = [
   'task.delete',
   'store.settings',
   'customer.manage',
+  'value.manage',
 ] as const;
 
 const ADMIN = ['store.manage', 'ops.read', 'ops.manage'] as const;

@@ -18,7 +18,9 @@ import {
 } from '../people/index.js';
 import { eraseHeldSales } from '../pos/index.js';
 import { eraseUses } from '../promotions/index.js';
+import { eraseQuotes } from '../quotes/index.js';
 import { eraseReturnNotes } from '../returns/index.js';
+import { eraseBlockReasons } from '../stored-value/index.js';
 import { eraseCheckouts, isPaying } from '../storefront/index.js';
 import { eraseSales, isPayable, type SaleOfPerson, salesOfPerson } from '../transactions/index.js';
 import { erasePayloads } from '../webhooks/index.js';
@@ -73,6 +75,8 @@ export async function eraseOrders(
   await eraseVisits(tx, person.ids, [...addresses], person.before ?? null);
   await eraseMails(tx, [...addresses], person.before);
   await eraseChecks(tx, person.ids, saleIds);
+  await eraseBlockReasons(tx, person.ids);
+  if (person.before === undefined) await eraseQuotes(tx, person.ids, [...addresses]);
   if (saleIds.length === 0) return;
   await eraseParcels(tx, saleIds, now);
   await eraseReturnNotes(tx, saleIds);

@@ -16,6 +16,7 @@ import {
 } from '../people/index.js';
 import { moveHeldSales } from '../pos/index.js';
 import { moveUses } from '../promotions/index.js';
+import { moveQuotes } from '../quotes/index.js';
 import { moveCredits, movePoints } from '../stored-value/index.js';
 import { lockSalesOf, moveSales } from '../transactions/index.js';
 import { erased } from './change-customer.js';
@@ -69,6 +70,7 @@ async function move(tx: Tx, platform: Platform, from: string, into: string): Pro
   await mergeRows(tx, from, into, platform.clock.now());
   await moveBelongings(tx, from, into);
   await moveSales(tx, from, into);
+  await moveQuotes(tx, from, into);
   await moveCredits(tx, from, into);
   await setPoints(tx, into, await movePoints(tx, from, into));
   await moveChecks(tx, from, into);

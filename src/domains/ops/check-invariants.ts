@@ -6,6 +6,7 @@ import { layawayInvariants } from '../layaways/index.js';
 import { loyaltyInvariants } from '../loyalty/index.js';
 import { creditInvariants, paymentInvariants } from '../payments/index.js';
 import { promotionInvariants } from '../promotions/index.js';
+import { quoteInvariants } from '../quotes/index.js';
 import { proofInvariants } from '../reconciliation/index.js';
 import { drawerInvariants } from '../shifts/index.js';
 import { valueInvariants } from '../stored-value/index.js';
@@ -20,6 +21,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...paymentInvariants,
   ...proofInvariants,
   ...valueInvariants,
+  ...quoteInvariants,
   ...creditInvariants,
   ...drawerInvariants,
   ...stockInvariants,

@@ -47,6 +47,7 @@ const ALL: Record<Permission, true> = {
   'shift.review': true,
   'store.settings': true,
   'customer.manage': true,
+  'value.manage': true,
   'store.manage': true,
   'ops.read': true,
   'ops.manage': true,

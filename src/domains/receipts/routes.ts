@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { keyScope, staff, staffOf } from '../access/index.js';
 import { visibleSale } from '../transactions/index.js';
 import { emailReceipt } from './email-receipt.js';
+import { linkRoute, pageRoute } from './link-routes.js';
 import { readReceipt } from './read-receipt.js';
 import { RECEIPT_POLICY, renderHtml } from './render-html.js';
 import { renderText } from './render-text.js';
@@ -25,7 +26,9 @@ export function routes(app: App, platform: Platform): void {
   for (const path of PATHS) {
     printRoute(app, platform, path);
     mailRoute(app, platform, path);
+    linkRoute(app, platform, path);
   }
+  pageRoute(app, platform);
 }
 
 function printRoute(app: App, { db }: Platform, path: string): void {

@@ -40,3 +40,12 @@ export async function movePoints(tx: Tx, from: string, into: string): Promise<nu
   );
   return Number(source.balance) + Number(target.balance);
 }
+
+/** A reason may name the person; that the account is blocked stays. */
+export const eraseBlockReasons = (tx: Tx, customerIds: readonly string[]): Promise<unknown> =>
+  statement(
+    tx,
+    `update value_accounts set block_reason = '-'
+     where customer_id = any($1::uuid[]) and block_reason is not null`,
+    [customerIds],
+  );

@@ -3,7 +3,7 @@ import { notFound, tooMany } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { failureBlockOf } from '../people/index.js';
 import { hashesOfCode } from './code-hash.js';
-import { accountByCode } from './repository.js';
+import { accountByCode, type ValueAccount } from './repository.js';
 
 /** A customer looks at a few cards; a program that guesses asks far more often. */
 const LOOKS_A_MINUTE = 20;
@@ -12,12 +12,16 @@ const LOOKS_A_MINUTE = 20;
 export type Asker = { address: string; key: string };
 
 /**
- * The balance behind a code, for anyone who knows it. A gift card is found by the HMAC of its code, so
- * the time says nothing about the characters of a wrong one. Wrong codes count as failures of their
- * address, which is blocked like one that guesses passwords.
+ * The account behind a code. A gift card is found by the HMAC of its code, so the time says nothing
+ * about the characters of a wrong one. Wrong codes count as failures of their address, which is blocked
+ * like one that guesses passwords.
  */
-export async function readBalance(platform: Platform, asker: Asker, code: string) {
-  const { limits, config, db, clock } = platform;
+export async function accountBehind(
+  platform: Platform,
+  asker: Asker,
+  code: string,
+): Promise<ValueAccount> {
+  const { limits, config, db } = platform;
   const block = failureBlockOf(platform, asker.address);
   await block.refuseBlocked();
   const verdict = await limits.throttle('value-balance', asker.key, LOOKS_A_MINUTE, MINUTE_MS);
@@ -28,6 +32,13 @@ export async function readBalance(platform: Platform, asker: Asker, code: string
     await block.failed();
     throw notFound('Gift card');
   }
+  return account;
+}
+
+/** The balance behind a code, for anyone who knows it. */
+export async function readBalance(platform: Platform, asker: Asker, code: string) {
+  const account = await accountBehind(platform, asker, code);
+  const { clock } = platform;
   const isExpired = account.expires_at !== null && account.expires_at <= clock.now();
   return {
     balance: account.balance,

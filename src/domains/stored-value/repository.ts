@@ -215,10 +215,12 @@ export const lockLoadsOfSale = (tx: Tx, saleId: string): Promise<Load[]> =>
     [saleId],
   );
 
+/** For good: a block by a person, which could be lifted, ends with it. */
 export const blockAccount = (tx: Tx, id: string): Promise<unknown> =>
   statement(
     tx,
-    `update value_accounts set status = 'blocked', code_sealed = null, updated_at = now()
+    `update value_accounts set status = 'blocked', code_sealed = null, block_reason = null,
+       blocked_at = null, blocked_by = null, updated_at = now()
      where id = $1`,
     [id],
   );

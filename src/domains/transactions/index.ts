@@ -45,6 +45,7 @@ export {
 export { presentPayment, presentRefund } from './present-payment.js';
 export { priceGoods } from './price-goods.js';
 export { type GivenDiscount, pricePromotedSale, type SaleOffer } from './price-promoted-sale.js';
+export { priceQuotedSale } from './price-quoted-sale.js';
 export {
   adoptGuestOrders,
   eraseSales,

@@ -6,6 +6,7 @@ import { formatMoney } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Unit } from '../../platform/quantity.js';
 import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
+import { describeGoods } from '../catalog/index.js';
 import {
   type Basket,
   explain,
@@ -36,13 +37,23 @@ export type QuoteRequest = {
   }[];
   codes: readonly string[];
   at: Date;
+  /** Default: 15 minutes later. */
+  expiresAt?: Date;
 };
 
 export type Quote = {
   id: string;
   expiresAt: Date;
   currency: string;
-  lines: { variantId: string; sku: string; name: string; unit: Unit; priceList: string | null }[];
+  lines: {
+    variantId: string;
+    sku: string;
+    name: string;
+    /** Product and variant. */
+    description: string;
+    unit: Unit;
+    priceList: string | null;
+  }[];
   promotions: readonly Promotion[];
   totals: Totals;
   explain: LineExplanation[];
@@ -52,7 +63,7 @@ export type Quote = {
 export async function quoteSale(
   platform: Platform,
   data: ReferenceSnapshot,
-  { store, customer, lines, codes, at }: QuoteRequest,
+  { store, customer, lines, codes, at, expiresAt = addMs(at, VALID_MS) }: QuoteRequest,
 ): Promise<Quote> {
   const { db } = platform;
   const variants = await variantsAtStore(platform, data, { store, customer, at, lines });
@@ -78,17 +89,18 @@ export async function quoteSale(
     basket,
     totalAmount: formatMoney(totals.totalMinor),
     createdAt: at,
-    expiresAt: addMs(at, VALID_MS),
+    expiresAt,
   };
   if (!(await insertQuote(db, quote, data.version))) throw new StaleReferenceData();
   return {
     id: quote.id,
     expiresAt: quote.expiresAt,
     currency: store.currency,
-    lines: variants.map(({ id, sku, name, unit }, index) => ({
+    lines: variants.map(({ id, sku, name, productName, unit }, index) => ({
       variantId: id,
       sku,
       name,
+      description: describeGoods({ product_name: productName, variant_name: name }),
       unit,
       priceList: priced[index]?.priceList ?? null,
     })),

@@ -995,6 +995,32 @@ export interface PurchaseReceipts {
   received_by: string | null;
 }
 
+export interface Quotes {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  currency: string;
+  customer_id: string | null;
+  customer_name: Generated<string>;
+  discount_amount: Numeric;
+  email: string | null;
+  id: string;
+  lines: Json;
+  note: Generated<string>;
+  number: string;
+  prices_include_tax: boolean;
+  sent_at: Timestamp | null;
+  store_id: string;
+  subtotal: Numeric;
+  tax_amount: Numeric;
+  tax_breakdown: Json;
+  till_quote_id: string;
+  total_amount: Numeric;
+  transaction_id: string | null;
+  transaction_number: string | null;
+  valid_until: Timestamp;
+}
+
 export interface ReferenceVersion {
   is_only: Generated<boolean>;
   version: Generated<number>;
@@ -1553,6 +1579,9 @@ export interface UserStores {
 
 export interface ValueAccounts {
   balance: Generated<Numeric>;
+  block_reason: string | null;
+  blocked_at: Timestamp | null;
+  blocked_by: string | null;
   code: string | null;
   code_hash: Buffer | null;
   code_last_four: string | null;
@@ -1752,6 +1781,7 @@ export interface DB {
   purchase_orders: PurchaseOrders;
   purchase_receipt_lines: PurchaseReceiptLines;
   purchase_receipts: PurchaseReceipts;
+  quotes: Quotes;
   reference_version: ReferenceVersion;
   refresh_tokens: RefreshTokens;
   refunds: Refunds;

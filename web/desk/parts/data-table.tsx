@@ -9,6 +9,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligns numbers. */
   isFigure?: boolean;
+  /** A first column with codes instead of names; it takes no more room than it needs. */
+  isShort?: boolean;
   /** Hidden on narrower screens. */
   from?: 'xs' | 'sm' | 'md' | 'lg';
 };
@@ -34,6 +36,7 @@ export function DataTable<Row>(props: TableProps<Row> & { rows: Row[] }): ReactN
                 key={column.head}
                 visibleFrom={column.from}
                 data-end={column.isFigure || undefined}
+                data-short={column.isShort || undefined}
               >
                 {column.head}
               </Table.Th>
@@ -52,6 +55,7 @@ export function DataTable<Row>(props: TableProps<Row> & { rows: Row[] }): ReactN
                   key={column.head}
                   visibleFrom={column.from}
                   data-end={column.isFigure || undefined}
+                  data-short={column.isShort || undefined}
                 >
                   {onOpen !== undefined && index === 0 ? (
                     <UnstyledButton className="desk-open" onClick={() => onOpen(row)}>

@@ -7,6 +7,7 @@ import {
   IconCreditCard,
   IconDiscount,
   IconFileInvoice,
+  IconGift,
   IconLayoutDashboard,
   IconPackage,
   IconPackageImport,
@@ -17,6 +18,7 @@ import {
   IconTags,
   IconTruck,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import type { Key } from '../texts/index.js';
@@ -55,6 +57,22 @@ const today: PageEntry[] = [
     icon: <IconReceipt size={SIZE} />,
     permission: 'sale.read',
     screen: lazy(() => import('../pages/transactions/index.js')),
+  },
+  {
+    path: '/customers',
+    pattern: '/customers/:id?',
+    text: 'nav.customers',
+    icon: <IconUsersGroup size={SIZE} />,
+    permission: 'customer.read',
+    screen: lazy(() => import('../pages/customers/index.js')),
+  },
+  {
+    path: '/stored-value',
+    pattern: '/stored-value/:part?',
+    text: 'nav.value',
+    icon: <IconGift size={SIZE} />,
+    permission: 'value.manage',
+    screen: lazy(() => import('../pages/stored-value/index.js')),
   },
   {
     path: '/fulfillments',

@@ -1,15 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { all } from '@tillhouse/client';
+import { useCallback } from 'react';
 import { useApi } from '../../shared/api/index.js';
+import { useT } from '../texts/index.js';
 import type { TaxClass } from '../types.js';
 
 const FIRST = ['standard', 'reduced', 'zero', 'exempt'];
+/** Names that the service gives its built-in classes; a name of the shop's own stays as it is. */
+const BUILT_IN = {
+  Standard: 'taxes.class.standard',
+  Reduced: 'taxes.class.reduced',
+  'Zero-rated': 'taxes.class.zero',
+  Exempt: 'taxes.class.exempt',
+} as const;
+const isBuiltInName = (name: string): name is keyof typeof BUILT_IN => name in BUILT_IN;
 
 /** Built-in classes come first, in their usual order. */
 const rankOf = ({ code }: TaxClass): number => (FIRST.includes(code) ? FIRST.indexOf(code) : 99);
 
 export function useTaxClasses() {
   const api = useApi();
+  const t = useT();
+  const translated = useCallback(
+    (classes: TaxClass[]): TaxClass[] =>
+      classes.map(one =>
+        one.is_built_in && isBuiltInName(one.name) ? { ...one, name: t(BUILT_IN[one.name]) } : one,
+      ),
+    [t],
+  );
   return useQuery({
     queryKey: ['tax-classes'],
     queryFn: async () => {
@@ -20,5 +38,6 @@ export function useTaxClasses() {
         (one, other) => rankOf(one) - rankOf(other) || one.name.localeCompare(other.name),
       );
     },
+    select: translated,
   });
 }

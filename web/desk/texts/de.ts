@@ -1,4 +1,5 @@
 import type { Translation } from '../../shared/i18n/texts.js';
+import { customers } from './de/customers.js';
 import { payments } from './de/payments.js';
 import { prices } from './de/prices.js';
 import { promotions } from './de/promotions.js';
@@ -9,10 +10,13 @@ import { shell } from './de/shell.js';
 import { store } from './de/store.js';
 import { system } from './de/system.js';
 import { taxes } from './de/taxes.js';
+import { value } from './de/value.js';
 import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
   ...shell,
+  ...customers,
+  ...value,
   ...sales,
   ...store,
   ...system,

@@ -1,3 +1,4 @@
+import { customers } from './en/customers.js';
 import { payments } from './en/payments.js';
 import { prices } from './en/prices.js';
 import { promotions } from './en/promotions.js';
@@ -8,9 +9,12 @@ import { shell } from './en/shell.js';
 import { store } from './en/store.js';
 import { system } from './en/system.js';
 import { taxes } from './en/taxes.js';
+import { value } from './en/value.js';
 
 export const en = {
   ...shell,
+  ...customers,
+  ...value,
   ...sales,
   ...store,
   ...system,

@@ -1,6 +1,6 @@
-import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
-import { IconCheck, IconCloudUp, IconReceipt } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Button, Group, SimpleGrid, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconCheck, IconCloudUp, IconQrcode, IconReceipt } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { SoldGiftCards } from '../parts/gift-cards.js';
@@ -8,6 +8,10 @@ import { type Done, NEW_SALE, sale } from '../state/sale.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
+/** Loaded on demand, with the code that draws QR codes. */
+const DigitalReceipt = lazy(async () => ({
+  default: (await import('./digital-receipt.js')).DigitalReceipt,
+}));
 const HandOver = lazy(async () => ({ default: (await import('./orders.js')).HandOver }));
 
 /** Shows the change in large digits; an order is handed over from here. */
@@ -60,7 +64,8 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
             </Suspense>
           </Stack>
         )}
-        <Group grow w="100%" mt="sm">
+        {done.number !== null && <ForDevice number={done.number} done={done} />}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} w="100%" mt="sm">
           <Button
             size="xl"
             variant="default"
@@ -72,8 +77,25 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
           <Button size="xl" onClick={next} data-autofocus>
             {t('done.next')}
           </Button>
-        </Group>
+        </SimpleGrid>
       </Stack>
     </Dialog>
+  );
+}
+
+function ForDevice({ number, done }: { number: string; done: Done }): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <Button variant="subtle" leftSection={<IconQrcode size={20} />} onClick={() => setOpen(true)}>
+        {t('receipt.digital')}
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <DigitalReceipt number={number} customerId={done.basket.customer?.id} />
+    </Suspense>
   );
 }

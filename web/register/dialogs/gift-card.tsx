@@ -29,7 +29,7 @@ export function GiftCardDialog({ good, onClose }: { good: Good; onClose: () => v
     <Dialog onClose={onClose} title={good.name}>
       <form onSubmit={submit}>
         <Stack>
-          <SimpleGrid cols={4} role="group" aria-label={t('giftCard.quick')}>
+          <SimpleGrid cols={{ base: 2, xs: 4 }} role="group" aria-label={t('giftCard.quick')}>
             {QUICK_MINOR.map(minor => (
               <Button
                 key={minor}

@@ -18,6 +18,7 @@ import { ReceiptDialog } from './receipt.js';
 import { WeightDialog } from './weight.js';
 
 /** Loaded on demand: not needed for a sale. */
+const CardBalanceDialog = lazy(() => import('./card-balance.js'));
 const CancelSaleDialog = lazy(() => import('./cancel-sale.js'));
 const CustomerDialog = lazy(() => import('./customer.js'));
 const LabelsDialog = lazy(() => import('./labels.js'));
@@ -29,9 +30,14 @@ const ShiftDialog = lazy(() => import('./shift.js'));
 
 export type OpenDialog =
   | {
-      dialog: Exclude<DialogName, 'orders'> | 'pay' | 'discount' | 'cancel' | 'customer' | 'labels';
+      dialog:
+        | Exclude<DialogName, 'orders' | 'cardBalance'>
+        | 'discount'
+        | 'cancel'
+        | 'customer'
+        | 'labels';
     }
-  | { dialog: 'orders'; scanned?: string }
+  | { dialog: 'orders' | 'pay' | 'cardBalance'; scanned?: string }
   | { dialog: 'line'; key: string }
   | { dialog: 'weight' | 'giftCard'; good: Good }
   | { dialog: 'approval'; ask: Ask }
@@ -66,7 +72,17 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
   const pay = (): void => onOpen({ dialog: 'pay' });
   switch (open.dialog) {
     case 'pay':
-      return <PayDialog session={session} onClose={onClose} onRefused={onRefused} />;
+      return (
+        <PayDialog
+          session={session}
+          scanned={open.scanned ?? ''}
+          onScanned={pay}
+          onClose={onClose}
+          onRefused={onRefused}
+        />
+      );
+    case 'cardBalance':
+      return <CardBalanceDialog scanned={open.scanned ?? ''} onClose={onClose} />;
     case 'customer':
       return <CustomerDialog onClose={onClose} />;
     case 'labels':

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { Dialog } from '../../shared/components/dialog.js';
@@ -21,12 +21,16 @@ import { NO_DRAFT, TenderForm } from './tender-form.js';
 
 type Props = {
   session: Session;
+  /** The code of a gift card that was scanned here; `onScanned` takes it off. */
+  scanned: string;
+  onScanned: () => void;
   onClose: () => void;
   /** The service refused: the sale may have ended elsewhere. */
   onRefused: () => void;
 };
 
-export function PayDialog({ session, onClose, onRefused }: Props): ReactNode {
+export function PayDialog(props: Props): ReactNode {
+  const { session, scanned, onScanned, onClose, onRefused } = props;
   const t = useT();
   const { basket, paying } = sale.use();
   const catalogue = useCatalogue();
@@ -54,6 +58,8 @@ export function PayDialog({ session, onClose, onRefused }: Props): ReactNode {
           <Payment
             key={`${paying.paidMinor}`}
             session={session}
+            scanned={scanned}
+            onScanned={onScanned}
             paying={paying}
             dueMinor={dueMinor}
             methods={methods}
@@ -69,6 +75,8 @@ export function PayDialog({ session, onClose, onRefused }: Props): ReactNode {
 
 type PaymentProps = {
   session: Session;
+  scanned: string;
+  onScanned: () => void;
   paying: Paying;
   dueMinor: number;
   methods: Method[];
@@ -109,10 +117,16 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
 }
 
 function Payment(props: PaymentProps): ReactNode {
-  const { session, paying, dueMinor, methods, balances, onDone } = props;
+  const { session, scanned, onScanned, paying, dueMinor, methods, balances, onDone } = props;
   const t = useT();
   const [draft, setDraft] = useState(NO_DRAFT);
   const { take, busy, error, fail, clear } = useTaking(props);
+  const byCard = methods.find(({ type }) => type === 'gift_card');
+  useEffect(() => {
+    if (scanned === '' || byCard === undefined) return;
+    setDraft({ ...NO_DRAFT, code: byCard.code, credit: scanned, checked: scanned });
+    onScanned();
+  }, [scanned, byCard, onScanned]);
   if (isShiftMissing(error)) {
     return <OpenShiftForm text={t('shift.required')} onOpened={clear} />;
   }

@@ -35,7 +35,8 @@ const REASONS = [
   'not_as_described',
   'other',
 ] as const;
-const REFUND_METHODS = ['cash', 'original', 'store_credit'] as const;
+/** The money goes back where it came from, a gift card for instance, unless the cashier says so. */
+const REFUND_METHODS = ['original', 'cash', 'store_credit'] as const;
 type RefundMethod = (typeof REFUND_METHODS)[number];
 
 const findSale = (api: Tillhouse, number: string) =>
@@ -198,7 +199,7 @@ function ReturnForm(props: {
   const t = useT();
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [reason, setReason] = useState<string>('changed_mind');
-  const [outcome, setOutcome] = useState<ReturnOutcome>({ refund_to: 'cash', restock: true });
+  const [outcome, setOutcome] = useState<ReturnOutcome>({ refund_to: 'original', restock: true });
   const { opened, take, ask, stopAsking } = useRunReturn(session, outcome, onDone);
   const lines = Object.entries(counts).filter(([, quantity]) => quantity > 0);
   const submit = (): void => {

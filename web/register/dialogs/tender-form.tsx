@@ -1,15 +1,17 @@
-import { Alert, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { FormEvent, ReactNode } from 'react';
 import { cashDueOf } from '../../../src/domains/pricing/index.js';
 import { useOnline } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { CardBalance } from '../parts/card-balance.js';
 import { readMoney } from '../parts/money.js';
 import { NumberPad } from '../parts/number-pad.js';
 import type { Balances } from '../state/balances.js';
 import { usesReader } from '../state/card.js';
 import type { Method } from '../state/catalogue.js';
+import { useCardBalance, useSpendable } from '../state/gift-card-balance.js';
 import type { Paying } from '../state/sale.js';
 import type { TenderInput } from '../state/tender.js';
 import { useT } from '../texts/index.js';
@@ -17,8 +19,15 @@ import css from '../till.module.css';
 import { AmountField, Due, QuickCash, TakeButton } from './tender-parts.js';
 
 /** What the cashier has typed; kept while a shift is opened or a card payment fails. */
-export type Draft = { code: string; text: string; credit: string; reference: string };
-export const NO_DRAFT: Draft = { code: '', text: '', credit: '', reference: '' };
+export type Draft = {
+  code: string;
+  text: string;
+  credit: string;
+  /** The code whose balance is shown. */
+  checked: string;
+  reference: string;
+};
+export const NO_DRAFT: Draft = { code: '', text: '', credit: '', checked: '', reference: '' };
 
 /** Methods that are paid with a code. */
 const CODE_LABELS: Partial<Record<string, 'pay.credit' | 'pay.giftCard'>> = {
@@ -46,13 +55,16 @@ export function TenderForm(props: Props): ReactNode {
   const t = useT();
   const online = useOnline();
   const method = methods.find(one => one.code === draft.code) ?? methods[0];
+  const creditCode = CODE_LABELS[method?.type ?? ''] === undefined ? '' : draft.credit.trim();
+  const balance = useCardBalance(draft.checked === creditCode ? creditCode : '');
+  const spendableMinor = useSpendable(balance.data);
   if (method === undefined) return null;
   const { text } = draft;
   const dueMinor = method.type === 'cash' ? cashDueOf(exactMinor, props.stepMinor) : exactMinor;
   const paysPoints = method.type === 'points';
-  const mostMinor = paysPoints ? Math.min(dueMinor, balances?.worthMinor ?? 0) : dueMinor;
+  const heldMinor = paysPoints ? (balances?.worthMinor ?? 0) : (spendableMinor ?? dueMinor);
+  const mostMinor = Math.min(dueMinor, heldMinor);
   const tendered = text === '' ? mostMinor : readMoney(text);
-  const creditCode = CODE_LABELS[method.type] === undefined ? '' : draft.credit.trim();
   const reference = method.requiresReference === true ? draft.reference.trim() : '';
   const pay = (tenderedMinor: number): void =>
     onTake({ method, tenderedMinor, creditCode, reference });
@@ -85,6 +97,7 @@ export function TenderForm(props: Props): ReactNode {
             />
             {paysPoints && balances !== null && <PointsHint balances={balances} />}
             <MethodFields method={method} draft={draft} onDraft={onDraft} />
+            {creditCode !== '' && draft.checked === creditCode && <CardBalance query={balance} />}
             {method.type === 'cash' && <QuickCash dueMinor={dueMinor} onTake={pay} />}
           </Stack>
           <NumberPad
@@ -162,13 +175,23 @@ function MethodFields(props: {
   const label = CODE_LABELS[method.type];
   if (label === undefined) return null;
   return (
-    <TextInput
-      label={t(label)}
-      autoComplete="off"
-      value={draft.credit}
-      onChange={event => onDraft({ ...draft, credit: event.currentTarget.value })}
-      required
-      withAsterisk={false}
-    />
+    <>
+      <TextInput
+        label={t(label)}
+        autoComplete="off"
+        value={draft.credit}
+        onChange={event => onDraft({ ...draft, credit: event.currentTarget.value })}
+        required
+        withAsterisk={false}
+        maxLength={50}
+      />
+      <Button
+        variant="light"
+        disabled={draft.credit.trim() === ''}
+        onClick={() => onDraft({ ...draft, checked: draft.credit.trim() })}
+      >
+        {t('giftCard.check')}
+      </Button>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import {
   IconCloudOff,
   IconCloudUp,
   IconDoorExit,
+  IconGift,
   IconMenu2,
   IconPackage,
   IconReceipt,
@@ -40,7 +41,8 @@ export type DialogName =
   | 'inbox'
   | 'orders'
   | 'layaways'
-  | 'payOuts';
+  | 'payOuts'
+  | 'cardBalance';
 
 type Props = { session: Session; onOpen: (dialog: DialogName) => void; onSignOut: () => void };
 
@@ -215,6 +217,7 @@ function MainMenu({ onOpen, onSignOut }: Omit<Props, 'session'>): ReactNode {
     ['layaways', <IconBookmark key="i" size={18} />, t('layaway.title')],
     ['payOuts', <IconCashBanknote key="i" size={18} />, t('payOuts.title')],
     ['return', <IconArrowBackUp key="i" size={18} />, t('return.title')],
+    ['cardBalance', <IconGift key="i" size={18} />, t('giftCard.check.title')],
     ['drawer', <IconCash key="i" size={18} />, t('drawer.title')],
     ['receipt', <IconReceipt key="i" size={18} />, t('receipt.title')],
     ['shift', <IconClockHour4 key="i" size={18} />, t('shift.title')],

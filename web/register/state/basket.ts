@@ -60,8 +60,10 @@ export type Basket = {
   held?: { id: string; version: number };
 };
 
+const isGiftCard = ({ sku }: Pick<Good, 'sku'>): boolean => sku === GIFT_CARD_SKU;
+
 export const sellsGiftCards = ({ lines }: Pick<Basket, 'lines'>): boolean =>
-  lines.some(({ good }) => good.sku === GIFT_CARD_SKU);
+  lines.some(({ good }) => isGiftCard(good));
 
 export const EMPTY: Basket = { lines: [], selected: null, approval: null };
 
@@ -77,9 +79,13 @@ export const momentOf = ({ customer }: Pick<Basket, 'customer'>): Moment => ({
   atMs: Date.now(),
 });
 
-/** The line at the list price of its quantity, unless the cashier has set another price. */
+/**
+ * The line at the list price of its quantity, unless the cashier has set another price. The price of a
+ * gift card is the value that the customer chose.
+ */
 function atListPrice(line: Line, moment: Moment): Line {
   const { good, unitPriceMinor } = line;
+  if (isGiftCard(good)) return line;
   const priceMinor = offeredMinor(good, line.quantity, moment) ?? good.priceMinor;
   if (priceMinor === good.priceMinor) return line;
   const isListed = unitPriceMinor === good.priceMinor;
@@ -133,7 +139,10 @@ const withLine = (basket: Basket, line: Line): Basket => ({
 export function addGood(basket: Basket, good: Good, key: string): Basket {
   const line = basket.lines.find(
     ({ good: { variantId, priceMinor }, unitPriceMinor }) =>
-      variantId === good.variantId && unitPriceMinor === priceMinor,
+      variantId === good.variantId &&
+      unitPriceMinor === priceMinor &&
+      // Gift cards of other values are lines of their own.
+      (!isGiftCard(good) || priceMinor === good.priceMinor),
   );
   if (line !== undefined) return setQuantity(basket, line.key, line.quantity + 1);
   return withLine(basket, { key, good, quantity: 1, unitPriceMinor: good.priceMinor });

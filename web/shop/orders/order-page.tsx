@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
+import { QrCode } from '../../shared/components/qr-code.js';
 import { Loading } from '../../shared/components/states.js';
 import { descriptionOf } from '../../shared/description.js';
 import { PlaceProvider, useFormat } from '../../shared/i18n/format.js';
@@ -12,7 +13,6 @@ import { Panel } from '../parts/panel.js';
 import { useShopError } from '../parts/shop-error.js';
 import { type Key, useT } from '../texts/index.js';
 import { Progress } from './progress.js';
-import { QrCode } from './qr-code.js';
 import { Shipments } from './shipments.js';
 import { type Order, useOrder, useOrderToken } from './use-order.js';
 

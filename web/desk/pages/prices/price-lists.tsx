@@ -51,7 +51,7 @@ function useColumns(onEdit: (list: PriceList) => void): Column<PriceList>[] {
   const storesText = useStoresText();
   const periodText = usePeriodText();
   const columns: Column<PriceList>[] = [
-    { head: t('priceLists.code'), cell: list => <strong>{list.code}</strong> },
+    { head: t('priceLists.code'), isShort: true, cell: list => <strong>{list.code}</strong> },
     { head: t('list.name'), from: 'xs', cell: list => <LongText>{list.name}</LongText> },
     { head: t('priceLists.currency'), cell: list => list.currency },
     { head: t('users.stores'), from: 'sm', cell: list => <LongText>{storesText(list)}</LongText> },
@@ -62,14 +62,14 @@ function useColumns(onEdit: (list: PriceList) => void): Column<PriceList>[] {
     },
     {
       head: t('priceLists.period'),
-      from: 'md',
+      from: 'lg',
       cell: list => <LongText>{periodText(list)}</LongText>,
     },
     { head: t('priceLists.priority'), isFigure: true, from: 'xs', cell: list => list.priority },
   ];
   if (!may('catalog.chain')) return columns;
   const cell = (list: PriceList): ReactNode => (
-    <Group gap={6} justify="flex-end" className="desk-above">
+    <Group gap={6} justify="flex-end" wrap="nowrap" className="desk-above">
       <RowActions
         actions={['edit']}
         pending={undefined}

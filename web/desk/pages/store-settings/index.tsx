@@ -1,14 +1,15 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Show } from '../../../shared/components/states.js';
-import { useI18n } from '../../../shared/i18n/index.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { LANGUAGES, useI18n } from '../../../shared/i18n/index.js';
 import { LabelledValue, Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useTaxClasses } from '../../state/use-tax-classes.js';
 import { useT } from '../../texts/index.js';
 import type { Store, TaxClass } from '../../types.js';
-import { MoneyForm } from './money-form.js';
 import { useStepText } from './rounding.js';
+import { SettingsForm } from './settings-form.js';
 
 export default function StoreSettings(): ReactNode {
   const t = useT();
@@ -23,7 +24,7 @@ export default function StoreSettings(): ReactNode {
         {known => (
           <SimpleGrid cols={{ base: 1, lg: 2 }}>
             {(store === undefined ? stores : [store]).map(one => (
-              <MoneyPanel key={one.id} store={one} classes={known} />
+              <StorePanel key={one.id} store={one} classes={known} />
             ))}
           </SimpleGrid>
         )}
@@ -32,8 +33,8 @@ export default function StoreSettings(): ReactNode {
   );
 }
 
-/** How a store charges: its currency, what its prices contain, and how cash is rounded. */
-function MoneyPanel({ store, classes }: { store: Store; classes: TaxClass[] }): ReactNode {
+/** How a store charges, and what its customers get to read. */
+function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): ReactNode {
   const t = useT();
   const { locale } = useI18n();
   const { may } = useDesk();
@@ -74,8 +75,43 @@ function MoneyPanel({ store, classes }: { store: Store; classes: TaxClass[] }): 
         <LabelledValue label={t('settings.rounding')}>
           {stepText(store.cash_rounding)}
         </LabelledValue>
+        <MoreSettings store={store} />
       </Stack>
-      {isEditing && <MoneyForm store={store} classes={classes} onClose={() => setEditing(false)} />}
+      {isEditing && (
+        <SettingsForm store={store} classes={classes} onClose={() => setEditing(false)} />
+      )}
     </Panel>
+  );
+}
+
+function MoreSettings({ store }: { store: Store }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const { currency, points_value: value, loyalty_points_per_unit: earned } = store;
+  const days = store.customer_retention_days;
+  return (
+    <>
+      <LabelledValue label={t('settings.tolerance')}>
+        {format.money(store.cash_variance_tolerance, currency)}
+      </LabelledValue>
+      <LabelledValue label={t('settings.shift')}>
+        {t(store.require_shift ? 'settings.yes' : 'settings.no')}
+      </LabelledValue>
+      <LabelledValue label={t('settings.points.earned')}>{format.number(earned)}</LabelledValue>
+      <LabelledValue label={t('settings.points.value')}>
+        {Number(value) === 0
+          ? t('settings.points.unused')
+          : t('settings.points.worth', {
+              amount: format.money((Number(value) * 100).toFixed(2), currency),
+            })}
+      </LabelledValue>
+      <LabelledValue label={t('settings.language')}>{LANGUAGES[store.language]}</LabelledValue>
+      <LabelledValue label={t('settings.footer')}>
+        {store.receipt_footer || t('list.none')}
+      </LabelledValue>
+      <LabelledValue label={t('settings.retention')}>
+        {days === null ? t('settings.retention.ever') : t('settings.days', { count: days })}
+      </LabelledValue>
+    </>
   );
 }

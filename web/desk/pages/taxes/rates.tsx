@@ -95,7 +95,7 @@ function RateActions({ rate, onEnd }: { rate: Row; onEnd: () => void }): ReactNo
   if (rate.period === 'past') return null;
   const params = { path: { id: rate.id } };
   return (
-    <Group gap={6} justify="flex-end">
+    <Group gap={6} justify="flex-end" wrap="nowrap">
       <Button
         size="compact-sm"
         variant="default"

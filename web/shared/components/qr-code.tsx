@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 
 const SIZE_PX = 176;
 
-/** A QR code that the till scans. Always dark on white: scanners read it in any colour scheme. */
+/** A QR code, always dark on white: scanners read it in any colour scheme. */
 export function QrCode({ content, label }: { content: string; label: string }): ReactNode {
   const { data, size } = encode(content, { ecc: 'M', border: 2 });
   const path = data

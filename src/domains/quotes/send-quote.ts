@@ -1,0 +1,45 @@
+import { atomically } from '../../platform/database/tx.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { queueMail } from '../../platform/mail/queue-mail.js';
+import { renderMail } from '../../platform/mail/render-mail.js';
+import { clean } from '../../platform/plain-text.js';
+import type { Platform } from '../../platform/platform.js';
+import type { Quote } from './repository.js';
+import { markSent } from './repository.js';
+import { quoteExpired, stateOf } from './rules.js';
+import { writtenQuote } from './written-quote.js';
+
+/** Queues a mail with the goods, the sums and the last day of the quote; returns its address. */
+export async function sendQuote(
+  platform: Platform,
+  quote: Quote,
+  email: string | undefined,
+): Promise<string> {
+  const { db, clock } = platform;
+  const now = clock.now();
+  const to = email ?? quote.email;
+  if (to === null) throw invalidField('email', 'The quote has no address; send one.');
+  if (stateOf(quote, now) === 'expired') throw quoteExpired(quote.valid_until);
+  const written = await writtenQuote(db, quote);
+  const { texts, language } = written;
+  const mail = renderMail({
+    language,
+    before: [written.greeting, texts.intro(clean(written.storeName))],
+    facts: [
+      ...written.lines.map(line => [`${line.quantity} × ${line.description}`, line.total] as const),
+      ...written.sums.map(({ label, amount }) => [label, amount] as const),
+      [texts.validUntil, written.validUntil] as const,
+    ],
+    after: [...(quote.note === '' ? [] : [quote.note]), texts.accept(quote.number)],
+  });
+  await atomically(db, async tx => {
+    await queueMail(tx, platform, {
+      to,
+      purpose: 'quote',
+      subject: texts.subject(clean(written.storeName), quote.number),
+      ...mail,
+    });
+    await markSent(tx, quote.id, to, now);
+  });
+  return to;
+}

@@ -1,0 +1,49 @@
+import { amountOrNull, numberOrNull, type Typed, typedOf } from '../../parts/fields.js';
+import type { Store } from '../../types.js';
+
+/** The settings of a store as the form holds them; empty number fields are "". */
+export type Draft = Pick<
+  Store,
+  | 'prices_include_tax'
+  | 'shipping_tax_class'
+  | 'cash_rounding'
+  | 'language'
+  | 'receipt_footer'
+  | 'require_shift'
+> & {
+  cash_variance_tolerance: Typed;
+  loyalty_points_per_unit: Typed;
+  points_value: Typed;
+  customer_retention_days: Typed;
+};
+
+export const draftOf = (store: Store): Draft => ({
+  prices_include_tax: store.prices_include_tax,
+  shipping_tax_class: store.shipping_tax_class,
+  cash_rounding: store.cash_rounding,
+  language: store.language,
+  receipt_footer: store.receipt_footer,
+  require_shift: store.require_shift,
+  cash_variance_tolerance: typedOf(store.cash_variance_tolerance),
+  loyalty_points_per_unit: typedOf(store.loyalty_points_per_unit),
+  points_value: typedOf(store.points_value),
+  customer_retention_days: typedOf(store.customer_retention_days),
+});
+
+const bodyOf = (draft: Draft) => ({
+  ...draft,
+  receipt_footer: draft.receipt_footer.trim(),
+  cash_variance_tolerance: amountOrNull(draft.cash_variance_tolerance) ?? '0.00',
+  loyalty_points_per_unit: numberOrNull(draft.loyalty_points_per_unit) ?? 0,
+  points_value: (numberOrNull(draft.points_value) ?? 0).toFixed(4),
+  customer_retention_days: numberOrNull(draft.customer_retention_days),
+});
+
+/** Only what differs: another person may have changed the rest meanwhile. */
+export function changesOf(store: Store, draft: Draft): Partial<ReturnType<typeof bodyOf>> {
+  const before = bodyOf(draftOf(store));
+  const changed = Object.entries(bodyOf(draft)).filter(
+    ([name, value]) => value !== before[name as keyof typeof before],
+  );
+  return Object.fromEntries(changed);
+}

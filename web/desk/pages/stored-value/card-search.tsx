@@ -1,0 +1,57 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconGift } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty, Failed } from '../../../shared/components/states.js';
+import { Panel } from '../../parts/page.js';
+import { useT } from '../../texts/index.js';
+import { findByCode } from './calls.js';
+import { Card } from './card.js';
+
+/** Asks for a code; the card is then shown by its id, and the code is forgotten. */
+export function CardSearch(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const [code, setCode] = useState('');
+  const find = useMutation({
+    mutationFn: (typed: string) => findByCode(api, typed),
+    onSuccess: () => setCode(''),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (code.trim() !== '') find.mutate(code.trim());
+  };
+  return (
+    <Stack>
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label={t('value.code')}
+            description={t('value.code.hint')}
+            autoComplete="off"
+            maxLength={50}
+            style={{ flex: '1 1 260px', maxWidth: 420 }}
+            value={code}
+            onChange={event => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={find.isPending} disabled={code.trim() === ''}>
+            {t('value.find')}
+          </Button>
+        </Group>
+      </form>
+      {find.error && <Failed error={find.error} />}
+      {find.data === undefined ? (
+        <Panel>
+          <Empty
+            icon={<IconGift size={28} />}
+            title={t('value.none')}
+            text={t('value.none.text')}
+          />
+        </Panel>
+      ) : (
+        <Card key={find.data.id} found={find.data} />
+      )}
+    </Stack>
+  );
+}
