@@ -44,6 +44,9 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              layaway_fee: string;
+              layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
@@ -56,6 +59,8 @@ export interface paths {
               shipping_tax_class: string | null;
               /** @description What one point pays; 0.0000: nothing */
               points_value: string;
+              points_months: number | null;
+              gift_card_months: number | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               customer_retention_days: number | null;
@@ -142,6 +147,13 @@ export interface paths {
              */
             cash_variance_tolerance?: string | number;
             /**
+             * @description What the store keeps of the payments of a cancelled layaway.
+             * @example 12.50
+             */
+            layaway_fee?: string | number;
+            /** @description How long a layaway keeps its goods. */
+            layaway_days?: number;
+            /**
              * @description What is due in cash is rounded half up to this step.
              * @example 0.05
              * @enum {unknown}
@@ -169,6 +181,8 @@ export interface paths {
              * @example 0.01
              */
             points_value?: string;
+            points_months?: number | null;
+            gift_card_months?: number | null;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
           };
@@ -208,6 +222,9 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              layaway_fee: string;
+              layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
@@ -220,6 +237,8 @@ export interface paths {
               shipping_tax_class: string | null;
               /** @description What one point pays; 0.0000: nothing */
               points_value: string;
+              points_months: number | null;
+              gift_card_months: number | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               customer_retention_days: number | null;
@@ -296,6 +315,9 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              layaway_fee: string;
+              layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
@@ -308,6 +330,8 @@ export interface paths {
               shipping_tax_class: string | null;
               /** @description What one point pays; 0.0000: nothing */
               points_value: string;
+              points_months: number | null;
+              gift_card_months: number | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               customer_retention_days: number | null;
@@ -399,6 +423,13 @@ export interface paths {
              */
             cash_variance_tolerance?: string | number;
             /**
+             * @description What the store keeps of the payments of a cancelled layaway.
+             * @example 12.50
+             */
+            layaway_fee?: string | number;
+            /** @description How long a layaway keeps its goods. */
+            layaway_days?: number;
+            /**
              * @description What is due in cash is rounded half up to this step.
              * @example 0.05
              * @enum {unknown}
@@ -426,6 +457,8 @@ export interface paths {
              * @example 0.01
              */
             points_value?: string;
+            points_months?: number | null;
+            gift_card_months?: number | null;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
           };
@@ -465,6 +498,9 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              layaway_fee: string;
+              layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
@@ -477,6 +513,8 @@ export interface paths {
               shipping_tax_class: string | null;
               /** @description What one point pays; 0.0000: nothing */
               points_value: string;
+              points_months: number | null;
+              gift_card_months: number | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               customer_retention_days: number | null;
@@ -580,6 +618,13 @@ export interface paths {
              */
             cash_variance_tolerance?: string | number;
             /**
+             * @description What the store keeps of the payments of a cancelled layaway.
+             * @example 12.50
+             */
+            layaway_fee?: string | number;
+            /** @description How long a layaway keeps its goods. */
+            layaway_days?: number;
+            /**
              * @description What is due in cash is rounded half up to this step.
              * @example 0.05
              * @enum {unknown}
@@ -607,6 +652,8 @@ export interface paths {
              * @example 0.01
              */
             points_value?: string;
+            points_months?: number | null;
+            gift_card_months?: number | null;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
           };
@@ -646,6 +693,9 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              layaway_fee: string;
+              layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
@@ -658,6 +708,8 @@ export interface paths {
               shipping_tax_class: string | null;
               /** @description What one point pays; 0.0000: nothing */
               points_value: string;
+              points_months: number | null;
+              gift_card_months: number | null;
               /** @description Points for each whole unit of currency */
               loyalty_points_per_unit: number;
               customer_retention_days: number | null;
@@ -5890,6 +5942,249 @@ export interface paths {
       };
     };
   };
+  "/value-accounts/by-code/": {
+    /**
+     * The gift card or store credit with this code
+     * @description Of any store, because cards are redeemed everywhere. Wrong codes are counted.
+     */
+    get: {
+      parameters: {
+        query: {
+          code: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "gift_card" | "store_credit";
+              currency: string;
+              /** @example 12.50 */
+              balance: string;
+              /** @enum {string} */
+              status: "active" | "blocked" | "expired";
+              expires_at: string | null;
+              code_last_four: string;
+              store: string | null;
+              customer_id: string | null;
+              block: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              } | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/value-accounts/{id}/": {
+    /** A gift card or store credit that a store of the caller has issued or taken */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "gift_card" | "store_credit";
+              currency: string;
+              /** @example 12.50 */
+              balance: string;
+              /** @enum {string} */
+              status: "active" | "blocked" | "expired";
+              expires_at: string | null;
+              code_last_four: string;
+              store: string | null;
+              customer_id: string | null;
+              block: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              } | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/value-accounts/{id}/entries/": {
+    /** What was added to a gift card or store credit and taken from it, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "opening" | "issued" | "topped_up" | "spent" | "refunded" | "blocked" | "expired" | "earned" | "taken_back" | "held" | "released";
+              /** @example 12.50 */
+              amount: string;
+              /** @description After this entry */
+              balance: string;
+              store: string | null;
+              transaction_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              occurred_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/value-accounts/{id}/block/": {
+    /** Block a gift card or store credit; its balance stays */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "gift_card" | "store_credit";
+              currency: string;
+              /** @example 12.50 */
+              balance: string;
+              /** @enum {string} */
+              status: "active" | "blocked" | "expired";
+              expires_at: string | null;
+              code_last_four: string;
+              store: string | null;
+              customer_id: string | null;
+              block: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              } | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/value-accounts/{id}/unblock/": {
+    /** Lift the block of a gift card or store credit */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "gift_card" | "store_credit";
+              currency: string;
+              /** @example 12.50 */
+              balance: string;
+              /** @enum {string} */
+              status: "active" | "blocked" | "expired";
+              expires_at: string | null;
+              code_last_four: string;
+              store: string | null;
+              customer_id: string | null;
+              block: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              } | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/value-accounts/balance/": {
     /** The balance of a gift card or store credit, for anyone who knows its code */
     get: {
@@ -6625,6 +6920,15 @@ export interface paths {
                 /** @example 112.50 */
                 amount: string;
               } | null;
+              /** @description Of a shift with layaways: instalments taken, layaways that became sales, money given back. What was received is owed to the customers until then; it is part of `payments` and `refunds`, too. */
+              layaways?: {
+                /** @example 112.50 */
+                received: string;
+                /** @example 112.50 */
+                completed: string;
+                /** @example 112.50 */
+                refunded: string;
+              };
               rounding: string | null;
               numbers: {
                 first: string | null;
@@ -6769,6 +7073,15 @@ export interface paths {
                 /** @example 112.50 */
                 amount: string;
               } | null;
+              /** @description Of a shift with layaways: instalments taken, layaways that became sales, money given back. What was received is owed to the customers until then; it is part of `payments` and `refunds`, too. */
+              layaways?: {
+                /** @example 112.50 */
+                received: string;
+                /** @example 112.50 */
+                completed: string;
+                /** @example 112.50 */
+                refunded: string;
+              };
               rounding: string | null;
               numbers: {
                 first: string | null;
@@ -13227,6 +13540,10 @@ export interface paths {
                 code: string | null;
               }[];
               notes: string;
+              /** @description For the customer; printed on the receipt */
+              note: string;
+              /** @description Who collects the goods; printed on the receipt */
+              pickup_name: string;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -13452,6 +13769,10 @@ export interface paths {
                 code: string | null;
               }[];
               notes: string;
+              /** @description For the customer; printed on the receipt */
+              note: string;
+              /** @description Who collects the goods; printed on the receipt */
+              pickup_name: string;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -13640,6 +13961,10 @@ export interface paths {
                 code: string | null;
               }[];
               notes: string;
+              /** @description For the customer; printed on the receipt */
+              note: string;
+              /** @description Who collects the goods; printed on the receipt */
+              pickup_name: string;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -13832,6 +14157,10 @@ export interface paths {
                 code: string | null;
               }[];
               notes: string;
+              /** @description For the customer; printed on the receipt */
+              note: string;
+              /** @description Who collects the goods; printed on the receipt */
+              pickup_name: string;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -14054,6 +14383,10 @@ export interface paths {
                 code: string | null;
               }[];
               notes: string;
+              /** @description For the customer; printed on the receipt */
+              note: string;
+              /** @description Who collects the goods; printed on the receipt */
+              pickup_name: string;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -14372,6 +14705,10 @@ export interface paths {
                 code: string | null;
               }[];
               notes: string;
+              /** @description For the customer; printed on the receipt */
+              note: string;
+              /** @description Who collects the goods; printed on the receipt */
+              pickup_name: string;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -14597,6 +14934,10 @@ export interface paths {
                 code: string | null;
               }[];
               notes: string;
+              /** @description For the customer; printed on the receipt */
+              note: string;
+              /** @description Who collects the goods; printed on the receipt */
+              pickup_name: string;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -14785,6 +15126,10 @@ export interface paths {
                 code: string | null;
               }[];
               notes: string;
+              /** @description For the customer; printed on the receipt */
+              note: string;
+              /** @description Who collects the goods; printed on the receipt */
+              pickup_name: string;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -14977,6 +15322,10 @@ export interface paths {
                 code: string | null;
               }[];
               notes: string;
+              /** @description For the customer; printed on the receipt */
+              note: string;
+              /** @description Who collects the goods; printed on the receipt */
+              pickup_name: string;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -15199,6 +15548,10 @@ export interface paths {
                 code: string | null;
               }[];
               notes: string;
+              /** @description For the customer; printed on the receipt */
+              note: string;
+              /** @description Who collects the goods; printed on the receipt */
+              pickup_name: string;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -19325,6 +19678,30 @@ export interface paths {
       };
     };
   };
+  "/transactions/{transactionId}/receipt/link/": {
+    /** The address of the receipt page, for a QR code that the customer scans */
+    get: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              url: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/sale-transactions/{transactionId}/receipt/": {
     /** The receipt of a sale, as HTML or as text with 42 columns */
     get: {
@@ -19377,6 +19754,560 @@ export interface paths {
       };
     };
   };
+  "/sale-transactions/{transactionId}/receipt/link/": {
+    /** The address of the receipt page, for a QR code that the customer scans */
+    get: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              url: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/receipts/{token}/": {
+    /** A receipt as a web page, by the token of its link */
+    get: {
+      parameters: {
+        path: {
+          token: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "text/html; charset=utf-8": string;
+          };
+        };
+      };
+    };
+  };
+  "/quotes/": {
+    /** The quotes of the stores of the caller, newest first */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Id or code */
+          store?: string;
+          status?: "open" | "accepted" | "expired";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example Q-000001 */
+              number: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "open" | "accepted" | "expired";
+              customer_id: string | null;
+              name: string;
+              email: string | null;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              valid_until: string;
+              sent_at: string | null;
+              accepted_at: string | null;
+              transaction_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Offer goods at the prices of this moment until a date */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Id or code */
+            store: string;
+            line_items: {
+              /** Format: uuid */
+              product_variant_id?: string;
+              sku?: string;
+              quantity: number | string;
+            }[];
+            customer_id?: string | null;
+            name?: string;
+            email?: string | null;
+            /**
+             * Format: moment
+             * @description ISO 8601; without an offset it is UTC
+             */
+            valid_until?: string;
+            note?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example Q-000001 */
+              number: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "open" | "accepted" | "expired";
+              customer_id: string | null;
+              name: string;
+              email: string | null;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              valid_until: string;
+              sent_at: string | null;
+              accepted_at: string | null;
+              transaction_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              note: string;
+              prices_include_tax: boolean;
+              lines: {
+                sku: string;
+                description: string;
+                quantity: number;
+                unit: string;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                total: string;
+              }[];
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              discount_amount: string;
+              /** @example 12.50 */
+              tax_amount: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/quotes/{id}/": {
+    /** A quote, as JSON or as a PDF in the language of the store */
+    get: {
+      parameters: {
+        query?: {
+          format?: "json" | "pdf";
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example Q-000001 */
+              number: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "open" | "accepted" | "expired";
+              customer_id: string | null;
+              name: string;
+              email: string | null;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              valid_until: string;
+              sent_at: string | null;
+              accepted_at: string | null;
+              transaction_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              note: string;
+              prices_include_tax: boolean;
+              lines: {
+                sku: string;
+                description: string;
+                quantity: number;
+                unit: string;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                total: string;
+              }[];
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              discount_amount: string;
+              /** @example 12.50 */
+              tax_amount: string;
+            };
+            "application/pdf": string;
+          };
+        };
+      };
+    };
+  };
+  "/quotes/{id}/send/": {
+    /** Send a quote by mail */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: email */
+            email?: string;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              email: string;
+              /** @enum {string} */
+              status: "queued";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/quotes/{id}/accept/": {
+    /** Make a quote a sale at its prices; a second time answers with the same sale */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              quote: {
+                /** Format: uuid */
+                id: string;
+                /** @example Q-000001 */
+                number: string;
+                /** Format: uuid */
+                store: string;
+                /** @enum {string} */
+                status: "open" | "accepted" | "expired";
+                customer_id: string | null;
+                name: string;
+                email: string | null;
+                currency: string;
+                /** @example 12.50 */
+                total_amount: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                valid_until: string;
+                sent_at: string | null;
+                accepted_at: string | null;
+                transaction_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                note: string;
+                prices_include_tax: boolean;
+                lines: {
+                  sku: string;
+                  description: string;
+                  quantity: number;
+                  unit: string;
+                  /** @example 12.50 */
+                  unit_price: string;
+                  /** @example 12.50 */
+                  subtotal: string;
+                  /** @example 12.50 */
+                  discount: string;
+                  /** @example 12.50 */
+                  total: string;
+                }[];
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount_amount: string;
+                /** @example 12.50 */
+                tax_amount: string;
+              };
+              /** @description Number of the sale, to be paid at a till */
+              transaction_id: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/loyalty/tiers/": {
+    /** The tiers of customers, by currency and spend */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              currency: string;
+              /**
+               * @description Spent in twelve months
+               * @example 12.50
+               */
+              minimum_spend: string;
+              /** @description Times the points of the store */
+              earning_factor: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create a tier */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            currency: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            minimum_spend: string | number;
+            /**
+             * @description Times the points of the store
+             * @example 1.50
+             */
+            earning_factor: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              currency: string;
+              /**
+               * @description Spent in twelve months
+               * @example 12.50
+               */
+              minimum_spend: string;
+              /** @description Times the points of the store */
+              earning_factor: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/loyalty/tiers/{id}/": {
+    /** Write a tier */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            currency: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            minimum_spend: string | number;
+            /**
+             * @description Times the points of the store
+             * @example 1.50
+             */
+            earning_factor: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              currency: string;
+              /**
+               * @description Spent in twelve months
+               * @example 12.50
+               */
+              minimum_spend: string;
+              /** @description Times the points of the store */
+              earning_factor: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a tier */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a tier */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            currency?: string;
+            /**
+             * @description Not negative, at most two decimals.
+             * @example 12.50
+             */
+            minimum_spend?: string | number;
+            /**
+             * @description Times the points of the store
+             * @example 1.50
+             */
+            earning_factor?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              currency: string;
+              /**
+               * @description Spent in twelve months
+               * @example 12.50
+               */
+              minimum_spend: string;
+              /** @description Times the points of the store */
+              earning_factor: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/loyalty/accounts/{customer}/": {
     /** The points of a customer, for staff and for the customer */
     get: {
@@ -19398,6 +20329,33 @@ export interface paths {
               /** @description Total of points reversed by voids and refunds */
               taken_back: number;
               last_entry_at: string | null;
+              expiring: {
+                points: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
+              tier: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                currency: string;
+                /**
+                 * @description Spent in twelve months
+                 * @example 12.50
+                 */
+                minimum_spend: string;
+                /** @description Times the points of the store */
+                earning_factor: string;
+              } | null;
+              /** @description Of the last twelve months; empty in a shop without tiers */
+              spend: {
+                currency: string;
+                /** @example 12.50 */
+                amount: string;
+              }[];
             };
           };
         };
@@ -19563,6 +20521,630 @@ export interface paths {
       };
       responses: {
         204: {
+        };
+      };
+    };
+  };
+  "/layaways/": {
+    /** Layaways of your stores, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          status?: "open" | "completed" | "cancelled" | "expired";
+          customer?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description The number of its sale */
+              transaction_id: string;
+              /**
+               * @description Expired: the goods are on sale again, a manager decides about the money
+               * @enum {string}
+               */
+              status: "open" | "completed" | "cancelled" | "expired";
+              /** Format: uuid */
+              store: string;
+              customer_id: string | null;
+              customer_name: string;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @example 12.50 */
+              amount_due: string;
+              /**
+               * @description What the store kept of a cancelled layaway
+               * @example 12.50
+               */
+              fee: string;
+              pickup_name: string;
+              note: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              reminded_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completed_at: string | null;
+              cancelled_at: string | null;
+              line_items: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+    /** Keep goods for a customer who pays a deposit */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            line_items: {
+              product_variant_id?: string;
+              sku?: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+            }[];
+            /**
+             * Format: uuid
+             * @description Whose goods are kept
+             */
+            customer_id: string;
+            /** @description The first payment, below the total */
+            deposit: {
+              payment_method_id: string;
+              /**
+               * @description Required unless `points` are sent
+               * @example 12.50
+               */
+              tendered_amount?: string | number;
+              /** @description Of method `points`: how many, instead of an amount */
+              points?: number;
+              age_check?: {
+                /** @enum {string} */
+                method: "id_scan" | "visual";
+                confirmed: boolean;
+              };
+              store_credit_code?: string;
+              gift_card_code?: string;
+              processor_transaction_id?: string;
+              /** @description Slip number; required by methods with requires_reference */
+              reference?: string;
+            };
+            /**
+             * Format: moment
+             * @description Default: after `layaway_days` of the store
+             */
+            expires_at?: string;
+            /** @description Promotions without a code apply in any case */
+            promo_codes?: string[];
+            /** @description Who collects the goods; on the receipt */
+            pickup_name?: string;
+            /** @description For the customer; on the receipt */
+            note?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description The number of its sale */
+              transaction_id: string;
+              /**
+               * @description Expired: the goods are on sale again, a manager decides about the money
+               * @enum {string}
+               */
+              status: "open" | "completed" | "cancelled" | "expired";
+              /** Format: uuid */
+              store: string;
+              customer_id: string | null;
+              customer_name: string;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @example 12.50 */
+              amount_due: string;
+              /**
+               * @description What the store kept of a cancelled layaway
+               * @example 12.50
+               */
+              fee: string;
+              pickup_name: string;
+              note: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              reminded_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completed_at: string | null;
+              cancelled_at: string | null;
+              line_items: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+              payment: {
+                id: string;
+                /** @example 12.50 */
+                change_due: string;
+                /** @example 12.50 */
+                cash_due?: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/layaways/{id}/": {
+    /** A layaway with its goods */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description The number of its sale */
+              transaction_id: string;
+              /**
+               * @description Expired: the goods are on sale again, a manager decides about the money
+               * @enum {string}
+               */
+              status: "open" | "completed" | "cancelled" | "expired";
+              /** Format: uuid */
+              store: string;
+              customer_id: string | null;
+              customer_name: string;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @example 12.50 */
+              amount_due: string;
+              /**
+               * @description What the store kept of a cancelled layaway
+               * @example 12.50
+               */
+              fee: string;
+              pickup_name: string;
+              note: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              reminded_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completed_at: string | null;
+              cancelled_at: string | null;
+              line_items: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/layaways/liability/": {
+    /** What is owed to customers for layaways, by day */
+    get: {
+      parameters: {
+        query?: {
+          date?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: date */
+              date: string;
+              liabilities: {
+                /** Format: uuid */
+                store: string;
+                currency: string;
+                /** @description With money of customers at the end of the day */
+                layaways: number;
+                /**
+                 * @description Deposits and instalments of this day
+                 * @example 120.00
+                 */
+                received: string;
+                /**
+                 * @description Became sales on this day
+                 * @example 120.00
+                 */
+                completed: string;
+                /**
+                 * @description Given back, or owed, by cancellations
+                 * @example 120.00
+                 */
+                refunded: string;
+                /**
+                 * @description Kept from cancellations
+                 * @example 120.00
+                 */
+                fees: string;
+                /**
+                 * @description Owed at the end of this day (UTC)
+                 * @example 120.00
+                 */
+                balance: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/layaways/{id}/pay/": {
+    /** Take an instalment; the last one completes the sale, and the goods are handed over */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            payment_method_id: string;
+            /**
+             * @description Required unless `points` are sent
+             * @example 12.50
+             */
+            tendered_amount?: string | number;
+            /** @description Of method `points`: how many, instead of an amount */
+            points?: number;
+            age_check?: {
+              /** @enum {string} */
+              method: "id_scan" | "visual";
+              confirmed: boolean;
+            };
+            store_credit_code?: string;
+            gift_card_code?: string;
+            processor_transaction_id?: string;
+            /** @description Slip number; required by methods with requires_reference */
+            reference?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description The number of its sale */
+              transaction_id: string;
+              /**
+               * @description Expired: the goods are on sale again, a manager decides about the money
+               * @enum {string}
+               */
+              status: "open" | "completed" | "cancelled" | "expired";
+              /** Format: uuid */
+              store: string;
+              customer_id: string | null;
+              customer_name: string;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @example 12.50 */
+              amount_due: string;
+              /**
+               * @description What the store kept of a cancelled layaway
+               * @example 12.50
+               */
+              fee: string;
+              pickup_name: string;
+              note: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              reminded_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completed_at: string | null;
+              cancelled_at: string | null;
+              line_items: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+              payment: {
+                id: string;
+                /** @example 12.50 */
+                change_due: string;
+                /** @example 12.50 */
+                cash_due?: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/layaways/{id}/cancel/": {
+    /** Cancel a layaway: its goods are on sale again, the fee is kept, the rest goes back */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason?: string;
+            /** @description True, by a manager: no fee is kept */
+            waive_fee?: boolean;
+            approval_request_id?: string;
+            /**
+             * Format: uuid
+             * @description Of the back office: the drawer that pays cash
+             */
+            shift_id?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description The number of its sale */
+              transaction_id: string;
+              /**
+               * @description Expired: the goods are on sale again, a manager decides about the money
+               * @enum {string}
+               */
+              status: "open" | "completed" | "cancelled" | "expired";
+              /** Format: uuid */
+              store: string;
+              customer_id: string | null;
+              customer_name: string;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @example 12.50 */
+              amount_due: string;
+              /**
+               * @description What the store kept of a cancelled layaway
+               * @example 12.50
+               */
+              fee: string;
+              pickup_name: string;
+              note: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              reminded_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completed_at: string | null;
+              cancelled_at: string | null;
+              line_items: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+                processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+            };
+          };
         };
       };
     };
@@ -21898,12 +23480,39 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description What the customer can pay with */
+              /** @description Gift cards and store credit that the customer can pay with; points are apart */
               balances: {
                 kind: string;
                 currency: string;
                 /** @example 12.50 */
                 balance: string;
+              }[];
+              expiring: {
+                points: number;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
+              tier: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                currency: string;
+                /**
+                 * @description Spent in twelve months
+                 * @example 12.50
+                 */
+                minimum_spend: string;
+                /** @description Times the points of the store */
+                earning_factor: string;
+              } | null;
+              /** @description Of the last twelve months, which decides the tier; empty without tiers */
+              spend: {
+                currency: string;
+                /** @example 12.50 */
+                amount: string;
               }[];
               /** @description Completed sales of the stores that the caller may see */
               spending: {
@@ -22348,7 +23957,7 @@ export interface paths {
     };
   };
   "/metrics/": {
-    /** Figures for Prometheus; with a login, or from the machine itself */
+    /** Figures for Prometheus; with a login or METRICS_TOKEN, or from the machine itself */
     get: {
       responses: {
         200: {
@@ -23286,6 +24895,10 @@ export interface paths {
              * @example 12.50
              */
             discount_amount?: string | number;
+            /** @description Who collects the goods; on the receipt */
+            pickup_name?: string;
+            /** @description For the customer; on the receipt */
+            note?: string;
             /**
              * Format: uuid
              * @description Sells as quoted; a quote counts once
@@ -23804,7 +25417,10 @@ export interface paths {
     };
   };
   "/pos/transactions/{transaction_id}/": {
-    /** Attach a customer to a sale of this store that is not paid, or detach them */
+    /**
+     * Attach a customer to a sale of this store that is not paid, or label it
+     * @description A `customer_id` of null detaches the customer.
+     */
     patch: {
       parameters: {
         path: {
@@ -23814,7 +25430,11 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            customer_id: string | null;
+            customer_id?: string | null;
+            /** @description Who collects the goods; on the receipt */
+            pickup_name?: string;
+            /** @description For the customer; on the receipt */
+            note?: string;
           };
         };
       };
@@ -23831,6 +25451,9 @@ export interface paths {
                 /** @example 12.50 */
                 total_amount: string;
                 customer_id: string | null;
+                /** @description If the request wrote a label */
+                pickup_name?: string;
+                note?: string;
               };
             };
           };
@@ -23990,6 +25613,367 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/held-sales/": {
+    /** Held sales of this store, newest first */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              version: number;
+              /**
+               * @description Resumed: a till continues it
+               * @enum {string}
+               */
+              status: "held" | "resumed";
+              name: string;
+              note: string;
+              /** @description The till that holds it, or that resumed it */
+              terminal_id: string;
+              employee: {
+                /** Format: uuid */
+                id: string;
+                employee_id: string | null;
+                name: string;
+              };
+              customer_id: string | null;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              line_items: {
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                unit_price: string | null;
+                subtotal: string | null;
+                price_reason: string | null;
+              }[];
+              promo_codes: string[];
+              discounts: {
+                line?: number;
+                sale?: boolean;
+                /** @example 12.50 */
+                amount?: string;
+                /** @example 12.50 */
+                percent?: string;
+                reason: string;
+                approval_request_id?: string;
+              }[];
+              approval_request_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              held_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Hold a sale for any till of the store, or put a resumed one back */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * Format: uuid
+             * @description Puts back the sale that this till resumed
+             */
+            id?: string;
+            /** @description With `id`: the version that resuming answered */
+            version?: number;
+            name?: string;
+            note?: string;
+            line_items: {
+              product_variant_id?: string;
+              sku?: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+              /**
+               * @description If it is not that of the store; the value of a gift card
+               * @example 12.50
+               */
+              unit_price?: string | number;
+              /**
+               * @description On the label of weighed goods
+               * @example 12.50
+               */
+              subtotal?: string | number;
+              price_reason?: string;
+            }[];
+            /**
+             * Format: uuid
+             * @description The customer, if known
+             */
+            customer_id?: string;
+            /** @description Kept for the sale; an unknown one is refused */
+            promo_codes?: string[];
+            discounts?: {
+              /** @description Position of the line, from 0; or `sale` */
+              line?: number;
+              /** @description True: off the whole sale, split over its lines */
+              sale?: boolean;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              amount?: string | number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              percent?: string | number;
+              reason: string;
+              approval_request_id?: string;
+            }[];
+            approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              version: number;
+              /**
+               * @description Resumed: a till continues it
+               * @enum {string}
+               */
+              status: "held" | "resumed";
+              name: string;
+              note: string;
+              /** @description The till that holds it, or that resumed it */
+              terminal_id: string;
+              employee: {
+                /** Format: uuid */
+                id: string;
+                employee_id: string | null;
+                name: string;
+              };
+              customer_id: string | null;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              line_items: {
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                unit_price: string | null;
+                subtotal: string | null;
+                price_reason: string | null;
+              }[];
+              promo_codes: string[];
+              discounts: {
+                line?: number;
+                sale?: boolean;
+                /** @example 12.50 */
+                amount?: string;
+                /** @example 12.50 */
+                percent?: string;
+                reason: string;
+                approval_request_id?: string;
+              }[];
+              approval_request_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              held_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/held-sales/{id}/": {
+    /** A held sale of this store */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              version: number;
+              /**
+               * @description Resumed: a till continues it
+               * @enum {string}
+               */
+              status: "held" | "resumed";
+              name: string;
+              note: string;
+              /** @description The till that holds it, or that resumed it */
+              terminal_id: string;
+              employee: {
+                /** Format: uuid */
+                id: string;
+                employee_id: string | null;
+                name: string;
+              };
+              customer_id: string | null;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              line_items: {
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                unit_price: string | null;
+                subtotal: string | null;
+                price_reason: string | null;
+              }[];
+              promo_codes: string[];
+              discounts: {
+                line?: number;
+                sale?: boolean;
+                /** @example 12.50 */
+                amount?: string;
+                /** @example 12.50 */
+                percent?: string;
+                reason: string;
+                approval_request_id?: string;
+              }[];
+              approval_request_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              held_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Remove a held sale */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
+  "/pos/held-sales/{id}/resume/": {
+    /** Continue a held sale at this till; one till at a time */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description As the list shows it */
+            version: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              version: number;
+              /**
+               * @description Resumed: a till continues it
+               * @enum {string}
+               */
+              status: "held" | "resumed";
+              name: string;
+              note: string;
+              /** @description The till that holds it, or that resumed it */
+              terminal_id: string;
+              employee: {
+                /** Format: uuid */
+                id: string;
+                employee_id: string | null;
+                name: string;
+              };
+              customer_id: string | null;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              line_items: {
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                unit_price: string | null;
+                subtotal: string | null;
+                price_reason: string | null;
+              }[];
+              promo_codes: string[];
+              discounts: {
+                line?: number;
+                sale?: boolean;
+                /** @example 12.50 */
+                amount?: string;
+                /** @example 12.50 */
+                percent?: string;
+                reason: string;
+                approval_request_id?: string;
+              }[];
+              approval_request_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              held_at: string;
             };
           };
         };
@@ -25040,6 +27024,51 @@ export interface paths {
       };
     };
   };
+  "/web-commerce/balances/": {
+    /** Points, store credit and tier of the logged-in customer; null for guests */
+    get: {
+      parameters: {
+        query?: {
+          store_id?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              balances: {
+                points: number;
+                points_value: string | null;
+                points_worth: string | null;
+                currency: string | null;
+                expiring: {
+                  points: number;
+                  /**
+                   * Format: date-time
+                   * @description UTC, ISO 8601 with Z
+                   */
+                  expires_at: string;
+                } | null;
+                tier: {
+                  name: string;
+                  earning_factor: string;
+                } | null;
+                /** @description Store credit per currency */
+                credits: {
+                  kind: string;
+                  currency: string;
+                  /** @example 12.50 */
+                  balance: string;
+                }[];
+              } | null;
+            };
+          };
+        };
+      };
+    };
+  };
   "/web-commerce/saved-addresses/": {
     /** Saved addresses of the logged-in customer; empty for guests */
     get: {
@@ -25368,6 +27397,8 @@ export interface paths {
               save_to_profile?: boolean | null;
               create_account?: boolean | null;
               gift_card_code?: string | null;
+              use_store_credit?: boolean | null;
+              points?: number | null;
             };
             /**
              * @description After 409 PRICE_CHANGED: the new total, which the customer accepts

@@ -15,6 +15,10 @@ export type Draft = Pick<
   loyalty_points_per_unit: Typed;
   points_value: Typed;
   customer_retention_days: Typed;
+  points_months: Typed;
+  gift_card_months: Typed;
+  layaway_days: Typed;
+  layaway_fee: Typed;
 };
 
 export const draftOf = (store: Store): Draft => ({
@@ -28,6 +32,10 @@ export const draftOf = (store: Store): Draft => ({
   loyalty_points_per_unit: typedOf(store.loyalty_points_per_unit),
   points_value: typedOf(store.points_value),
   customer_retention_days: typedOf(store.customer_retention_days),
+  points_months: typedOf(store.points_months),
+  gift_card_months: typedOf(store.gift_card_months),
+  layaway_days: typedOf(store.layaway_days),
+  layaway_fee: typedOf(store.layaway_fee),
 });
 
 const bodyOf = (draft: Draft) => ({
@@ -37,6 +45,10 @@ const bodyOf = (draft: Draft) => ({
   loyalty_points_per_unit: numberOrNull(draft.loyalty_points_per_unit) ?? 0,
   points_value: (numberOrNull(draft.points_value) ?? 0).toFixed(4),
   customer_retention_days: numberOrNull(draft.customer_retention_days),
+  points_months: numberOrNull(draft.points_months),
+  gift_card_months: numberOrNull(draft.gift_card_months),
+  layaway_days: numberOrNull(draft.layaway_days) ?? undefined,
+  layaway_fee: amountOrNull(draft.layaway_fee) ?? '0.00',
 });
 
 /** Only what differs: another person may have changed the rest meanwhile. */

@@ -89,6 +89,8 @@ function MoreSettings({ store }: { store: Store }): ReactNode {
   const format = useFormat();
   const { currency, points_value: value, loyalty_points_per_unit: earned } = store;
   const days = store.customer_retention_days;
+  const monthsText = (count: number | null): string =>
+    count === null ? t('settings.retention.ever') : t('settings.months', { count });
   return (
     <>
       <LabelledValue label={t('settings.tolerance')}>
@@ -104,6 +106,18 @@ function MoreSettings({ store }: { store: Store }): ReactNode {
           : t('settings.points.worth', {
               amount: format.money((Number(value) * 100).toFixed(2), currency),
             })}
+      </LabelledValue>
+      <LabelledValue label={t('settings.points.months')}>
+        {monthsText(store.points_months)}
+      </LabelledValue>
+      <LabelledValue label={t('settings.cards.months')}>
+        {monthsText(store.gift_card_months)}
+      </LabelledValue>
+      <LabelledValue label={t('settings.layaway.days')}>
+        {t('settings.days', { count: store.layaway_days })}
+      </LabelledValue>
+      <LabelledValue label={t('settings.layaway.fee')}>
+        {format.money(store.layaway_fee, currency)}
       </LabelledValue>
       <LabelledValue label={t('settings.language')}>{LANGUAGES[store.language]}</LabelledValue>
       <LabelledValue label={t('settings.footer')}>

@@ -4,6 +4,7 @@ import {
   type InputWrapperProps,
   NumberInput,
   Select,
+  SimpleGrid,
   Switch,
   Textarea,
 } from '@mantine/core';
@@ -23,6 +24,9 @@ import { stepsOf, useStepText } from './rounding.js';
 const UNTAXED = '-';
 const MAX_DAYS = 36_500;
 const MAX_POINTS = 1000;
+const MAX_POINTS_MONTHS = 120;
+const MAX_CARD_MONTHS = 600;
+const MAX_LAYAWAY_DAYS = 366;
 /** Fields side by side keep one line, however long their hints are. */
 const HINT_BELOW: InputWrapperProps['inputWrapperOrder'] = [
   'label',
@@ -45,6 +49,9 @@ export function SettingsForm(props: FormProps): ReactNode {
       </Fieldset>
       <Fieldset legend={t('settings.points')}>
         <PointFields form={form} store={store} />
+      </Fieldset>
+      <Fieldset legend={t('settings.layaway')}>
+        <LayawayFields form={form} store={store} />
       </Fieldset>
       <Fieldset legend={t('settings.papers')}>
         <PaperFields form={form} />
@@ -128,7 +135,7 @@ function MoneyFields(props: { form: Form; store: Store; classes: TaxClass[] }): 
 function PointFields({ form, store }: { form: Form; store: Store }): ReactNode {
   const t = useT();
   return (
-    <Group grow align="flex-start">
+    <SimpleGrid cols={2} spacing="md" verticalSpacing="sm">
       <NumberInput
         label={t('settings.points.earned')}
         description={t('settings.points.earned.hint', { currency: store.currency })}
@@ -146,6 +153,48 @@ function PointFields({ form, store }: { form: Form; store: Store }): ReactNode {
         decimalScale={4}
         fixedDecimalScale={false}
         {...form.field('points_value')}
+      />
+      <NumberInput
+        label={t('settings.points.months')}
+        description={t('settings.months.hint')}
+        inputWrapperOrder={HINT_BELOW}
+        allowDecimal={false}
+        allowNegative={false}
+        max={MAX_POINTS_MONTHS}
+        {...form.field('points_months')}
+      />
+      <NumberInput
+        label={t('settings.cards.months')}
+        description={t('settings.months.hint')}
+        inputWrapperOrder={HINT_BELOW}
+        allowDecimal={false}
+        allowNegative={false}
+        max={MAX_CARD_MONTHS}
+        {...form.field('gift_card_months')}
+      />
+    </SimpleGrid>
+  );
+}
+
+function LayawayFields({ form, store }: { form: Form; store: Store }): ReactNode {
+  const t = useT();
+  return (
+    <Group grow align="flex-start">
+      <NumberInput
+        label={t('settings.layaway.days')}
+        description={t('settings.layaway.days.hint')}
+        inputWrapperOrder={HINT_BELOW}
+        allowDecimal={false}
+        allowNegative={false}
+        max={MAX_LAYAWAY_DAYS}
+        {...form.field('layaway_days')}
+      />
+      <AmountField
+        label={t('settings.layaway.fee')}
+        description={t('settings.layaway.fee.hint')}
+        inputWrapperOrder={HINT_BELOW}
+        unit={store.currency}
+        {...form.field('layaway_fee')}
       />
     </Group>
   );

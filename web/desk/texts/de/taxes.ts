@@ -77,7 +77,7 @@ export const taxes: Translation<typeof en> = {
   'settings.shift.hint': 'Kassen ohne offene Schicht nehmen keine Zahlungen an.',
   'settings.yes': 'Ja',
   'settings.no': 'Nein',
-  'settings.points': 'Punkte',
+  'settings.points': 'Punkte und Geschenkkarten',
   'settings.points.earned': 'Gesammelte Punkte',
   'settings.points.earned.hint': 'Je vollem {currency}. 0: keine Punkte.',
   'settings.points.value': 'Wert eines Punktes',
@@ -92,5 +92,14 @@ export const taxes: Translation<typeof en> = {
   'settings.retention.hint':
     'Daten von Kunden, die so lange nichts gekauft haben, werden gelöscht. Leer: Sie bleiben.',
   'settings.retention.ever': 'Unbegrenzt',
+  'settings.points.months': 'Punkte gelten',
+  'settings.cards.months': 'Geschenkkarten gelten',
+  'settings.months': { one: '{count} Monat', other: '{count} Monate' },
+  'settings.months.hint': 'Monate. Leer: unbegrenzt.',
+  'settings.layaway': 'Zurückgelegte Ware',
+  'settings.layaway.days': 'Ware bleibt zurückgelegt für',
+  'settings.layaway.days.hint': 'Tage, sofern kein anderes Datum vereinbart ist.',
+  'settings.layaway.fee': 'Gebühr bei Stornierung',
+  'settings.layaway.fee.hint': 'Wird von den Zahlungen einbehalten.',
   'settings.days': { one: '{count} Tag', other: '{count} Tage' },
 };

@@ -72,7 +72,7 @@ export const taxes = {
   'settings.shift.hint': 'Tills without an open shift take no payments.',
   'settings.yes': 'Yes',
   'settings.no': 'No',
-  'settings.points': 'Points',
+  'settings.points': 'Points and gift cards',
   'settings.points.earned': 'Points earned',
   'settings.points.earned.hint': 'For each whole {currency}. 0: no points.',
   'settings.points.value': 'Value of a point',
@@ -87,5 +87,14 @@ export const taxes = {
   'settings.retention.hint':
     'Customers without a purchase for this long are erased. Empty: they are kept.',
   'settings.retention.ever': 'No limit',
+  'settings.points.months': 'Points are valid for',
+  'settings.cards.months': 'Gift cards are valid for',
+  'settings.months': { one: '{count} month', other: '{count} months' },
+  'settings.months.hint': 'Months. Empty: no limit.',
+  'settings.layaway': 'Layaway',
+  'settings.layaway.days': 'Goods are kept for',
+  'settings.layaway.days.hint': 'Days, unless another date is agreed.',
+  'settings.layaway.fee': 'Fee for a cancelled layaway',
+  'settings.layaway.fee.hint': 'Kept from the payments.',
   'settings.days': { one: '{count} day', other: '{count} days' },
 } as const;
