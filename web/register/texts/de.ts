@@ -320,7 +320,7 @@ export const de: Translation<typeof en> = {
   'layaway.needs.giftCard': 'Ein Gutschein wird sofort verkauft. Entfernen Sie ihn zuerst.',
   'layaway.empty.title': 'Nichts zurückgelegt',
   'layaway.empty.text': 'Scannen Sie Ware und wählen Sie, für wen sie zurückgelegt wird.',
-  'labels.title': 'Name und Notiz',
+  'labels.title': 'Abholung und Notiz',
   'labels.name': 'Abholname',
   'labels.note': 'Notiz',
   'labels.printed': 'Steht auf dem Beleg.',

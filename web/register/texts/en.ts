@@ -299,7 +299,7 @@ export const en = {
   'layaway.needs.giftCard': 'A gift card is sold at once. Remove it first.',
   'layaway.empty.title': 'No open layaways',
   'layaway.empty.text': 'Scan goods and choose a customer to keep them for a deposit.',
-  'labels.title': 'Name and note',
+  'labels.title': 'Pick-up and note',
   'labels.name': 'Pick-up name',
   'labels.note': 'Note',
   'labels.printed': 'Printed on the receipt.',
