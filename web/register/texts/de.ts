@@ -88,7 +88,7 @@ export const de: Translation<typeof en> = {
   'cancel.text':
     'Der Verkauf wird abgebrochen. {amount} gehen so zurück, wie der Kunde bezahlt hat.',
   'cancel.layaway':
-    'Die Ware wird wieder verkauft. Die Filiale behält ihre Gebühr von {amount}; der Rest geht zurück, wie er bezahlt wurde.',
+    'Die Ware wird wieder verkauft. Von den bezahlten {amount} behält die Filiale ihre Gebühr; der Rest geht zurück, wie er bezahlt wurde.',
   'cancel.reason.changed': 'Anders überlegt',
   'cancel.reason.money': 'Rest nicht zahlbar',
   'cancel.reason.mistake': 'Falsch erfasst',
@@ -320,7 +320,7 @@ export const de: Translation<typeof en> = {
   'layaway.needs.giftCard': 'Ein Gutschein wird sofort verkauft. Entfernen Sie ihn zuerst.',
   'layaway.empty.title': 'Nichts zurückgelegt',
   'layaway.empty.text': 'Scannen Sie Ware und wählen Sie, für wen sie zurückgelegt wird.',
-  'labels.title': 'Name und Notiz',
+  'labels.title': 'Abholung und Notiz',
   'labels.name': 'Abholname',
   'labels.note': 'Notiz',
   'labels.printed': 'Steht auf dem Beleg.',

@@ -80,7 +80,7 @@ export const en = {
   'cancel.title': 'Cancel sale',
   'cancel.text': 'The sale is cancelled. {amount} goes back to the customer the way it was paid.',
   'cancel.layaway':
-    'The layaway is cancelled and its goods are on sale again. The store keeps its fee of the {amount}; the rest goes back the way it was paid.',
+    'The layaway is cancelled and its goods are on sale again. Of the {amount} paid, the store keeps its fee; the rest goes back the way it was paid.',
   'cancel.reason.changed': 'Changed their mind',
   'cancel.reason.money': 'Can’t pay the rest',
   'cancel.reason.mistake': 'Rung up by mistake',
@@ -299,7 +299,7 @@ export const en = {
   'layaway.needs.giftCard': 'A gift card is sold at once. Remove it first.',
   'layaway.empty.title': 'No open layaways',
   'layaway.empty.text': 'Scan goods and choose a customer to keep them for a deposit.',
-  'labels.title': 'Name and note',
+  'labels.title': 'Pick-up and note',
   'labels.name': 'Pick-up name',
   'labels.note': 'Note',
   'labels.printed': 'Printed on the receipt.',

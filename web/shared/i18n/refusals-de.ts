@@ -18,6 +18,7 @@ export const codes: Record<string, string> = {
   CUSTOMER_FIXED:
     'Der Verkauf ist wegen dieses Kunden steuerfrei. Stornieren Sie ihn und kassieren Sie neu.',
   CUSTOMER_REQUIRED: 'Mit Punkten zahlt nur ein Verkauf mit Kunde.',
+  DEPOSIT_TOO_LARGE: 'Die Anzahlung deckt den ganzen Betrag. Kassieren Sie einen normalen Verkauf.',
   DEVICE_NOT_PAIRED:
     'Dieses Gerät ist mit keiner Kasse dieser Filiale gekoppelt. Die Filialleitung erstellt einen Code.',
   DEVICE_OF_OTHER_STORE: 'Dieses Gerät ist mit einer Kasse einer anderen Filiale gekoppelt.',
@@ -30,6 +31,8 @@ export const codes: Record<string, string> = {
   GIFT_CARD_CURRENCY: 'Die Geschenkkarte lautet auf eine andere Währung als der Verkauf.',
   GIFT_CARD_NOT_USABLE: 'Die Geschenkkarte ist gesperrt oder abgelaufen.',
   HAS_CODES: 'Die Aktion hat Codes. Sie muss deshalb weiterhin einen Code erfordern.',
+  HELD_ELSEWHERE: 'Diesen Verkauf hat inzwischen eine andere Kasse.',
+  HELD_SALE_NOT_FOUND: 'Dieser geparkte Verkauf ist nicht mehr da.',
   IDEMPOTENCY_KEY_BODY_MISMATCH:
     'Diese Anfrage wurde bereits mit anderen Angaben gesendet. Laden Sie die Seite neu.',
   IDEMPOTENCY_KEY_BUSY: 'Der erste Versuch läuft noch. Warten Sie einen Moment.',
@@ -39,8 +42,11 @@ export const codes: Record<string, string> = {
   INVALID_CSV: 'Die Datei ist keine gültige CSV-Datei in UTF-8, oder ihr fehlen Spalten.',
   INVALID_STATE: 'Das ist im aktuellen Status nicht möglich. Laden Sie die Ansicht neu.',
   IN_USE: 'Der Eintrag wird noch verwendet. Deaktivieren Sie ihn stattdessen.',
+  IS_LAYAWAY: 'Diese Ware ist zurückgelegt. Stornieren Sie die Zurücklegung.',
   KYC_REQUIRED:
     'Einige Artikel sind nur für Kunden mit bestätigter Identität. Ordnen Sie dem Verkauf einen solchen Kunden zu.',
+  LAYAWAY_EXPIRED: 'Die Frist ist abgelaufen. Über das Geld entscheidet die Filialleitung.',
+  LAYAWAY_NOT_FOUND: 'Diese Zurücklegung gibt es nicht.',
   LIMIT_WITHOUT_TARGET: 'Die Mengenbegrenzung nennt keine Artikel.',
   LISTS_OVERLAP:
     'Eine andere Preisliste hat dieselbe Priorität für dieselben Filialen, Kunden und Zeiten.',
@@ -98,6 +104,8 @@ export const codes: Record<string, string> = {
   TERMINAL_REQUIRED: 'Das ist nur an einer Kasse möglich.',
   TOO_LARGE: 'Die Anfrage ist zu groß.',
   TOO_MANY_ENDPOINTS: 'Es sind schon 100 Webhooks eingetragen.',
+  TOO_MANY_HELD_SALES:
+    'Die Filiale hat zu viele geparkte Verkäufe. Setzen Sie welche fort oder verwerfen Sie sie.',
   TRANSACTION_NOT_FOUND: 'Diesen Verkauf gibt es nicht, oder er gehört zu einer anderen Filiale.',
   UNKNOWN_LINE: 'Diese Position gehört nicht zu diesem Verkauf.',
   UNKNOWN_GIFT_CARD: 'Diese Geschenkkarte gibt es nicht.',
