@@ -247,6 +247,11 @@ export const de: Translation<typeof en> = {
   'pay.edit': 'Bearbeiten',
   'pay.now': '{total} bezahlen',
   'pay.order': 'Jetzt bestellen',
+  'error.giftCard':
+    'Es gibt keine Geschenkkarte und keinen Gutschein mit diesem Code. Prüfen Sie den Code.',
+  'error.giftCard.blocked': 'Diese Karte ist gesperrt oder abgelaufen.',
+  'error.giftCard.currency':
+    'Diese Karte lautet auf eine andere Währung und kann hier nicht zahlen.',
   'pay.giftCard': 'Geschenkkarte oder Guthaben',
   'pay.giftCard.text': 'Zahlt, so weit das Guthaben reicht; den Rest zahlt die Karte.',
   'pay.left': 'Noch {time} zum Bezahlen',
