@@ -76,6 +76,7 @@ export const keepGoods = step(
       ],
       stock: 'untouched',
       usesCode: false,
+      isKnown: true,
       expiresAt: null,
       isLayaway: true,
       fulfillment: null,

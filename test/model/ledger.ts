@@ -37,6 +37,11 @@ select json_build_object(
   'returns', ${named(`select id, json_build_array(status, refund_amount::text) from own_returns`)},
   'credits', ${named(`select code, balance::text from store_credits
      where return_id in (select id from own_returns)`)},
+  'cards', ${named(`select id, json_build_array(balance::text, status) from value_accounts
+     where id = any($4::uuid[])`)},
+  'points', (select coalesce(sum(e.amount), 0)::int from value_entries e
+     join value_accounts a on a.id = e.account_id and a.kind = 'points'
+     where e.kind in ('spent', 'refunded') and e.transaction_id in (select id from sales)),
   'carts', ${named(`select id, json_build_object('status', status, 'code', promo_code is not null,
      'lines', ${named(`select sku, quantity from cart_lines join goods on goods.id = variant_id
        where cart_id = own_carts.id`)}) from own_carts`)},
@@ -47,12 +52,13 @@ select json_build_object(
 export async function readRecords(
   db: Db,
   name: string,
-  known: { sales: readonly string[]; carts: readonly string[] },
+  known: { sales: readonly string[]; carts: readonly string[]; cards: readonly string[] },
 ): Promise<Records> {
   const [row] = await statement<{ books: Records & { oddStrays: number } }>(db, RECORDS, [
     name,
     known.sales,
     known.carts,
+    known.cards,
   ]);
   if (row === undefined) throw new Error('there are no books');
   const { oddStrays, ...books } = row.books;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancel, complete, confirm, initiate, lookAtCheckout } from './checkout-commands.js';
+import { sellGiftCard, voidGiftCard } from './gift-card-commands.js';
 import { cancelLayaway, keepGoods } from './layaway-commands.js';
 import { adjust, consumeEvents, count, moveOrder, pass, runJobs } from './operations-commands.js';
 import { cancelOrder, handOver } from './order-commands.js';
@@ -27,6 +28,8 @@ const times = <T>(n: number, item: T): T[] => Array.from({ length: n }, () => it
 const commands = fc.commands(
   [
     ...times(4, ringUp),
+    ...times(2, sellGiftCard),
+    voidGiftCard,
     ...times(8, pay),
     ...times(2, voidSale),
     ...times(2, repeat),

@@ -31,6 +31,8 @@ const WAYS: Record<Payment['kind'], Way> = {
   slip: 'external',
   processor: 'processor',
   credit: 'store_credit',
+  gift: 'gift_card',
+  points: 'store_credit',
 };
 
 type Request = Pick<Refund, 'sale' | 'payment' | 'amount' | 'cause'> & {

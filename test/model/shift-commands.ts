@@ -146,7 +146,14 @@ function totalsOf(entries: readonly (readonly [name: string, amount: number])[])
   return totals;
 }
 
-const CODES = { cash: 'cash', slip: 'card', processor: 'card', credit: 'store_credit' } as const;
+const CODES = {
+  cash: 'cash',
+  slip: 'card',
+  processor: 'card',
+  credit: 'store_credit',
+  gift: 'gift_card',
+  points: 'points',
+} as const;
 
 export async function expectReport(m: Model, w: World, shift: Shift): Promise<void> {
   const kind = shift.isOpen ? 'x' : 'z';

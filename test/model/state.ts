@@ -32,6 +32,9 @@ export type SoldLine = {
 
 export type Credit = { code: string; balance: number };
 
+/** A gift card: its account, the sale that issued it, and whether that sale was voided. */
+export type Card = Credit & { id: string; sale: string; isBlocked: boolean };
+
 /** The drawer of a till from its opening to its count. */
 export type Shift = {
   id: string;
@@ -42,7 +45,7 @@ export type Shift = {
   paidOut: number;
 };
 
-export type Way = 'processor' | 'cash' | 'store_credit' | 'external';
+export type Way = 'processor' | 'cash' | 'store_credit' | 'gift_card' | 'external';
 export type Destination = 'original' | 'cash' | 'store_credit';
 
 /** Pending while the cash waits for a till, or the refund on a terminal for its slip number. */
@@ -62,7 +65,7 @@ export type Refund = {
 export type Payment = {
   id: string;
   /** `slip`: a card on a terminal that the service does not know. */
-  kind: 'cash' | 'slip' | 'processor' | 'credit';
+  kind: 'cash' | 'slip' | 'processor' | 'credit' | 'gift' | 'points';
   amount: number;
   status: 'requires_action' | 'succeeded' | 'failed' | 'voided';
   /** A card payment with neither a slip number nor an answer of the processor. */
@@ -85,6 +88,8 @@ export type Sale = {
   stock: 'untouched' | 'held' | 'out' | 'let go';
   /** True if its promo code counts as used. */
   usesCode: boolean;
+  /** Has the demo's customer, whose points can pay. */
+  isKnown?: boolean;
   expiresAt: number | null;
   isLayaway?: boolean;
   fulfillment: Fulfillment | null;
@@ -153,6 +158,9 @@ export type Model = {
   strays: number;
   returns: Return[];
   credits: Credit[];
+  cards: Card[];
+  /** What payments of the run took of the customer's points, less refunds, as a balance. */
+  points: Credit;
   carts: Cart[];
   checkouts: Checkout[];
   codeUses: number;
@@ -222,6 +230,8 @@ export const newModel = (goods: Goods[]): Model => ({
   strays: 0,
   returns: [],
   credits: [],
+  cards: [],
+  points: { code: 'points', balance: 0 },
   carts: [],
   checkouts: [],
   codeUses: 0,
@@ -237,6 +247,10 @@ export const recordsOf = (m: Model) => ({
   strays: m.strays,
   returns: Object.fromEntries(m.returns.map(r => [r.id, [r.status, money(amountOf(r))]])),
   credits: Object.fromEntries(m.credits.map(credit => [credit.code, money(credit.balance)])),
+  cards: Object.fromEntries(
+    m.cards.map(card => [card.id, [money(card.balance), card.isBlocked ? 'blocked' : 'active']]),
+  ),
+  points: m.points.balance,
   carts: Object.fromEntries(
     m.carts.map(cart => [
       cart.id,

@@ -41,7 +41,11 @@ export const when = (suits: (m: Model) => boolean, command: fc.Arbitrary<Step>) 
   );
 
 export async function compareWithModel(m: Model, w: World, after: string): Promise<void> {
-  const known = { sales: m.sales.map(s => s.number), carts: m.carts.map(c => c.id) };
+  const known = {
+    sales: m.sales.map(sale => sale.number),
+    carts: m.carts.map(cart => cart.id),
+    cards: m.cards.map(card => card.id),
+  };
   expect(await w.books(known), after).toEqual(recordsOf(m));
 }
 

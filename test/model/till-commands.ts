@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { customer } from '../../src/seed/data.js';
 import { billFor, money } from './cents.js';
 import { drawerOf, endSale, openShiftAt } from './refunds.js';
 import {
+  type Credit,
   dueOf,
   type Goods,
   type Model,
@@ -68,9 +70,10 @@ export const ringUp = step(
     ),
     /** A tax amount computed by the till itself. */
     tax: fc.option(fc.integer({ min: 0, max: 500 }), { freq: 5 }),
+    isKnown: fc.boolean(),
     wrongField: fc.constantFrom(...Array<string>(12).fill(''), 'line', 'subtotal', 'total'),
   }),
-  async (m, w, { till: t, lines, tax, wrongField }) => {
+  async (m, w, { till: t, lines, tax, isKnown, wrongField }) => {
     const till = pickFrom(w.house.tills, t);
     const items = lines.map(line => {
       const goods = pickFrom(m.goods, line.goods);
@@ -82,6 +85,7 @@ export const ringUp = step(
     const reply = await w.keyed('/pos/transactions/create/', till, {
       store_id: STORE_ID,
       employee_id: till.employee,
+      ...(isKnown && { customer_id: customer.id }),
       line_items: bill.items.map((item, n) => ({
         sku: item.sku,
         quantity: item.quantity,
@@ -124,6 +128,7 @@ export const ringUp = step(
       payments: [],
       stock: 'untouched',
       usesCode: false,
+      isKnown,
       expiresAt: null,
       fulfillment: null,
     });
@@ -133,8 +138,8 @@ export const ringUp = step(
 
 const METHODS = [
   ...['cash', 'cash', 'cash', 'card', 'card', 'reader', 'reader', 'reader'],
-  ...['credit', 'credit', 'declined', 'pay_at_store'],
-] as ('cash' | 'card' | 'reader' | 'credit' | 'declined' | 'pay_at_store')[];
+  ...['credit', 'credit', 'gift', 'gift', 'points', 'points', 'declined', 'pay_at_store'],
+] as ('cash' | 'card' | 'reader' | 'credit' | 'gift' | 'points' | 'declined' | 'pay_at_store')[];
 const TENDERS = [...['all', 'all', 'all', 'all', 'all', 'some', 'some', 'more', 'nothing']] as (
   | 'all'
   | 'some'
@@ -154,7 +159,7 @@ export const pay = step(
   }),
   async (m, w, { till: t, sale: n, method: wanted, tender, share, credit: c }) => {
     const till = pickFrom(w.house.tills, t);
-    const method = wanted === 'credit' && m.credits.length === 0 && n % 4 > 0 ? 'cash' : wanted;
+    const method = methodFor(m, wanted, n);
     const sale = prefer(m.sales, n, isPayable);
     const due = Math.max(0, dueOf(sale));
     const tendered = {
@@ -164,13 +169,14 @@ export const pay = step(
       nothing: 0,
     }[tender];
     if (method === 'declined') return declined(w, till, sale, tendered);
-    const credit = method === 'credit' && m.credits.length > 0 ? pickFrom(m.credits, c) : undefined;
-    const code = method === 'reader' ? 'card' : method === 'credit' ? 'store_credit' : method;
+    const credit = accountFor(m, method, c);
+    const code = CODES[method] ?? method;
     const isCharged = method === 'reader' && isPayable(sale) && tendered > 0 && tendered <= due;
     const reply = await w.keyed(`/pos/transactions/${sale.number}/payment/`, till, {
       payment_method_id: code,
       tendered_amount: money(tendered),
       ...(method === 'credit' && { store_credit_code: credit?.code ?? 'SC-NONE-NONE' }),
+      ...(method === 'gift' && { gift_card_code: credit?.code }),
       ...(method === 'card' && share % 2 === 0 && { reference: `SLIP-${share}` }),
       ...(isCharged && { processor_transaction_id: await w.charge(tendered) }),
     });
@@ -194,7 +200,14 @@ export const pay = step(
       },
     });
     const id: string = reply.body.transaction.payment_id;
-    const kind = { cash: 'cash', card: 'slip', reader: 'processor', credit: 'credit' } as const;
+    const kind = {
+      cash: 'cash',
+      card: 'slip',
+      reader: 'processor',
+      credit: 'credit',
+      gift: 'gift',
+      points: 'points',
+    } as const;
     sale.payments.push({
       id,
       kind: kind[method as keyof typeof kind],
@@ -210,6 +223,24 @@ export const pay = step(
   m => m.sales.length > 0,
 );
 
+const CODES: Partial<Record<(typeof METHODS)[number], string>> = {
+  reader: 'card',
+  credit: 'store_credit',
+  gift: 'gift_card',
+};
+
+/** Cash where nothing can be tried; too many wrong gift card codes would block the till. */
+function methodFor(m: Model, wanted: (typeof METHODS)[number], n: number) {
+  if (wanted === 'gift' && m.cards.length === 0) return 'cash';
+  return wanted === 'credit' && m.credits.length === 0 && n % 4 > 0 ? 'cash' : wanted;
+}
+
+function accountFor(m: Model, method: (typeof METHODS)[number], n: number): Credit | undefined {
+  if (method === 'points') return m.points;
+  if (method === 'gift') return prefer(m.cards, n, card => !card.isBlocked && card.balance > 0);
+  return method === 'credit' && m.credits.length > 0 ? pickFrom(m.credits, n) : undefined;
+}
+
 const isPayable = (sale: Sale): boolean =>
   sale.status === 'pending' || sale.status === 'partially_paid';
 
@@ -217,15 +248,18 @@ function refusalOf(
   sale: Sale,
   method: (typeof METHODS)[number],
   tendered: number,
-  credit: { balance: number } | undefined,
+  credit: (Credit & { isBlocked?: boolean }) | undefined,
 ): [number, string] | undefined {
   const due = dueOf(sale);
   if (method === 'pay_at_store') return [400, 'METHOD_NOT_USABLE'];
   if (method === 'credit' && credit === undefined) return [400, 'UNKNOWN_STORE_CREDIT'];
+  if (method === 'points' && sale.isKnown !== true) return [400, 'CUSTOMER_REQUIRED'];
+  if (method === 'gift' && credit?.isBlocked) return [400, 'GIFT_CARD_NOT_USABLE'];
   if (!isPayable(sale)) return [409, 'INVALID_STATE'];
   if (tendered === 0 && due > 0) return [400, 'NOTHING_TENDERED'];
   if (tendered > due && method !== 'cash') return [400, 'NO_CHANGE_FOR_CARD'];
-  if (credit && tendered > credit.balance) return [400, 'INSUFFICIENT_CREDIT'];
+  if (method === 'gift' && tendered > (credit?.balance ?? 0)) return [400, 'INSUFFICIENT_BALANCE'];
+  if (method === 'credit' && tendered > (credit?.balance ?? 0)) return [400, 'INSUFFICIENT_CREDIT'];
   return undefined;
 }
 

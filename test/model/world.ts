@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { work } from '../../src/app.js';
 import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
 import { processorFor } from '../../src/domains/payments/index.js';
+import { hashesOfCode } from '../../src/domains/stored-value/index.js';
 import { attemptQueue } from '../../src/domains/storefront/checkout/attempt/recover-attempts.js';
 import { uncertainQueue } from '../../src/domains/storefront/checkout/uncertain/resolve-uncertain-charges.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { CHAIN_STREAM, eventsAfter, lastSeq } from '../../src/platform/work/events/repository.js';
 import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
-import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { customer, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { money } from './cents.js';
 import { readRecords } from './ledger.js';
@@ -48,6 +49,14 @@ export class House {
     const shop = await openShop({ background: false, clock });
     const house = new House(shop, tills);
     clock.now = () => new Date(house.#start + house.offset);
+    // More points than any run spends, so that what is left of them decides nothing.
+    await statement(
+      shop.platform.db,
+      `insert into value_entries (id, account_id, kind, amount, occurred_at)
+       select gen_random_uuid(), id, 'opening', 1000000000, now() from value_accounts
+       where kind = 'points' and customer_id = $1`,
+      [customer.id],
+    );
     // Prices are exact: only the run's own promo code lowers them.
     await statement(shop.platform.db, 'update promotions set is_active = false');
     await statement(shop.platform.db, 'update stores set layaway_fee = $1', [money(LAYAWAY_FEE)]);
@@ -193,6 +202,18 @@ export class World {
     return outcome.paymentId;
   }
 
+  /** The account of a gift card, which answers name by its code only. */
+  async accountOf(code: string): Promise<string> {
+    const { db, config } = this.house.shop.platform;
+    const [row] = await statement<{ id: string }>(
+      db,
+      'select id from value_accounts where code_hash = any($1::bytea[])',
+      [hashesOfCode(config, code)],
+    );
+    if (row === undefined) throw new Error('the card has no account');
+    return row.id;
+  }
+
   async forgetTheRest(): Promise<void> {
     const { shop } = this.house;
     await shop.settleEvents();
@@ -242,7 +263,7 @@ export class World {
     }
   }
 
-  books(known: { sales: readonly string[]; carts: readonly string[] }) {
+  books(known: Parameters<typeof readRecords>[2]) {
     return readRecords(this.house.shop.platform.db, this.name, known);
   }
 

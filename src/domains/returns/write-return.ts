@@ -8,6 +8,7 @@ import type { Staff } from '../access/index.js';
 import { commitReservation, salePurpose, sellAtCounter } from '../inventory/index.js';
 import {
   countReturned,
+  isLayaway,
   linesOf,
   quantitiesOf,
   type Sale,
@@ -139,7 +140,7 @@ const refused = (code: string, fields: FieldErrors): Failure => {
  * void would treat the goods as never sold.
  */
 async function ensureStockOut(tx: Tx, sale: Sale, lines: readonly SaleLine[]): Promise<void> {
-  if (sale.source_system === 'web_commerce') {
+  if (sale.source_system === 'web_commerce' || isLayaway(sale)) {
     const reference = sale.id;
     await commitReservation(tx, salePurpose(reference), {
       kind: 'sale',

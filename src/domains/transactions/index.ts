@@ -89,6 +89,7 @@ export {
   ringUpSale,
 } from './ring-up-sale.js';
 export {
+  isLayaway,
   isPayable,
   SALE_STATUSES,
   type SaleStatus,

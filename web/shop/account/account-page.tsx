@@ -1,5 +1,4 @@
-import { Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { IconStar } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { OwnLogins } from '../../shared/components/own-logins.js';
@@ -9,6 +8,7 @@ import { Panel } from '../parts/panel.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import { Addresses } from './addresses.js';
+import { BalancesPanel } from './balances-panel.js';
 import { useLogOut } from './use-account.js';
 
 export function AccountPage(): ReactNode {
@@ -30,21 +30,7 @@ export function AccountPage(): ReactNode {
           {t('app.signOut')}
         </Button>
       </Group>
-      <Panel title={t('points.title')}>
-        <Group>
-          <ThemeIcon size={44} radius="xl" color="brass" variant="light">
-            <IconStar aria-hidden />
-          </ThemeIcon>
-          <Stack gap={0}>
-            <Text fw={650} size="lg">
-              {t('points.count', { count: user.loyalty_points })}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {t('points.text')}
-            </Text>
-          </Stack>
-        </Group>
-      </Panel>
+      <BalancesPanel points={user.loyalty_points} />
       <Addresses />
       <Panel title={t('logins.title')}>
         <OwnLogins />

@@ -1,6 +1,7 @@
 import type { Store } from '../types.js';
 import type { AddressForm, Draft, OpenCheckout } from './checkout-storage.js';
 import type { PayBody } from './settle.js';
+import { pointsIn, type StoredValue } from './stored-value.js';
 import { lastFourOf, type TestCard } from './test-cards.js';
 
 const trimmed = (address: AddressForm): AddressForm =>
@@ -13,9 +14,10 @@ export function payBody(
   running: OpenCheckout,
   draft: Draft,
   store: Store,
-  payment: { methodId: string; card: TestCard | null; giftCardCode: string },
+  payment: { methodId: string; card: TestCard | null; value: StoredValue },
 ): PayBody {
-  const { methodId, card, giftCardCode } = payment;
+  const { methodId, card, value } = payment;
+  const points = pointsIn(value.points);
   const isShipped = draft.method === 'ship';
   const isTyped = isShipped && draft.savedAddressId === null;
   const { firstName, lastName, phone } = trimmed(draft.shipping);
@@ -37,7 +39,9 @@ export function payBody(
         card === null ? undefined : { cardNumber: lastFourOf(card), cardType: 'test' },
       save_to_profile: isTyped && draft.saveToProfile,
       create_account: draft.createAccount,
-      ...(giftCardCode !== '' && { gift_card_code: giftCardCode }),
+      ...(value.code.trim() !== '' && { gift_card_code: value.code.trim() }),
+      ...(value.useCredit && { use_store_credit: true }),
+      ...(points > 0 && { points }),
     },
   };
 }

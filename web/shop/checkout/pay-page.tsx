@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, Unreachable } from '@tillhouse/client';
@@ -30,6 +30,7 @@ import { DeliverySummary } from './delivery-summary.js';
 import { payBody } from './pay-body.js';
 import { type Payment, PaymentPanel, usePaymentMethods } from './payment-methods.js';
 import { pay, pollOutcome } from './settle.js';
+import { NO_VALUE, paysByValue, type StoredValue, StoredValueFields } from './stored-value.js';
 import { lastFourOf, TEST_CARDS } from './test-cards.js';
 import { cancelCheckout } from './use-checkout.js';
 import { shippingCents } from './use-draft.js';
@@ -63,7 +64,7 @@ function StartAgain({ running, text }: { running: OpenCheckout; text: string }):
   );
 }
 
-function usePay({ cart, running, draft }: Step, payment: Payment, giftCardCode: string) {
+function usePay({ cart, running, draft }: Step, payment: Payment, value: StoredValue) {
   const api = useApi();
   const { language } = useI18n();
   const queries = useQueryClient();
@@ -78,7 +79,7 @@ function usePay({ cart, running, draft }: Step, payment: Payment, giftCardCode: 
       if (method === undefined) throw new Error('no way to pay was chosen');
       const card = method.method_type === 'card' ? payment.card : null;
       const body = {
-        ...payBody(running, draft, store, { methodId: method.id, card, giftCardCode }),
+        ...payBody(running, draft, store, { methodId: method.id, card, value }),
         accepted_total: acceptedTotal.current,
       };
       const shown = { cents, lastFour: card === null ? null : lastFourOf(card) };
@@ -96,6 +97,7 @@ function usePay({ cart, running, draft }: Step, payment: Payment, giftCardCode: 
       if (error.code === 'AGE_VERIFICATION_REQUIRED') {
         void queries.invalidateQueries({ queryKey: ['age'] });
       }
+      void queries.invalidateQueries({ queryKey: ['balances'] });
       // Reloads the cart, which shows items that are no longer available.
       void queries.invalidateQueries({ queryKey: ['cart'] });
     },
@@ -120,19 +122,19 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   const { store } = useShop();
   const { cart, running, draft } = step;
   const [choice, setChoice] = useState<Payment>({ method: undefined, card: TEST_CARDS[0] });
-  const [code, setCode] = useState('');
+  const [value, setValue] = useState(NO_VALUE);
   const seconds = useSecondsLeft(running.deadline);
   const due = totalCents(cart, shippingCents(cart, store, draft));
   const methods = usePaymentMethods(running.method, due);
   const payment = { ...choice, method: choice.method ?? methods.data?.[0] };
-  const { cents, send, press } = usePay(step, payment, code.trim());
+  const { cents, send, press } = usePay(step, payment, value);
   const error = send.error ?? (send.isIdle ? failure : null);
   if ((seconds === 0 && !send.isPending) || isOver(error)) {
     const text = isOver(error) ? errorText(error) : t('pay.expired.text');
     return <StartAgain running={running} text={text} />;
   }
-  // The service knows how much of the total the code pays.
-  const isFullCharge = payment.method?.method_type === 'card' && code.trim() === '';
+  // The service knows how much of the total stored value pays.
+  const isFullCharge = payment.method?.method_type === 'card' && !paysByValue(value);
   return (
     <CheckoutFrame step={1} cart={cart} shippingCents={shippingCents(cart, store, draft)}>
       <Stack gap="md">
@@ -140,14 +142,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
         <DeliverySummary draft={draft} />
         <AgeGate cart={cart}>
           <PaymentPanel methods={methods} payment={payment} onChange={setChoice} />
-          <TextInput
-            label={t('pay.giftCard')}
-            description={t('pay.giftCard.text')}
-            value={code}
-            maxLength={50}
-            autoComplete="off"
-            onChange={event => setCode(event.currentTarget.value)}
-          />
+          <StoredValueFields value={value} onChange={setValue} />
           <Button
             size="lg"
             loading={send.isPending}
