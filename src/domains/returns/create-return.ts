@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/tx.js';
+import type { Reader, Tx } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { maySee, type Staff } from '../access/index.js';
 import { findSale, lockSale, parseSaleRef, type Sale } from '../transactions/index.js';
@@ -22,11 +22,20 @@ export async function createReturn(
   return writeReturn(tx, caller, sale, input, now);
 }
 
-async function lockReturnableSale(tx: Tx, caller: Staff, text: string): Promise<Sale> {
+/** The sale of a return, as it is now; `createReturn` looks at it again under a lock. */
+export async function returnableSale(reader: Reader, caller: Staff, text: string): Promise<Sale> {
   const ref = parseSaleRef(text);
-  const found = ref && (await findSale(tx, ref));
-  const sale = found && maySee(caller, found.store_id) ? await lockSale(tx, found.id) : undefined;
-  if (sale === undefined) throw invalidField('transaction', 'There is no such transaction.');
+  const sale = ref && (await findSale(reader, ref));
+  if (sale === undefined || !maySee(caller, sale.store_id)) throw unknownSale();
+  return sale;
+}
+
+const unknownSale = () => invalidField('transaction', 'There is no such transaction.');
+
+async function lockReturnableSale(tx: Tx, caller: Staff, text: string): Promise<Sale> {
+  const { id } = await returnableSale(tx, caller, text);
+  const sale = await lockSale(tx, id);
+  if (sale === undefined) throw unknownSale();
   if (!isReturnable(sale.status)) {
     const message = `Goods of a sale that is ${sale.status} cannot be returned.`;
     throw invalidField('transaction', message, 'NOT_RETURNABLE');

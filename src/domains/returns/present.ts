@@ -53,6 +53,7 @@ const shown = (
   id: row.id,
   return_number: row.return_number,
   transaction: row.transaction_number,
+  exchange_transaction: row.exchange_number,
   store: row.store_id,
   status: row.status,
   return_reason: row.return_reason,

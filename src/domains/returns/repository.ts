@@ -9,6 +9,8 @@ export type ReturnRow = Omit<Selectable<Returns>, 'status' | 'refund_to'> & {
   status: ReturnStatus;
   refund_to: RefundDestination | null;
   transaction_number: string;
+  /** The number of the sale that the goods were exchanged for. */
+  exchange_number: string | null;
 };
 
 export type ReturnLine = Selectable<ReturnLines> & {
@@ -24,8 +26,9 @@ const returnsWithSale = (reader: Reader) =>
   reader
     .selectFrom('returns')
     .innerJoin('transactions', 'transactions.id', 'returns.transaction_id')
+    .leftJoin('transactions as exchange', 'exchange.id', 'returns.exchange_transaction_id')
     .selectAll('returns')
-    .select('transactions.transaction_number')
+    .select(['transactions.transaction_number', 'exchange.transaction_number as exchange_number'])
     .$castTo<ReturnRow>();
 
 /** Finds a return by UUID or by its RET number. */
@@ -35,6 +38,25 @@ export const returnBy = (
   value: string,
 ): Promise<ReturnRow | undefined> =>
   returnsWithSale(reader).where(`returns.${column}`, '=', value).executeTakeFirst();
+
+/** The return whose value paid for this sale. */
+export const returnOfExchange = (reader: Reader, saleId: string): Promise<ReturnRow | undefined> =>
+  returnsWithSale(reader).where('returns.exchange_transaction_id', '=', saleId).executeTakeFirst();
+
+export const linkExchange = (tx: Tx, returnId: string, saleId: string) =>
+  updateReturn(tx, returnId, { exchange_transaction_id: saleId });
+
+/** The payments of a sale that a gift card made. */
+export async function giftCardPayments(reader: Reader, saleId: string): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('payments')
+    .innerJoin('payment_methods', 'payment_methods.id', 'payments.payment_method_id')
+    .select('payments.id')
+    .where('payments.transaction_id', '=', saleId)
+    .where('payment_methods.method_type', '=', 'gift_card')
+    .execute();
+  return new Set(rows.map(row => row.id));
+}
 
 export type ReturnFilter = {
   /** Undefined: every store. */

@@ -23,7 +23,7 @@ import { RETURN_STATUSES, USUAL_REASONS } from './rules.js';
 const MAX_LINES = 250;
 const MAX_QUANTITY = 9_999;
 
-const Reason = Type.String({
+export const Reason = Type.String({
   maxLength: 100,
   pattern: '\\S',
   description: `Usually one of ${USUAL_REASONS.join(', ')}; any other text is allowed.`,
@@ -93,6 +93,9 @@ export const ReturnAnswer = Answer({
   id: Uuid,
   return_number: Type.String({ examples: ['RET-2026-000042'] }),
   transaction: Type.String({ description: 'TXN number' }),
+  exchange_transaction: Nullable(
+    Type.String({ description: 'TXN number of the sale that the goods were exchanged for' }),
+  ),
   store: Uuid,
   status: Status,
   return_reason: Type.String(),

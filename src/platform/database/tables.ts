@@ -1121,6 +1121,7 @@ export interface Returns {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  exchange_transaction_id: string | null;
   id: string;
   notes: Generated<string>;
   received_at: Timestamp | null;
@@ -1498,6 +1499,7 @@ export interface Transactions {
   customer_email: string | null;
   customer_id: string | null;
   employee_id: string | null;
+  exchange_of: Json | null;
   expires_at: Timestamp | null;
   id: string;
   note: Generated<string>;
