@@ -117,7 +117,7 @@ const approve = (
     requestId: approvalRequestId,
     requestTypes: ['refund', 'return'],
     amountMinor,
-    storeId: sale.store_id,
+    storeId: row.store_id,
     usedBy: caller.userId,
     subject: sale.transaction_number,
     usedFor: `return ${row.return_number}`,

@@ -73,7 +73,8 @@ export async function openRefunds(
     totalOf(exchanged) + (isCredit ? totalOf(paidOut) : 0),
     now,
   );
-  const drawer = await drawerFor(tx, caller, sale, shiftId);
+  const money = { store_id: row.store_id, currency: sale.currency };
+  const drawer = await drawerFor(tx, caller, money, shiftId);
   const to: RefundDestination = refundTo === 'gift_card' ? 'original' : refundTo;
   const waiting: string[] = [];
   for (const share of [
@@ -86,6 +87,7 @@ export async function openRefunds(
       reason: `Return ${row.return_number}`,
       requestedBy: caller.userId,
       ...drawer,
+      storeId: row.store_id,
       now,
       storeCreditId,
     });
@@ -103,7 +105,7 @@ async function creditFor(
 ): Promise<string | undefined> {
   if (amountMinor === 0) return undefined;
   return issueStoreCredit(tx, {
-    storeId: sale.store_id,
+    storeId: row.store_id,
     customerId: sale.customer_id,
     currency: sale.currency,
     amountMinor,

@@ -6,7 +6,7 @@ import { type Static, type TSchema, Type } from '../../platform/http/schemas.js'
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { can, keyScope, type Permission, staff, staffOf } from '../access/index.js';
+import { can, keyScope, type Permission, staff, staffOf, till } from '../access/index.js';
 import { completeReturn } from './complete-return.js';
 import { createReturn } from './create-return.js';
 import { visibleReturn } from './find-return.js';
@@ -19,9 +19,12 @@ import {
   CompleteBody,
   CreateBody,
   ReturnAnswer,
+  ReturnableSaleAnswer,
   ReturnParams,
   ReturnQuery,
+  SaleParams,
 } from './schemas.js';
+import { showReturnableSale } from './show-returnable-sale.js';
 
 const tags = ['Returns'];
 
@@ -51,6 +54,20 @@ function readRoutes(app: App, { db }: Platform): void {
       const shown = page(request, reply, rows, limit, row => [row.id]);
       return presentReturns(db, shown, can(caller, 'refund.issue'));
     },
+  );
+
+  app.get(
+    '/returns/sales/:transaction/',
+    {
+      config: { access: till('return.create') },
+      schema: {
+        tags,
+        summary: 'The goods of a sale of this store, or by its full number of another one',
+        params: SaleParams,
+        response: { 200: ReturnableSaleAnswer },
+      },
+    },
+    request => showReturnableSale(db, staffOf(request), request.params.transaction),
   );
 
   app.get(

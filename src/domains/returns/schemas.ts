@@ -18,6 +18,7 @@ import {
 import { UNITS } from '../../platform/quantity.js';
 import { GoodsFields } from '../catalog/index.js';
 import { REFUND_DESTINATIONS, RefundRecord } from '../payments/index.js';
+import { SALE_STATUSES } from '../transactions/index.js';
 import { RETURN_STATUSES, USUAL_REASONS } from './rules.js';
 
 const MAX_LINES = 250;
@@ -41,6 +42,39 @@ export const ReturnQuery = Query({
   status: Type.Optional(Status),
   store: Type.Optional(Text(255, 1)),
   ...PageQuery,
+});
+
+export const SaleParams = Params({
+  transaction: Type.String({
+    minLength: 1,
+    maxLength: 300,
+    description: 'TXN number; of a sale of this store also its saleTransaction_ id',
+  }),
+});
+
+export const ReturnableSaleAnswer = Answer({
+  transaction: Type.String({ description: 'TXN number' }),
+  status: OneOf(SALE_STATUSES),
+  store: Answer({ id: Uuid, name: Type.String() }),
+  currency: Type.String(),
+  total_amount: Money,
+  completed_at: Nullable(Timestamp),
+  line_items: Type.Array(
+    Answer({
+      id: Uuid,
+      product_variant_id: Uuid,
+      sku: Type.String(),
+      name: Type.String(),
+      ...GoodsFields,
+      unit: OneOf(UNITS),
+      quantity: Quantity,
+      returned_quantity: Quantity,
+      unit_price: Money,
+      subtotal: Money,
+      discount: Money,
+      tax: Money,
+    }),
+  ),
 });
 
 export const CreateBody = Body({
