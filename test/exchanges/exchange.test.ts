@@ -286,6 +286,12 @@ describe('refusals change nothing', () => {
     expect(await trade.saleStatus(sale)).toBe('completed');
   });
 
+  it('names the difference, so that the till can ask how it is settled', async () => {
+    const sale = await trade.sold([TEE], '2.06');
+    const less = await trade.exchange(sale, TEE.sku, [MUG]);
+    expect(less.body.details).toEqual({ difference: '-13.53' });
+  });
+
   it('a sale of another store, an unpaid sale, and a desk without a till', async () => {
     const sale = await trade.sold([MUG], '1.03');
     const [line] = (await trade.lineIds(sale)).values();

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { conflict, type Failure, invalidField } from '../../platform/http/failure.js';
+import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { findPaymentMethod, listPaymentMethods, type PaymentMethod } from '../payments/index.js';
@@ -11,6 +11,13 @@ import type { ExchangeRequest } from './schemas.js';
 const difference = (field: string, message: string): Failure =>
   invalidField(field, message, 'EXCHANGE_DIFFERENCE');
 
+/** The till learns the difference from the refusal and asks how it is settled. */
+const unsettled = (field: string, message: string, differenceMinor: Minor): Failure =>
+  new Failure('invalid', 'EXCHANGE_DIFFERENCE', `${field}: ${message}`, {
+    fields: { [field]: [message] },
+    details: { difference: formatMoney(differenceMinor) },
+  });
+
 /** `differenceMinor`: what the new goods cost more than the returned ones are worth. */
 export function refuseOtherWay(
   { tender, refund_to }: ExchangeRequest,
@@ -21,10 +28,12 @@ export function refuseOtherWay(
     throw difference('refund_to', 'Send either tender or refund_to.');
   }
   if (differenceMinor > 0 && tender === undefined) {
-    throw difference('tender', `The new goods cost ${amount} more; send how it is paid.`);
+    const message = `The new goods cost ${amount} more; send how it is paid.`;
+    throw unsettled('tender', message, differenceMinor);
   }
   if (differenceMinor < 0 && refund_to === undefined) {
-    throw difference('refund_to', `The new goods cost ${amount} less; send where it goes.`);
+    const message = `The new goods cost ${amount} less; send where it goes.`;
+    throw unsettled('refund_to', message, differenceMinor);
   }
   if (differenceMinor <= 0 && tender !== undefined) {
     throw difference('tender', 'There is nothing to pay.');
