@@ -54,6 +54,8 @@ const shown = (
   return_number: row.return_number,
   transaction: row.transaction_number,
   exchange_transaction: row.exchange_number,
+  rest_return: row.rest_number,
+  announced_items: row.announced,
   store: row.store_id,
   status: row.status,
   return_reason: row.return_reason,

@@ -5,13 +5,19 @@ import type { Unit } from '../../platform/quantity.js';
 import type { RefundDestination, RefundWithCode } from '../payments/index.js';
 import { OPEN_STATUSES, type ReturnStatus } from './rules.js';
 
-export type ReturnRow = Omit<Selectable<Returns>, 'status' | 'refund_to'> & {
+export type ReturnRow = Omit<Selectable<Returns>, 'status' | 'refund_to' | 'announced'> & {
+  /** What was announced, if less arrived. */
+  announced: Announced[] | null;
   status: ReturnStatus;
   refund_to: RefundDestination | null;
   transaction_number: string;
   /** The number of the sale that the goods were exchanged for. */
   exchange_number: string | null;
+  /** The number of the return that waits for the rest of the goods. */
+  rest_number: string | null;
 };
+
+export type Announced = { original_line_item: string; quantity: number };
 
 export type ReturnLine = Selectable<ReturnLines> & {
   variant_id: string;
@@ -27,8 +33,13 @@ const returnsWithSale = (reader: Reader) =>
     .selectFrom('returns')
     .innerJoin('transactions', 'transactions.id', 'returns.transaction_id')
     .leftJoin('transactions as exchange', 'exchange.id', 'returns.exchange_transaction_id')
+    .leftJoin('returns as rest', 'rest.id', 'returns.rest_return_id')
     .selectAll('returns')
-    .select(['transactions.transaction_number', 'exchange.transaction_number as exchange_number'])
+    .select([
+      'transactions.transaction_number',
+      'exchange.transaction_number as exchange_number',
+      'rest.return_number as rest_number',
+    ])
     .$castTo<ReturnRow>();
 
 /** Finds a return by UUID or by its RET number. */
@@ -198,6 +209,19 @@ export async function updateLineAmounts(
      where l.return_id = $1 and l.line_id = paid.line_id`,
     [id, lines.map(line => line.line_id), lines.map(line => line.amount)],
   );
+}
+
+/** Replaces the lines of a return by those that arrived. */
+export async function replaceLines(
+  tx: Tx,
+  { id, transaction_id }: Pick<ReturnRow, 'id' | 'transaction_id'>,
+  lines: readonly NewReturnLine[],
+): Promise<void> {
+  await tx.deleteFrom('return_lines').where('return_id', '=', id).execute();
+  await tx
+    .insertInto('return_lines')
+    .values(lines.map(line => ({ ...line, return_id: id, transaction_id })))
+    .execute();
 }
 
 export const linkRefunds = (tx: Tx, returnId: string, refundIds: readonly string[]) =>

@@ -13,11 +13,13 @@ import { visibleReturn } from './find-return.js';
 import { findReturns } from './list-returns.js';
 import { moveReturn } from './move-return.js';
 import { presentReturn, presentReturns } from './present.js';
+import { receiveReturn } from './receive-return.js';
 import { ACTIONS, type Action } from './rules.js';
 import {
   ApproveBody,
   CompleteBody,
   CreateBody,
+  ReceiveBody,
   ReturnAnswer,
   ReturnableSaleAnswer,
   ReturnParams,
@@ -32,6 +34,7 @@ export function routes(app: App, platform: Platform): void {
   readRoutes(app, platform);
   createRoute(app, platform);
   moveRoutes(app, platform);
+  receiveRoute(app, platform);
   completeRoute(app, platform);
 }
 
@@ -152,9 +155,38 @@ function moveRoutes(app: App, platform: Platform): void {
     );
   // Callers without `return.decide` may approve with an approval request; `moveReturn` checks it.
   move('approve', ACTIONS.complete.permission, ApproveBody);
-  for (const action of ['reject', 'receive', 'cancel'] as const) {
+  for (const action of ['reject', 'cancel'] as const) {
     move(action, ACTIONS[action].permission);
   }
+}
+
+function receiveRoute(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  const idempotency = createIdempotency(platform);
+  app.post(
+    '/returns/:id/receive/',
+    {
+      config: { access: staff(ACTIONS.receive.permission) },
+      schema: {
+        tags,
+        summary: 'Receive a return, all of it or what arrived: it becomes received',
+        params: ReturnParams,
+        body: ReceiveBody,
+        response: { 200: ReturnAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { body, params } = request;
+      const receipt = body ? { ...body, rest: body.rest ?? ('announced' as const) } : undefined;
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          const row = await receiveReturn(tx, caller, params.id, receipt, clock.now());
+          return settle(tx, 200, await presentReturn(tx, row));
+        }),
+      );
+    },
+  );
 }
 
 function completeRoute(app: App, platform: Platform): void {

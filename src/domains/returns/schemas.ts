@@ -110,6 +110,26 @@ const CompleteFields = Body({
     Type.String({ maxLength: 100, description: 'The open shift whose drawer pays cash back.' }),
   ),
 });
+const ReceiveFields = Body({
+  line_items: Type.Array(
+    Body({
+      original_line_item: Text(100, 1),
+      quantity: QuantityInput({ minimum: 0, maximum: MAX_QUANTITY }),
+    }),
+    { minItems: 1, maxItems: MAX_LINES, description: 'What arrived; other lines did not' },
+  ),
+  rest: Type.Optional(
+    OneOf(['announced', 'closed'], {
+      default: 'announced',
+      description: 'Another return waits for the rest, or the customer keeps it',
+    }),
+  ),
+});
+/** Optional; the default receives everything that was announced. */
+export const ReceiveBody = Type.Unsafe<Static<typeof ReceiveFields> | null>({
+  ...ReceiveFields,
+  type: ['object', 'null'],
+});
 const ApproveFields = Body({ approval_request_id: Type.Optional(Text(100, 1)) });
 /** Cashiers need an approval request to approve a return. */
 export const ApproveBody = Type.Unsafe<Static<typeof ApproveFields> | null>({
@@ -129,6 +149,14 @@ export const ReturnAnswer = Answer({
   transaction: Type.String({ description: 'TXN number' }),
   exchange_transaction: Nullable(
     Type.String({ description: 'TXN number of the sale that the goods were exchanged for' }),
+  ),
+  rest_return: Nullable(
+    Type.String({ description: 'RET number of the return that waits for the rest' }),
+  ),
+  announced_items: Nullable(
+    Type.Array(Answer({ original_line_item: Uuid, quantity: Quantity }), {
+      description: 'What was announced, if less arrived',
+    }),
   ),
   store: Uuid,
   status: Status,

@@ -1117,6 +1117,7 @@ export interface ReturnRefunds {
 }
 
 export interface Returns {
+  announced: Json | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -1128,6 +1129,7 @@ export interface Returns {
   refund_amount: Numeric;
   refund_to: string | null;
   requested_by: string | null;
+  rest_return_id: string | null;
   restock: boolean | null;
   return_number: string;
   return_reason: string;
