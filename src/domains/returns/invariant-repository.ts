@@ -2,6 +2,21 @@ import { checkRows, type Invariant } from '../../platform/invariants.js';
 
 export const returnInvariants: readonly Invariant[] = [
   {
+    name: 'returns:without-receipt',
+    description: 'Goods without a receipt are worth the store credit that was issued for them.',
+    check: checkRows(
+      `select r.store_id, r.return_number, r.refund_amount = goods.amount
+         and r.refund_amount = issued.amount and a.currency = r.currency
+       from returns_without_receipt r
+       join value_accounts a on a.id = r.value_account_id
+       cross join lateral (
+         select sum(g.refund_amount) as amount from return_goods g where g.return_id = r.id) as goods
+       cross join lateral (
+         select sum(e.amount) as amount from value_entries e
+         where e.account_id = a.id and e.kind = 'issued') as issued`,
+    ),
+  },
+  {
     name: 'returns:exchanges',
     description:
       'The goods of an exchange pay for the new sale with their value, up to its total, and both ' +

@@ -104,13 +104,13 @@ async function creditFor(
   now: Date,
 ): Promise<string | undefined> {
   if (amountMinor === 0) return undefined;
-  return issueStoreCredit(tx, {
+  const credit = await issueStoreCredit(tx, {
     storeId: row.store_id,
     customerId: sale.customer_id,
     currency: sale.currency,
     amountMinor,
-    returnId: row.id,
-    sale: { id: sale.id, number: sale.transaction_number },
+    origin: { returnId: row.id, sale: { id: sale.id, number: sale.transaction_number } },
     now,
   });
+  return credit.id;
 }

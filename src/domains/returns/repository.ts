@@ -190,7 +190,7 @@ export async function insertReturn(
 }
 
 /** At least six digits; numbers from a million on are longer. */
-const nextNumber = (year: number) =>
+export const nextNumber = (year: number) =>
   sql<string>`(select 'RET-' || ${year}::int || '-' || lpad(n, greatest(6, length(n)), '0')
     from (select nextval('return_numbers')::text as n) as next)`;
 

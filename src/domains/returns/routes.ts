@@ -27,6 +27,7 @@ import {
   SaleParams,
 } from './schemas.js';
 import { showReturnableSale } from './show-returnable-sale.js';
+import { withoutReceiptRoutes } from './without-receipt-routes.js';
 
 const tags = ['Returns'];
 
@@ -36,6 +37,7 @@ export function routes(app: App, platform: Platform): void {
   moveRoutes(app, platform);
   receiveRoute(app, platform);
   completeRoute(app, platform);
+  withoutReceiptRoutes(app, platform);
 }
 
 function readRoutes(app: App, { db }: Platform): void {
@@ -178,7 +180,8 @@ function receiveRoute(app: App, platform: Platform): void {
     (request, reply) => {
       const caller = staffOf(request);
       const { body, params } = request;
-      const receipt = body ? { ...body, rest: body.rest ?? ('announced' as const) } : undefined;
+      const { line_items, rest = 'announced' as const } = body ?? {};
+      const receipt = line_items && { line_items, rest };
       return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
           const row = await receiveReturn(tx, caller, params.id, receipt, clock.now());

@@ -111,12 +111,14 @@ const CompleteFields = Body({
   ),
 });
 const ReceiveFields = Body({
-  line_items: Type.Array(
-    Body({
-      original_line_item: Text(100, 1),
-      quantity: QuantityInput({ minimum: 0, maximum: MAX_QUANTITY }),
-    }),
-    { minItems: 1, maxItems: MAX_LINES, description: 'What arrived; other lines did not' },
+  line_items: Type.Optional(
+    Type.Array(
+      Body({
+        original_line_item: Text(100, 1),
+        quantity: QuantityInput({ minimum: 0, maximum: MAX_QUANTITY }),
+      }),
+      { minItems: 1, maxItems: MAX_LINES, description: 'What arrived; other lines did not' },
+    ),
   ),
   rest: Type.Optional(
     OneOf(['announced', 'closed'], {
@@ -141,6 +143,64 @@ export const ApproveBody = Type.Unsafe<Static<typeof ApproveFields> | null>({
 export const CompleteBody = Type.Unsafe<Static<typeof CompleteFields> | null>({
   ...CompleteFields,
   type: ['object', 'null'],
+});
+
+export const WithoutReceiptBody = Body({
+  return_reason: Reason,
+  notes: Type.Optional(Text(10_000)),
+  line_items: Type.Array(
+    Body({
+      product_variant_id: Type.Optional(Text(100, 1)),
+      sku: Type.Optional(Text(100, 1)),
+      quantity: QuantityInput({ minimum: 1, maximum: MAX_QUANTITY }),
+      reason: Type.Optional(Reason),
+    }),
+    { minItems: 1, maxItems: MAX_LINES },
+  ),
+  customer_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Who gets the store credit, if known' }),
+  ),
+  restock: Type.Optional(Type.Boolean({ default: true })),
+  approval_request_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Required, also for managers' }),
+  ),
+});
+
+const StoreCreditAnswer = Answer({
+  id: Uuid,
+  code: Type.String({ examples: ['SC-7KQ2-M9XA'] }),
+  amount: Money,
+  balance: Money,
+  currency: Type.String(),
+  created_at: Timestamp,
+});
+
+export const WithoutReceiptAnswer = Answer({
+  id: Uuid,
+  return_number: Type.String({ examples: ['RET-2026-000042'] }),
+  store: Uuid,
+  status: OneOf(['completed']),
+  return_reason: Type.String(),
+  notes: Type.String(),
+  restock: Type.Boolean(),
+  refund_amount: Money,
+  line_items: Type.Array(
+    Answer({
+      product_variant_id: Uuid,
+      sku: Type.String(),
+      name: Type.String(),
+      quantity: Quantity,
+      unit: OneOf(UNITS),
+      reason: Type.String(),
+      refund_amount: Money,
+    }),
+  ),
+  store_credit: StoreCreditAnswer,
+  approval_request_id: Uuid,
+  requested_by: Nullable(Uuid),
+  decided_by: Nullable(Uuid),
+  terminal_id: Type.String(),
+  created_at: Timestamp,
 });
 
 export const ReturnAnswer = Answer({
@@ -181,16 +241,7 @@ export const ReturnAnswer = Answer({
     }),
   ),
   refunds: Type.Array(RefundRecord),
-  store_credit: Nullable(
-    Answer({
-      id: Uuid,
-      code: Type.String({ examples: ['SC-7KQ2-M9XA'] }),
-      amount: Money,
-      balance: Money,
-      currency: Type.String(),
-      created_at: Timestamp,
-    }),
-  ),
+  store_credit: Nullable(StoreCreditAnswer),
   requested_by: Nullable(Uuid),
   decided_by: Nullable(Uuid),
   terminal_id: Nullable(Type.String()),

@@ -1101,6 +1101,18 @@ export interface Reservations {
   store_id: string;
 }
 
+export interface ReturnGoods {
+  name: string;
+  position: number;
+  quantity: number;
+  reason: string;
+  refund_amount: Numeric;
+  return_id: string;
+  sku: string;
+  unit: string;
+  variant_id: string;
+}
+
 export interface ReturnLines {
   line_id: string;
   quantity: number;
@@ -1139,6 +1151,23 @@ export interface Returns {
   terminal_id: string | null;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ReturnsWithoutReceipt {
+  approval_request_id: string;
+  created_at: Timestamp;
+  currency: string;
+  decided_by: string | null;
+  id: string;
+  notes: Generated<string>;
+  refund_amount: Numeric;
+  requested_by: string | null;
+  restock: boolean;
+  return_number: string;
+  return_reason: string;
+  store_id: string;
+  terminal_id: string;
+  value_account_id: string;
 }
 
 export interface SandboxIntents {
@@ -1792,9 +1821,11 @@ export interface DB {
   registrations: Registrations;
   reservation_lines: ReservationLines;
   reservations: Reservations;
+  return_goods: ReturnGoods;
   return_lines: ReturnLines;
   return_refunds: ReturnRefunds;
   returns: Returns;
+  returns_without_receipt: ReturnsWithoutReceipt;
   sandbox_intents: SandboxIntents;
   sandbox_refunds: SandboxRefunds;
   saved_addresses: SavedAddresses;
