@@ -13,6 +13,7 @@ import { content } from './domains/content/index.js';
 import { customers } from './domains/customers/index.js';
 import { AREAS, type Area, type Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
+import { exchanges } from './domains/exchanges/index.js';
 import { fulfillments } from './domains/fulfillments/index.js';
 import { inventory } from './domains/inventory/index.js';
 import { layaways } from './domains/layaways/index.js';
@@ -103,6 +104,7 @@ const domains: readonly Domain[] = [
   loyalty,
   pos,
   layaways,
+  exchanges,
   storefront,
   webhooks,
   content,

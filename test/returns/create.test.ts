@@ -226,13 +226,13 @@ describe('a return is refused', () => {
     }
   });
 
-  it('for an unknown sale, and for one of another store', async () => {
+  it('for an unknown sale, and at another store for one without its full number', async () => {
     const sale = await desk.sold([MUG]);
     const airport = await desk.shop.tillToken('EMP005');
     for (const [transaction, token] of [
       ['TXN-20260101-00000000', undefined],
       ['nonsense', undefined],
-      [sale, airport],
+      [`saleTransaction_${(await desk.counter.row(sale)).id}`, airport],
     ] as const) {
       const reply = await refused(() =>
         desk.open(sale, [{ sku: 'MUG-WHITE', quantity: 1 }], { transaction }, token),

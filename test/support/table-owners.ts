@@ -99,7 +99,7 @@ const TABLES: Record<string, readonly string[]> = {
     'settlement_lines',
     'settlements',
   ],
-  returns: ['return_lines', 'return_refunds', 'returns'],
+  returns: ['return_goods', 'return_lines', 'return_refunds', 'returns', 'returns_without_receipt'],
   fulfillments: ['fulfillments', 'shipments'],
   quotes: ['quotes'],
   loyalty: ['loyalty_tiers'],

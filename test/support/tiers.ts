@@ -29,6 +29,7 @@ export const TIERS = [
   'loyalty',
   'pos',
   'layaways',
+  'exchanges',
   'storefront',
   'webhooks',
   'content',

@@ -45,7 +45,7 @@ function stepOf(
 ): Promise<Return> {
   const params = { path: { id } };
   const approvedBy = approval === undefined ? {} : { approval_request_id: approval };
-  if (action === 'receive') return answer(api.POST('/returns/{id}/receive/', { params }));
+  if (action === 'receive') return answer(api.POST('/returns/{id}/receive/', { params, body: {} }));
   if (action === 'approve') {
     return answer(api.POST('/returns/{id}/approve/', { params, body: approvedBy }));
   }

@@ -8,6 +8,7 @@ import { creditInvariants, paymentInvariants } from '../payments/index.js';
 import { promotionInvariants } from '../promotions/index.js';
 import { quoteInvariants } from '../quotes/index.js';
 import { proofInvariants } from '../reconciliation/index.js';
+import { returnInvariants } from '../returns/index.js';
 import { drawerInvariants } from '../shifts/index.js';
 import { valueInvariants } from '../stored-value/index.js';
 import { checkoutInvariants } from '../storefront/index.js';
@@ -24,6 +25,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...quoteInvariants,
   ...creditInvariants,
   ...drawerInvariants,
+  ...returnInvariants,
   ...stockInvariants,
   ...promotionInvariants,
   ...loyaltyInvariants,

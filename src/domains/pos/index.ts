@@ -9,10 +9,17 @@ import { quoteRoutes } from './quote-routes.js';
 import { routes } from './routes.js';
 import { terminalRoutes } from './terminal-routes.js';
 
-export { customerOf, openStore, type TillStaff, tenderFields } from './create-sale.js';
+export { createSale, customerOf, openStore, type TillStaff, tenderFields } from './create-sale.js';
 export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
 
-export { GOODS, PaymentBody, PromoCodes, SaleLabels } from './schemas.js';
+export {
+  CreateBody,
+  GiftCards,
+  GOODS,
+  PaymentBody,
+  PromoCodes,
+  SaleLabels,
+} from './schemas.js';
 
 export const pos: Domain = {
   name: 'pos',

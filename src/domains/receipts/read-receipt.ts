@@ -17,6 +17,7 @@ import {
   type Sale,
   type SaleLine,
 } from '../transactions/index.js';
+import { type ExchangePart, readExchange } from './read-exchange.js';
 
 /** A label and its amount; deductions are negative. A note stands below them. */
 export type Entry = { label: string; amount: string; note?: string };
@@ -61,6 +62,8 @@ export type Receipt = {
   /** Printed below a total that contains its tax. */
   included?: Entry[];
   payments: Entry[];
+  /** The returned half of an exchange. */
+  returned?: { title: string; goods: Entry[]; refunds: Entry[] };
 };
 
 /** Far more payments than a sale has. */
@@ -95,6 +98,7 @@ export async function readReceipt(reader: Reader, sale: Sale, wanted?: Language)
   const wording = { texts: textsIn(language), formats: formatsFor(language, sale.currency) };
   const { texts, formats } = wording;
   const mark = MARKS[sale.status];
+  const exchange = await readExchange(reader, sale, wording);
   return {
     language,
     storeName: store?.name ?? '',
@@ -112,7 +116,8 @@ export async function readReceipt(reader: Reader, sale: Sale, wanted?: Language)
     sums: sumsOf(sale, wording),
     total: formats.total(sale.total_amount),
     included: sale.prices_include_tax ? includedTaxes(sale, wording) : [],
-    payments: paymentsOf(sale, payments.reverse(), wording),
+    payments: paymentsOf(sale, payments.reverse(), wording, exchange),
+    ...(exchange && { returned: exchange }),
   };
 }
 
@@ -230,13 +235,18 @@ function paymentsOf(
   sale: Sale,
   payments: readonly PaymentView[],
   { texts, formats }: Wording,
+  exchange: ExchangePart | undefined,
 ): Entry[] {
   const { receipt } = texts;
+  const labelOf = (payment: PaymentView): string =>
+    exchange && payment.value_account_id === exchange.accountId
+      ? exchange.paymentLabel
+      : methodOf(payment, texts);
   const due = minor(sale.total_amount) - minor(sale.total_paid);
   const entries = [
     ...payments
       .filter(heldMoney)
-      .map(payment => ({ label: methodOf(payment, texts), amount: payment.tendered })),
+      .map(payment => ({ label: labelOf(payment), amount: payment.tendered })),
     ...(minor(sale.rounding_amount) === 0
       ? []
       : [{ label: receipt.rounding, amount: sale.rounding_amount }]),

@@ -46,7 +46,7 @@ ${labels(receipt, texts.pickUp)}
 <table>${receipt.lines.map(line => goods(line, receipt)).join('\n')}</table>
 <table>${receipt.sums.map(entry).join('\n')}
 <tr class="total"><td>${safe(texts.total(receipt.currency))}</td><td>${safe(receipt.total)}</td></tr>${(receipt.included ?? []).map(entry).join('\n')}</table>
-${receipt.payments.length === 0 ? '' : `<table>${receipt.payments.map(entry).join('\n')}</table>`}
+${returned(receipt)}${receipt.payments.length === 0 ? '' : `<table>${receipt.payments.map(entry).join('\n')}</table>`}
 ${mark}
 <footer><p>${safe(receipt.footer)}</p><p class="small">${safe(receipt.number)}</p></footer>
 </html>
@@ -58,6 +58,13 @@ const labels = ({ pickupName, note }: Receipt, pickUp: (name: string) => string)
   [...(pickupName ? [`<p><strong>${safe(pickUp(pickupName))}</strong></p>`] : [])]
     .concat(note ? [`<p>${safe(note)}</p>`] : [])
     .join('\n');
+
+/** The returned goods of an exchange, between the total and what paid it. */
+const returned = ({ returned: part }: Receipt): string =>
+  part === undefined
+    ? ''
+    : `<table><tr><td><b>${safe(part.title)}</b></td><td></td></tr>${[...part.goods, ...part.refunds].map(entry).join('\n')}</table>
+`;
 
 const entry = ({ label, amount, note }: Entry): string => {
   const below = note === undefined ? '' : `<br><span class="small">${safe(note)}</span>`;

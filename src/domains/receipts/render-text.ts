@@ -35,6 +35,7 @@ export function renderText(receipt: Receipt): string {
     ...row(texts.total(receipt.currency).toUpperCase(), receipt.total),
     ...(receipt.included ?? []).flatMap(entry),
     RULE,
+    ...returned(receipt),
     ...receipt.payments.flatMap(entry),
     ...(receipt.payments.length === 0 ? [] : [RULE]),
     ...mark,
@@ -46,6 +47,16 @@ export function renderText(receipt: Receipt): string {
 }
 
 const INDENT = '  ';
+
+/** The returned goods of an exchange, between the total and what paid it. */
+const returned = ({ returned: part }: Receipt): string[] =>
+  part === undefined
+    ? []
+    : [
+        ...wrap(clean(part.title), COLUMNS),
+        ...[...part.goods, ...part.refunds].flatMap(entry),
+        RULE,
+      ];
 
 const entry = ({ label, amount, note }: Entry): string[] => [
   ...row(clean(label), amount),

@@ -2,7 +2,8 @@ import type { Tx } from '../../platform/database/tx.js';
 import type { Staff } from '../access/index.js';
 import type { Sale } from '../transactions/index.js';
 import { settleReturn } from './complete-return.js';
-import { type ReturnRow, updateReturn, withholdRefund } from './repository.js';
+import { type ReturnRow, withholdRefund } from './repository.js';
+import { takeIn } from './take-in.js';
 import { writeReturn } from './write-return.js';
 
 export type CancelledGoods = {
@@ -45,13 +46,7 @@ export async function cancelGoods(
     now,
   );
   if (!goods.refund) await withholdRefund(tx, id);
-  await updateReturn(tx, id, {
-    status: 'received',
-    decided_by: caller.userId,
-    decided_at: now,
-    received_at: now,
-    updated_at: now,
-  });
+  await takeIn(tx, caller, id, now);
   const completion = {
     refundTo: 'original' as const,
     restock: goods.restock,

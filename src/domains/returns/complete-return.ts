@@ -1,5 +1,4 @@
 import { atomically, type Tx } from '../../platform/database/tx.js';
-import { conflict } from '../../platform/http/failure.js';
 import type { Reply, Settle } from '../../platform/http/idempotency.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
@@ -8,36 +7,34 @@ import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import { variantsByIds } from '../catalog/index.js';
 import { putBack } from '../inventory/index.js';
-import {
-  finishRefunds,
-  lockPayments,
-  openRefund,
-  type Payment,
-  type RefundDestination,
-  refundsOfTransaction,
-} from '../payments/index.js';
-import { drawerFor } from '../shifts/index.js';
-import { issueStoreCredit } from '../stored-value/index.js';
+import { finishRefunds, lockPayments, refundsOfTransaction } from '../payments/index.js';
 import { applyRefunds, isGiftCard, type Sale, takeBackGiftCards } from '../transactions/index.js';
 import { returnUpdated } from './events.js';
 import { lockReturn, refuseVoided } from './lock-return.js';
+import {
+  openRefunds,
+  type ReturnDestination,
+  refuseUnverified,
+  splitMoney,
+} from './open-refunds.js';
 import { presentReturn, type ShownReturn } from './present.js';
 import {
   linesOfReturns,
-  linkRefunds,
   type ReturnLine,
   type ReturnRow,
   updateLineAmounts,
   updateReturn,
 } from './repository.js';
-import { refundableOf, type Share, spread, totalOf, within } from './rules.js';
+import { refundableOf, totalOf, within } from './rules.js';
 
 export type Completion = {
-  refundTo: RefundDestination;
+  refundTo: ReturnDestination;
   restock: boolean;
   approvalRequestId?: string;
   /** The open shift that pays cash back. */
   shiftId?: string;
+  /** Of an exchange: what the new goods cost. That much of the return becomes a store credit. */
+  exchangeMinor?: Minor;
 };
 
 /**
@@ -67,7 +64,10 @@ export async function completeReturn(
   });
 }
 
-/** Returns the completed return and the ids of refunds that still need the processor. */
+/**
+ * Returns the completed return and the ids of refunds that still need the processor. Money that new
+ * goods take is no payout, so it needs no approval.
+ */
 export async function settleReturn(
   tx: Tx,
   caller: Staff,
@@ -82,26 +82,16 @@ export async function settleReturn(
   const left = refundableOf(payments, await refundsOfTransaction(tx, sale.id));
   const amounts = await capAmounts(tx, row, lines, totalOf(left));
   const refundMinor = minor(amounts.refund_amount);
-  const shares = spread(refundMinor, left);
+  const exchangedMinor = Math.min(refundMinor, completion.exchangeMinor ?? 0);
+  const paidOutMinor = refundMinor - exchangedMinor;
+  const parts = { exchangedMinor, paidOutMinor };
+  const money = await splitMoney(tx, sale, left, parts, completion.refundTo);
   if (refundMinor > 0 && !can(caller, 'refund.issue')) {
-    if (completion.refundTo !== 'original') refuseUnverified(payments, shares);
-    await consumeApproval(tx, {
-      requestId: completion.approvalRequestId,
-      requestTypes: ['refund', 'return'],
-      amountMinor: refundMinor,
-      storeId: sale.store_id,
-      usedBy: caller.userId,
-      subject: sale.transaction_number,
-      usedFor: `return ${row.return_number}`,
-      now,
-    });
+    const toPayer = completion.refundTo === 'original' || completion.refundTo === 'gift_card';
+    refuseUnverified(payments, [...money.exchanged, ...(toPayer ? [] : money.paidOut)]);
+    if (paidOutMinor > 0) await approve(tx, caller, { row, sale }, completion, paidOutMinor, now);
   }
-  const storeCreditId =
-    completion.refundTo === 'store_credit' && refundMinor > 0
-      ? await issueCredit(tx, { row, sale }, refundMinor, now)
-      : undefined;
-  const money = { shares, storeCreditId };
-  const waiting = await refund(tx, caller, { row, sale }, completion, money, now);
+  const waiting = await openRefunds(tx, caller, { row, sale }, money, completion, now);
   if (completion.restock) await restock(tx, caller, { row, sale }, lines);
   const completed = await markCompleted(tx, caller, { ...row, ...amounts }, completion, now);
   await record(tx, returnUpdated(completed, completed.terminal_id));
@@ -115,21 +105,24 @@ export async function settleReturn(
   return { row: completed, waiting };
 }
 
-/** Refuses a payout in cash or as credit for a card payment that nobody has confirmed. */
-function refuseUnverified(payments: readonly Payment[], shares: readonly Share[]): void {
-  const unverified = payments.find(
-    ({ id, verification, review_decision }) =>
-      (verification === 'unverified' || verification === 'mismatch') &&
-      review_decision !== 'accept' &&
-      shares.some(share => share.paymentId === id && share.amountMinor > 0),
-  );
-  if (unverified === undefined) return;
-  throw conflict(
-    'PAYMENT_UNVERIFIED',
-    'The processor has not confirmed this card payment. Refund it to the card, or ask a manager to pay it out.',
-    { payment_id: unverified.id },
-  );
-}
+const approve = (
+  tx: Tx,
+  caller: Staff,
+  { row, sale }: Subject,
+  { approvalRequestId }: Completion,
+  amountMinor: Minor,
+  now: Date,
+) =>
+  consumeApproval(tx, {
+    requestId: approvalRequestId,
+    requestTypes: ['refund', 'return'],
+    amountMinor,
+    storeId: row.store_id,
+    usedBy: caller.userId,
+    subject: sale.transaction_number,
+    usedFor: `return ${row.return_number}`,
+    now,
+  });
 
 type Amounts = Pick<ReturnRow, 'refund_amount' | 'shipping_refund'>;
 
@@ -152,49 +145,6 @@ async function capAmounts(
 }
 
 type Subject = { row: ReturnRow; sale: Sale };
-
-const issueCredit = (
-  tx: Tx,
-  { row, sale }: Subject,
-  amountMinor: Minor,
-  now: Date,
-): Promise<string> =>
-  issueStoreCredit(tx, {
-    storeId: sale.store_id,
-    customerId: sale.customer_id,
-    currency: sale.currency,
-    amountMinor,
-    returnId: row.id,
-    sale: { id: sale.id, number: sale.transaction_number },
-    now,
-  });
-
-async function refund(
-  tx: Tx,
-  caller: Staff,
-  { row, sale }: Subject,
-  { refundTo, shiftId }: Completion,
-  { shares, storeCreditId }: { shares: readonly Share[]; storeCreditId: string | undefined },
-  now: Date,
-): Promise<string[]> {
-  const waiting: string[] = [];
-  const drawer = await drawerFor(tx, caller, sale, shiftId);
-  for (const share of shares) {
-    const opened = await openRefund(tx, {
-      ...share,
-      cause: 'return',
-      reason: `Return ${row.return_number}`,
-      requestedBy: caller.userId,
-      ...drawer,
-      now,
-      to: refundTo,
-      storeCreditId,
-    });
-    await linkRefunds(tx, row.id, [opened.id]);
-    if (opened.status === 'pending' && opened.action_required === null) waiting.push(opened.id);
-  }
-  return waiting;
-}
 
 /** Idempotent: the stock ledger accepts the id of a return once. */
 async function restock(
@@ -241,7 +191,7 @@ async function markCompleted(
     status: 'completed' as const,
     refund_amount: row.refund_amount,
     shipping_refund: row.shipping_refund,
-    refund_to: completion.refundTo,
+    refund_to: completion.refundTo === 'gift_card' ? ('original' as const) : completion.refundTo,
     restock: completion.restock,
     terminal_id: caller.till?.terminalId ?? null,
     completed_at: now,

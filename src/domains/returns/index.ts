@@ -3,9 +3,22 @@ import { consumers } from './consumers.js';
 import { routes } from './routes.js';
 
 export { cancelGoods } from './cancel-goods.js';
+export { settleReturn } from './complete-return.js';
+export { createReturn, returnableSale } from './create-return.js';
 export { returnUpdated } from './events.js';
+export { returnInvariants } from './invariant-repository.js';
+export { presentReturn } from './present.js';
 export { eraseReturnNotes } from './privacy-repository.js';
-export { refundsOfReturns } from './repository.js';
+export {
+  linesOfReturns,
+  linkExchange,
+  type ReturnLine,
+  type ReturnRow,
+  refundsOfReturns,
+  returnOfExchange,
+} from './repository.js';
+export { Reason as ReturnReason, ReturnAnswer } from './schemas.js';
+export { takeIn } from './take-in.js';
 export { valueOfGoods } from './value-of-goods.js';
 
 export const returns: Domain = { name: 'returns', routes: { office: routes }, consumers };

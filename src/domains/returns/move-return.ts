@@ -63,7 +63,7 @@ async function approverOf(
     requestTypes: ['refund', 'return'],
     amountMinor: minor(row.refund_amount),
     usedBy: caller.userId,
-    storeId: sale.store_id,
+    storeId: row.store_id,
     subject: sale.transaction_number,
     now,
   });

@@ -5,11 +5,19 @@ import type { Unit } from '../../platform/quantity.js';
 import type { RefundDestination, RefundWithCode } from '../payments/index.js';
 import { OPEN_STATUSES, type ReturnStatus } from './rules.js';
 
-export type ReturnRow = Omit<Selectable<Returns>, 'status' | 'refund_to'> & {
+export type ReturnRow = Omit<Selectable<Returns>, 'status' | 'refund_to' | 'announced'> & {
+  /** What was announced, if less arrived. */
+  announced: Announced[] | null;
   status: ReturnStatus;
   refund_to: RefundDestination | null;
   transaction_number: string;
+  /** The number of the sale that the goods were exchanged for. */
+  exchange_number: string | null;
+  /** The number of the return that waits for the rest of the goods. */
+  rest_number: string | null;
 };
+
+export type Announced = { original_line_item: string; quantity: number };
 
 export type ReturnLine = Selectable<ReturnLines> & {
   variant_id: string;
@@ -24,8 +32,14 @@ const returnsWithSale = (reader: Reader) =>
   reader
     .selectFrom('returns')
     .innerJoin('transactions', 'transactions.id', 'returns.transaction_id')
+    .leftJoin('transactions as exchange', 'exchange.id', 'returns.exchange_transaction_id')
+    .leftJoin('returns as rest', 'rest.id', 'returns.rest_return_id')
     .selectAll('returns')
-    .select('transactions.transaction_number')
+    .select([
+      'transactions.transaction_number',
+      'exchange.transaction_number as exchange_number',
+      'rest.return_number as rest_number',
+    ])
     .$castTo<ReturnRow>();
 
 /** Finds a return by UUID or by its RET number. */
@@ -35,6 +49,25 @@ export const returnBy = (
   value: string,
 ): Promise<ReturnRow | undefined> =>
   returnsWithSale(reader).where(`returns.${column}`, '=', value).executeTakeFirst();
+
+/** The return whose value paid for this sale. */
+export const returnOfExchange = (reader: Reader, saleId: string): Promise<ReturnRow | undefined> =>
+  returnsWithSale(reader).where('returns.exchange_transaction_id', '=', saleId).executeTakeFirst();
+
+export const linkExchange = (tx: Tx, returnId: string, saleId: string) =>
+  updateReturn(tx, returnId, { exchange_transaction_id: saleId });
+
+/** The payments of a sale that a gift card made. */
+export async function giftCardPayments(reader: Reader, saleId: string): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('payments')
+    .innerJoin('payment_methods', 'payment_methods.id', 'payments.payment_method_id')
+    .select('payments.id')
+    .where('payments.transaction_id', '=', saleId)
+    .where('payment_methods.method_type', '=', 'gift_card')
+    .execute();
+  return new Set(rows.map(row => row.id));
+}
 
 export type ReturnFilter = {
   /** Undefined: every store. */
@@ -157,7 +190,7 @@ export async function insertReturn(
 }
 
 /** At least six digits; numbers from a million on are longer. */
-const nextNumber = (year: number) =>
+export const nextNumber = (year: number) =>
   sql<string>`(select 'RET-' || ${year}::int || '-' || lpad(n, greatest(6, length(n)), '0')
     from (select nextval('return_numbers')::text as n) as next)`;
 
@@ -176,6 +209,19 @@ export async function updateLineAmounts(
      where l.return_id = $1 and l.line_id = paid.line_id`,
     [id, lines.map(line => line.line_id), lines.map(line => line.amount)],
   );
+}
+
+/** Replaces the lines of a return by those that arrived. */
+export async function replaceLines(
+  tx: Tx,
+  { id, transaction_id }: Pick<ReturnRow, 'id' | 'transaction_id'>,
+  lines: readonly NewReturnLine[],
+): Promise<void> {
+  await tx.deleteFrom('return_lines').where('return_id', '=', id).execute();
+  await tx
+    .insertInto('return_lines')
+    .values(lines.map(line => ({ ...line, return_id: id, transaction_id })))
+    .execute();
 }
 
 export const linkRefunds = (tx: Tx, returnId: string, refundIds: readonly string[]) =>

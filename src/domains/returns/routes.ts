@@ -6,22 +6,28 @@ import { type Static, type TSchema, Type } from '../../platform/http/schemas.js'
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { can, keyScope, type Permission, staff, staffOf } from '../access/index.js';
+import { can, keyScope, type Permission, staff, staffOf, till } from '../access/index.js';
 import { completeReturn } from './complete-return.js';
 import { createReturn } from './create-return.js';
 import { visibleReturn } from './find-return.js';
 import { findReturns } from './list-returns.js';
 import { moveReturn } from './move-return.js';
 import { presentReturn, presentReturns } from './present.js';
+import { receiveReturn } from './receive-return.js';
 import { ACTIONS, type Action } from './rules.js';
 import {
   ApproveBody,
   CompleteBody,
   CreateBody,
+  ReceiveBody,
   ReturnAnswer,
+  ReturnableSaleAnswer,
   ReturnParams,
   ReturnQuery,
+  SaleParams,
 } from './schemas.js';
+import { showReturnableSale } from './show-returnable-sale.js';
+import { withoutReceiptRoutes } from './without-receipt-routes.js';
 
 const tags = ['Returns'];
 
@@ -29,7 +35,9 @@ export function routes(app: App, platform: Platform): void {
   readRoutes(app, platform);
   createRoute(app, platform);
   moveRoutes(app, platform);
+  receiveRoute(app, platform);
   completeRoute(app, platform);
+  withoutReceiptRoutes(app, platform);
 }
 
 function readRoutes(app: App, { db }: Platform): void {
@@ -51,6 +59,20 @@ function readRoutes(app: App, { db }: Platform): void {
       const shown = page(request, reply, rows, limit, row => [row.id]);
       return presentReturns(db, shown, can(caller, 'refund.issue'));
     },
+  );
+
+  app.get(
+    '/returns/sales/:transaction/',
+    {
+      config: { access: till('return.create') },
+      schema: {
+        tags,
+        summary: 'The goods of a sale of this store, or by its full number of another one',
+        params: SaleParams,
+        response: { 200: ReturnableSaleAnswer },
+      },
+    },
+    request => showReturnableSale(db, staffOf(request), request.params.transaction),
   );
 
   app.get(
@@ -135,9 +157,39 @@ function moveRoutes(app: App, platform: Platform): void {
     );
   // Callers without `return.decide` may approve with an approval request; `moveReturn` checks it.
   move('approve', ACTIONS.complete.permission, ApproveBody);
-  for (const action of ['reject', 'receive', 'cancel'] as const) {
+  for (const action of ['reject', 'cancel'] as const) {
     move(action, ACTIONS[action].permission);
   }
+}
+
+function receiveRoute(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  const idempotency = createIdempotency(platform);
+  app.post(
+    '/returns/:id/receive/',
+    {
+      config: { access: staff(ACTIONS.receive.permission) },
+      schema: {
+        tags,
+        summary: 'Receive a return, all of it or what arrived: it becomes received',
+        params: ReturnParams,
+        body: ReceiveBody,
+        response: { 200: ReturnAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { body, params } = request;
+      const { line_items, rest = 'announced' as const } = body ?? {};
+      const receipt = line_items && { line_items, rest };
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          const row = await receiveReturn(tx, caller, params.id, receipt, clock.now());
+          return settle(tx, 200, await presentReturn(tx, row));
+        }),
+      );
+    },
+  );
 }
 
 function completeRoute(app: App, platform: Platform): void {

@@ -144,6 +144,13 @@ export function refundableOf(
 export const totalOf = (shares: readonly Share[]): Minor =>
   sumOf(shares.map(share => share.amountMinor));
 
+/** What is left of the payments after these shares. */
+export const less = (left: readonly Share[], taken: readonly Share[]): Share[] =>
+  left.map(({ paymentId, amountMinor }) => ({
+    paymentId,
+    amountMinor: amountMinor - totalOf(taken.filter(share => share.paymentId === paymentId)),
+  }));
+
 /** Splits an amount over the payments, newest first: 30 of [20, 25] is 25 and 5. */
 export function spread(amountMinor: Minor, left: readonly Share[]): Share[] {
   let rest = amountMinor;

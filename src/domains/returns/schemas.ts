@@ -18,12 +18,13 @@ import {
 import { UNITS } from '../../platform/quantity.js';
 import { GoodsFields } from '../catalog/index.js';
 import { REFUND_DESTINATIONS, RefundRecord } from '../payments/index.js';
+import { SALE_STATUSES } from '../transactions/index.js';
 import { RETURN_STATUSES, USUAL_REASONS } from './rules.js';
 
 const MAX_LINES = 250;
 const MAX_QUANTITY = 9_999;
 
-const Reason = Type.String({
+export const Reason = Type.String({
   maxLength: 100,
   pattern: '\\S',
   description: `Usually one of ${USUAL_REASONS.join(', ')}; any other text is allowed.`,
@@ -41,6 +42,39 @@ export const ReturnQuery = Query({
   status: Type.Optional(Status),
   store: Type.Optional(Text(255, 1)),
   ...PageQuery,
+});
+
+export const SaleParams = Params({
+  transaction: Type.String({
+    minLength: 1,
+    maxLength: 300,
+    description: 'TXN number; of a sale of this store also its saleTransaction_ id',
+  }),
+});
+
+export const ReturnableSaleAnswer = Answer({
+  transaction: Type.String({ description: 'TXN number' }),
+  status: OneOf(SALE_STATUSES),
+  store: Answer({ id: Uuid, name: Type.String() }),
+  currency: Type.String(),
+  total_amount: Money,
+  completed_at: Nullable(Timestamp),
+  line_items: Type.Array(
+    Answer({
+      id: Uuid,
+      product_variant_id: Uuid,
+      sku: Type.String(),
+      name: Type.String(),
+      ...GoodsFields,
+      unit: OneOf(UNITS),
+      quantity: Quantity,
+      returned_quantity: Quantity,
+      unit_price: Money,
+      subtotal: Money,
+      discount: Money,
+      tax: Money,
+    }),
+  ),
 });
 
 export const CreateBody = Body({
@@ -76,6 +110,28 @@ const CompleteFields = Body({
     Type.String({ maxLength: 100, description: 'The open shift whose drawer pays cash back.' }),
   ),
 });
+const ReceiveFields = Body({
+  line_items: Type.Optional(
+    Type.Array(
+      Body({
+        original_line_item: Text(100, 1),
+        quantity: QuantityInput({ minimum: 0, maximum: MAX_QUANTITY }),
+      }),
+      { minItems: 1, maxItems: MAX_LINES, description: 'What arrived; other lines did not' },
+    ),
+  ),
+  rest: Type.Optional(
+    OneOf(['announced', 'closed'], {
+      default: 'announced',
+      description: 'Another return waits for the rest, or the customer keeps it',
+    }),
+  ),
+});
+/** Optional; the default receives everything that was announced. */
+export const ReceiveBody = Type.Unsafe<Static<typeof ReceiveFields> | null>({
+  ...ReceiveFields,
+  type: ['object', 'null'],
+});
 const ApproveFields = Body({ approval_request_id: Type.Optional(Text(100, 1)) });
 /** Cashiers need an approval request to approve a return. */
 export const ApproveBody = Type.Unsafe<Static<typeof ApproveFields> | null>({
@@ -89,10 +145,79 @@ export const CompleteBody = Type.Unsafe<Static<typeof CompleteFields> | null>({
   type: ['object', 'null'],
 });
 
+export const WithoutReceiptBody = Body({
+  return_reason: Reason,
+  notes: Type.Optional(Text(10_000)),
+  line_items: Type.Array(
+    Body({
+      product_variant_id: Type.Optional(Text(100, 1)),
+      sku: Type.Optional(Text(100, 1)),
+      quantity: QuantityInput({ minimum: 1, maximum: MAX_QUANTITY }),
+      reason: Type.Optional(Reason),
+    }),
+    { minItems: 1, maxItems: MAX_LINES },
+  ),
+  customer_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Who gets the store credit, if known' }),
+  ),
+  restock: Type.Optional(Type.Boolean({ default: true })),
+  approval_request_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Required, also for managers' }),
+  ),
+});
+
+const StoreCreditAnswer = Answer({
+  id: Uuid,
+  code: Type.String({ examples: ['SC-7KQ2-M9XA'] }),
+  amount: Money,
+  balance: Money,
+  currency: Type.String(),
+  created_at: Timestamp,
+});
+
+export const WithoutReceiptAnswer = Answer({
+  id: Uuid,
+  return_number: Type.String({ examples: ['RET-2026-000042'] }),
+  store: Uuid,
+  status: OneOf(['completed']),
+  return_reason: Type.String(),
+  notes: Type.String(),
+  restock: Type.Boolean(),
+  refund_amount: Money,
+  line_items: Type.Array(
+    Answer({
+      product_variant_id: Uuid,
+      sku: Type.String(),
+      name: Type.String(),
+      quantity: Quantity,
+      unit: OneOf(UNITS),
+      reason: Type.String(),
+      refund_amount: Money,
+    }),
+  ),
+  store_credit: StoreCreditAnswer,
+  approval_request_id: Uuid,
+  requested_by: Nullable(Uuid),
+  decided_by: Nullable(Uuid),
+  terminal_id: Type.String(),
+  created_at: Timestamp,
+});
+
 export const ReturnAnswer = Answer({
   id: Uuid,
   return_number: Type.String({ examples: ['RET-2026-000042'] }),
   transaction: Type.String({ description: 'TXN number' }),
+  exchange_transaction: Nullable(
+    Type.String({ description: 'TXN number of the sale that the goods were exchanged for' }),
+  ),
+  rest_return: Nullable(
+    Type.String({ description: 'RET number of the return that waits for the rest' }),
+  ),
+  announced_items: Nullable(
+    Type.Array(Answer({ original_line_item: Uuid, quantity: Quantity }), {
+      description: 'What was announced, if less arrived',
+    }),
+  ),
   store: Uuid,
   status: Status,
   return_reason: Type.String(),
@@ -116,16 +241,7 @@ export const ReturnAnswer = Answer({
     }),
   ),
   refunds: Type.Array(RefundRecord),
-  store_credit: Nullable(
-    Answer({
-      id: Uuid,
-      code: Type.String({ examples: ['SC-7KQ2-M9XA'] }),
-      amount: Money,
-      balance: Money,
-      currency: Type.String(),
-      created_at: Timestamp,
-    }),
-  ),
+  store_credit: Nullable(StoreCreditAnswer),
   requested_by: Nullable(Uuid),
   decided_by: Nullable(Uuid),
   terminal_id: Nullable(Type.String()),

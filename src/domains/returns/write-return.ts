@@ -22,6 +22,8 @@ import { valueOfGoods } from './value-of-goods.js';
 export type ReturnLines = {
   return_reason: string;
   notes?: string;
+  /** The store where the goods are; default: that of the sale. */
+  storeId?: string;
   /** The quantities are steps already. */
   inSteps?: boolean;
   /** Quantities as people write them, such as 0.25 of a line in kg. */
@@ -64,7 +66,7 @@ export async function writeReturn(
     {
       id,
       transaction_id: sale.id,
-      store_id: sale.store_id,
+      store_id: input.storeId ?? sale.store_id,
       return_reason: input.return_reason,
       notes: input.notes ?? '',
       refund_amount: formatMoney(value.refundMinor),

@@ -43,25 +43,22 @@ export const drawerOutOfBalance = (reader: Reader): Promise<DrawerProblem[]> =>
 const IS_KEPT = `(p.status = 'succeeded' or (p.status = 'voided' and p.processed_at is not null))`;
 
 /**
- * The same cash twice, per store and currency. First by payments: cash payments less their refunds,
- * plus refunds of cash payments that left another way, less cash paid for other payments. Then by
- * place: what the shifts have in their drawers, less pay-outs that wait, plus cash without a shift.
+ * The same cash twice, per store and currency. First by records: cash payments, less refunds that
+ * this store pays in cash, also for a sale of another store. Then by place: what the shifts have in their drawers, less pay-outs that wait, plus cash without a shift.
  */
 const CASH = `
 with flow as (${CASH_FLOW}),
 entry as (
-  select p.store_id, p.currency, p.amount + p.rounding - p.refund_total - p.refund_rounding as kept, 0 as held
+  select p.store_id, p.currency, p.amount + p.rounding as kept, 0 as held
   from payments p join payment_methods m on m.id = p.payment_method_id
   where m.method_type = 'cash' and ${IS_KEPT}
   union all
   select r.store_id, p.currency,
-    case when m.method_type = 'cash' then case when r.way <> 'cash' then r.amount else 0 end
-      when r.way = 'cash' or r.action_required = 'pay_out_cash' then -(r.amount + r.rounding)
+    case when r.way = 'cash' or r.action_required = 'pay_out_cash' then -(r.amount + r.rounding)
       else 0 end,
     case when r.action_required = 'pay_out_cash' or (r.way = 'cash' and r.shift_id is null)
       then -(r.amount + r.rounding) else 0 end
   from refunds r join payments p on p.id = r.payment_id
-    join payment_methods m on m.id = p.payment_method_id
   where r.status <> 'failed'
   union all
   select p.store_id, p.currency, 0, p.amount + p.rounding

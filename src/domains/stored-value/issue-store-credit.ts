@@ -14,14 +14,16 @@ export type NewStoreCredit = {
   customerId: string | null;
   currency: string;
   amountMinor: Minor;
-  /** The return that the credit refunds, and its sale. */
-  returnId: string;
-  sale: { id: string; number: string };
+  /** The return that the credit refunds, and its sale; unset for goods without a receipt. */
+  origin?: { returnId: string; sale: { id: string; number: string } };
   now: Date;
 };
 
-/** Issues a store credit with a new code and returns its id. */
-export async function issueStoreCredit(tx: Tx, credit: NewStoreCredit): Promise<string> {
+/** Issues a store credit with a new code. */
+export async function issueStoreCredit(
+  tx: Tx,
+  { origin, ...credit }: NewStoreCredit,
+): Promise<{ id: string; code: string }> {
   const amount = formatMoney(credit.amountMinor);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const account = {
@@ -30,7 +32,7 @@ export async function issueStoreCredit(tx: Tx, credit: NewStoreCredit): Promise<
       code: newCreditCode(),
       store_id: credit.storeId,
       customer_id: credit.customerId,
-      return_id: credit.returnId,
+      return_id: origin?.returnId ?? null,
       currency: credit.currency,
     };
     if (!(await insertAccount(tx, account))) continue;
@@ -39,12 +41,15 @@ export async function issueStoreCredit(tx: Tx, credit: NewStoreCredit): Promise<
       accountId: account.id,
       kind: 'issued',
       amount,
-      sale: credit.sale,
+      sale: origin?.sale,
       storeId: credit.storeId,
       at: credit.now,
     });
-    await record(tx, storeCreditSaved({ ...account, amount, balance: amount }, credit.sale.number));
-    return account.id;
+    if (origin !== undefined) {
+      const saved = { ...account, return_id: origin.returnId, amount, balance: amount };
+      await record(tx, storeCreditSaved(saved, origin.sale.number));
+    }
+    return { id: account.id, code: account.code };
   }
   throw new Error('no unused store credit code found');
 }

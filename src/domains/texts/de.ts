@@ -49,6 +49,8 @@ export const de: Texts = {
     rounding: 'Rundung',
     change: 'Rückgeld',
     refund: id => `Erstattung ${id}`,
+    returnedGoods: sale => `Rückgabe aus ${sale}`,
+    exchange: number => `Umtausch ${number}`,
     due: 'Offen',
     void: 'STORNO',
     expired: 'VERFALLEN',

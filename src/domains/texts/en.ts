@@ -49,6 +49,8 @@ export const en = {
     rounding: 'Rounding',
     change: 'Change',
     refund: (id: string) => `Refund ${id}`,
+    returnedGoods: (sale: string) => `Returned goods of ${sale}`,
+    exchange: (number: string) => `Exchange ${number}`,
     due: 'Due',
     void: 'VOID',
     expired: 'EXPIRED',

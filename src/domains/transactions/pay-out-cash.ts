@@ -23,7 +23,8 @@ export async function payOutCash(
   if (refund.store_id !== caller.till.storeId) throw notFound('Refund');
   const payment = await paymentById(tx, refund.payment_id);
   if (payment === undefined) throw new Error('the payment of a refund is missing');
-  const { shiftId, terminalId } = await drawerFor(tx, caller, payment, undefined);
+  const money = { store_id: refund.store_id, currency: payment.currency };
+  const { shiftId, terminalId } = await drawerFor(tx, caller, money, undefined);
   if (terminalId === null) throw shiftRequired();
   const settlement = { way: 'cash' as const, shiftId, terminalId, by: caller.userId, at: now };
   const settled = await settleRefundByHand(tx, refund.id, 'pay_out_cash', settlement);

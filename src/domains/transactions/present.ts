@@ -73,6 +73,7 @@ export const presentSale = (
   notes: sale.notes,
   note: sale.note,
   pickup_name: sale.pickup_name,
+  exchange_of: sale.exchange_of,
   store: { id: parts.store.id, name: parts.store.name },
   employee: sale.employee_id,
   terminal_id: sale.terminal_id,

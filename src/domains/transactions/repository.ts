@@ -9,8 +9,9 @@ import type { SaleStatus, Source } from './rules.js';
 
 export type Sale = Omit<
   Selectable<Transactions>,
-  'status' | 'attribution' | 'adjustments' | 'source_system'
+  'status' | 'attribution' | 'adjustments' | 'source_system' | 'exchange_of'
 > & {
+  exchange_of: ExchangeOf | null;
   status: SaleStatus;
   source_system: Source;
   attribution: Partial<Attribution>;
@@ -103,6 +104,16 @@ export const updateLabels = (
   tx
     .updateTable('transactions')
     .set({ ...labels, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
+/** What the sale of an exchange came from. */
+export type ExchangeOf = { return_id: string; return_number: string; transaction_id: string };
+
+export const markExchange = (tx: Tx, id: string, origin: ExchangeOf) =>
+  tx
+    .updateTable('transactions')
+    .set({ exchange_of: JSON.stringify(origin) })
     .where('id', '=', id)
     .execute();
 

@@ -186,6 +186,12 @@ export const SaleAnswer = Answer({
   notes: Type.String(),
   note: Type.String({ description: 'For the customer; printed on the receipt' }),
   pickup_name: Type.String({ description: 'Who collects the goods; printed on the receipt' }),
+  exchange_of: Nullable(
+    Answer(
+      { return_id: Uuid, return_number: Type.String(), transaction_id: Type.String() },
+      { description: 'The return and the sale that this sale exchanges goods of' },
+    ),
+  ),
   store: Answer({ id: Uuid, name: Type.String() }),
   employee: Nullable(Uuid),
   terminal_id: Nullable(Type.String()),

@@ -1101,6 +1101,18 @@ export interface Reservations {
   store_id: string;
 }
 
+export interface ReturnGoods {
+  name: string;
+  position: number;
+  quantity: number;
+  reason: string;
+  refund_amount: Numeric;
+  return_id: string;
+  sku: string;
+  unit: string;
+  variant_id: string;
+}
+
 export interface ReturnLines {
   line_id: string;
   quantity: number;
@@ -1117,16 +1129,19 @@ export interface ReturnRefunds {
 }
 
 export interface Returns {
+  announced: Json | null;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  exchange_transaction_id: string | null;
   id: string;
   notes: Generated<string>;
   received_at: Timestamp | null;
   refund_amount: Numeric;
   refund_to: string | null;
   requested_by: string | null;
+  rest_return_id: string | null;
   restock: boolean | null;
   return_number: string;
   return_reason: string;
@@ -1136,6 +1151,23 @@ export interface Returns {
   terminal_id: string | null;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ReturnsWithoutReceipt {
+  approval_request_id: string;
+  created_at: Timestamp;
+  currency: string;
+  decided_by: string | null;
+  id: string;
+  notes: Generated<string>;
+  refund_amount: Numeric;
+  requested_by: string | null;
+  restock: boolean;
+  return_number: string;
+  return_reason: string;
+  store_id: string;
+  terminal_id: string;
+  value_account_id: string;
 }
 
 export interface SandboxIntents {
@@ -1498,6 +1530,7 @@ export interface Transactions {
   customer_email: string | null;
   customer_id: string | null;
   employee_id: string | null;
+  exchange_of: Json | null;
   expires_at: Timestamp | null;
   id: string;
   note: Generated<string>;
@@ -1788,9 +1821,11 @@ export interface DB {
   registrations: Registrations;
   reservation_lines: ReservationLines;
   reservations: Reservations;
+  return_goods: ReturnGoods;
   return_lines: ReturnLines;
   return_refunds: ReturnRefunds;
   returns: Returns;
+  returns_without_receipt: ReturnsWithoutReceipt;
   sandbox_intents: SandboxIntents;
   sandbox_refunds: SandboxRefunds;
   saved_addresses: SavedAddresses;

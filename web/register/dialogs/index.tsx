@@ -118,7 +118,7 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
     case 'payOuts':
       return <PayOutsDialog session={session} onClose={onClose} />;
     case 'return':
-      return <ReturnDialog session={session} onClose={onClose} />;
+      return <ReturnDialog session={session} onClose={onClose} onPay={pay} />;
     case 'shift':
       return <ShiftDialog session={session} onClose={onClose} />;
     case 'receipt':

@@ -53,7 +53,7 @@ export function ReceiptDialog(props: {
   );
 }
 
-function Printed({ number }: { number: string }): ReactNode {
+export function Printed({ number }: { number: string }): ReactNode {
   const api = useApi();
   const receipt = useQuery({
     queryKey: ['receipt', number],

@@ -26,6 +26,7 @@ import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { mayApprove, type Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import { ApprovalDialog, type Ask } from './approval.js';
+import { ExchangeDialog } from './exchange.js';
 
 const REASONS = [
   'changed_mind',
@@ -40,10 +41,10 @@ const REFUND_METHODS = ['original', 'cash', 'store_credit'] as const;
 type RefundMethod = (typeof REFUND_METHODS)[number];
 
 const findSale = (api: Tillhouse, number: string) =>
-  answer(
-    api.GET('/transactions/{transactionId}/', { params: { path: { transactionId: number } } }),
-  );
-type Sold = Awaited<ReturnType<typeof findSale>>;
+  answer(api.GET('/returns/sales/{transaction}/', { params: { path: { transaction: number } } }));
+export type Sold = Awaited<ReturnType<typeof findSale>>;
+
+export type SoldLine = Sold['line_items'][number];
 
 type ReturnRequest = {
   transaction: string;
@@ -58,16 +59,34 @@ const readReturn = (api: Tillhouse, id: string): Promise<Return> =>
   answer(api.GET('/returns/{id}/', { params: { path: { id } } }));
 
 /** Returns items of a sale, found by its receipt number. */
-export default function ReturnDialog(props: { session: Session; onClose: () => void }): ReactNode {
+export default function ReturnDialog(props: {
+  session: Session;
+  onClose: () => void;
+  /** The new sale of an exchange is the current sale now: its payment follows. */
+  onPay: () => void;
+}): ReactNode {
   const t = useT();
   const api = useApi();
   const [number, setNumber] = useState('');
   const [result, setResult] = useState<Return>();
+  const [swapped, setSwapped] = useState<SoldLine>();
   const find = useMutation({ mutationFn: () => findSale(api, number.trim()) });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     find.mutate();
   };
+  if (swapped !== undefined && find.data !== undefined) {
+    return (
+      <ExchangeDialog
+        session={props.session}
+        sold={find.data}
+        line={swapped}
+        onBack={() => setSwapped(undefined)}
+        onClose={props.onClose}
+        onPay={props.onPay}
+      />
+    );
+  }
   return (
     <Dialog onClose={props.onClose} title={t('return.title')} size="lg">
       {result !== undefined ? (
@@ -95,10 +114,11 @@ export default function ReturnDialog(props: { session: Session; onClose: () => v
           {find.error !== null && <Failed error={find.error} />}
           {find.data !== undefined && (
             <ReturnForm
-              key={find.data.id}
+              key={find.data.transaction}
               session={props.session}
               sold={find.data}
               onDone={setResult}
+              onExchange={setSwapped}
             />
           )}
         </Stack>
@@ -194,6 +214,7 @@ function ReturnForm(props: {
   session: Session;
   sold: Sold;
   onDone: (result: Return) => void;
+  onExchange: (line: SoldLine) => void;
 }): ReactNode {
   const { session, sold, onDone } = props;
   const t = useT();
@@ -205,13 +226,19 @@ function ReturnForm(props: {
   const submit = (): void => {
     const line_items = lines.map(([id, quantity]) => ({ original_line_item: id, quantity }));
     take.mutate({
-      request: { transaction: sold.transactionId, return_reason: reason, line_items },
+      request: { transaction: sold.transaction, return_reason: reason, line_items },
     });
   };
   if (ask !== undefined) return <ApprovalDialog ask={ask} onClose={stopAsking} />;
   return (
     <Stack>
-      <SoldLines sold={sold} counts={counts} onChange={setCounts} isLocked={opened !== undefined} />
+      <SoldLines
+        sold={sold}
+        counts={counts}
+        onChange={setCounts}
+        onExchange={props.onExchange}
+        isLocked={opened !== undefined}
+      />
       <Select
         label={t('return.reason')}
         value={reason}
@@ -265,26 +292,37 @@ function SoldLines(props: {
   sold: Sold;
   counts: Record<string, number>;
   onChange: (counts: Record<string, number>) => void;
+  onExchange: (line: SoldLine) => void;
   isLocked: boolean;
 }): ReactNode {
   const t = useT();
   const { money } = useFormat();
-  const { sold, counts, onChange, isLocked } = props;
+  const { sold, counts, onChange, onExchange, isLocked } = props;
   return (
     <Stack gap="xs">
-      {sold.lineItems.map(line => {
-        const unit = 'unit' in line ? String(line.unit) : 'piece';
-        const left = Math.round((line.quantity - line.returnedQuantity) * 1000) / 1000;
+      {sold.line_items.map(line => {
+        const { unit } = line;
+        const left = Math.round((line.quantity - line.returned_quantity) * 1000) / 1000;
         return (
           <Group key={line.id} justify="space-between" wrap="nowrap">
             <div>
               <Text fw={600}>{line.name}</Text>
               <Text size="sm" c="dimmed" className="money">
-                {money(line.unitPrice)} · {t('return.sold', { count: line.quantity })}
-                {line.returnedQuantity > 0 &&
-                  ` · ${t('return.back', { count: line.returnedQuantity })}`}
+                {money(line.unit_price)} · {t('return.sold', { count: line.quantity })}
+                {line.returned_quantity > 0 &&
+                  ` · ${t('return.back', { count: line.returned_quantity })}`}
               </Text>
             </div>
+            {!isMeasured(unit) && left > 0 && !isLocked && (
+              <Button
+                variant="light"
+                ml="auto"
+                aria-label={`${t('exchange.pick')}: ${line.name}`}
+                onClick={() => onExchange(line)}
+              >
+                {t('exchange.pick')}
+              </Button>
+            )}
             <NumberInput
               aria-label={`${t('line.quantity')}: ${line.name}`}
               w={110}

@@ -33,6 +33,8 @@ export type OpenRefundRequest = {
   storeCreditId?: string;
   /** The open shift whose drawer pays cash; the caller has locked it. */
   shiftId?: string | null;
+  /** The store that refunds, if it is not that of the payment: goods came back to another store. */
+  storeId?: string;
   /** The till that makes the refund. It books the refund and pays cash, also without a shift. */
   terminalId?: string | null;
 };
@@ -44,7 +46,7 @@ export type OpenRefundRequest = {
  * (`finishRefunds`); if the caller crashes, the queue does.
  */
 export async function openRefund(tx: Tx, request: OpenRefundRequest): Promise<Refund> {
-  const payment = await lockPaymentToRefund(tx, request.paymentId);
+  const payment = await lockPaymentToRefund(tx, request.paymentId, request.storeId);
   if (payment === undefined) throw notFound('Payment');
   if (!heldMoney(payment)) {
     throw conflict('NOTHING_TO_REFUND', 'This payment never took any money.', {
@@ -131,7 +133,7 @@ async function insert(
       id: newId(),
       paymentId: payment.id,
       transactionId: payment.transaction_id,
-      storeId: payment.store_id,
+      storeId: request.storeId ?? payment.store_id,
       amount: formatMoney(request.amountMinor),
       rounding: formatMoney(roundingOf(payment, request, leftMinor)),
       cause: request.cause,

@@ -65,11 +65,18 @@ export const lockPayment = async (tx: Tx, id: string): Promise<Payment | undefin
 /** A payment with what decides how it is refunded: the kind of its method, the store's rounding. */
 export type PaymentToRefund = Payment & { method_type: MethodType; cash_rounding: string };
 
-export const lockPaymentToRefund = (tx: Tx, id: string): Promise<PaymentToRefund | undefined> =>
+/** `storeId`: the store that refunds; default: that of the payment. */
+export const lockPaymentToRefund = (
+  tx: Tx,
+  id: string,
+  storeId: string | null = null,
+): Promise<PaymentToRefund | undefined> =>
   tx
     .selectFrom('payments')
     .innerJoin('payment_methods', 'payment_methods.id', 'payments.payment_method_id')
-    .innerJoin('stores', 'stores.id', 'payments.store_id')
+    .innerJoin('stores', join =>
+      join.on('stores.id', '=', sql`coalesce(${storeId}::uuid, payments.store_id)`),
+    )
     .selectAll('payments')
     .select(['payment_methods.method_type', 'stores.cash_rounding'])
     .where('payments.id', '=', id)

@@ -1,0 +1,33 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { formatMoney, minor } from '../../platform/money.js';
+import { presentReturn, type ReturnRow } from '../returns/index.js';
+import type { Paid, RungUp } from '../transactions/index.js';
+
+/** The completed return, the new sale, and its last payment; undefined if it has none yet. */
+export type Exchange = { row: ReturnRow; sale: RungUp; paid: Paid | undefined };
+
+export type ShownExchange = Awaited<ReturnType<typeof presentExchange>>;
+
+export async function presentExchange(reader: Reader, { row, sale, paid }: Exchange) {
+  const valueMinor = minor(row.refund_amount);
+  const paidMinor = minor(paid?.totalPaid ?? '0.00');
+  return {
+    return: await presentReturn(reader, row, true),
+    transaction: {
+      transaction_id: sale.number,
+      status: paid?.status ?? ('pending' as const),
+      total_amount: formatMoney(sale.totalMinor),
+      total_paid: formatMoney(paidMinor),
+      amount_due: formatMoney(sale.totalMinor - paidMinor),
+      change_due: paid?.changeDue ?? '0.00',
+      ...(paid?.rounded && {
+        rounding_amount: paid.rounded.roundingAmount,
+        cash_due: paid.rounded.cashDue,
+      }),
+      completed_at: paid?.completedAt?.toISOString() ?? null,
+    },
+    exchanged_amount: formatMoney(Math.min(valueMinor, sale.totalMinor)),
+    difference: formatMoney(sale.totalMinor - valueMinor),
+    ...(paid?.giftCards && { gift_cards: paid.giftCards }),
+  };
+}

@@ -1,0 +1,34 @@
+import { atomically } from '../../platform/database/tx.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { keyScope, type Staff, staffOf, till } from '../access/index.js';
+import { returnWithoutReceipt } from './return-without-receipt.js';
+import { WithoutReceiptAnswer, WithoutReceiptBody } from './schemas.js';
+import { valueGoods } from './value-without-receipt.js';
+
+export function withoutReceiptRoutes(app: App, platform: Platform): void {
+  const idempotency = createIdempotency(platform);
+  app.post(
+    '/returns/without-receipt/',
+    {
+      config: { access: till('return.create') },
+      schema: {
+        tags: ['Returns'],
+        summary: 'Take goods back without a receipt, for a store credit and with an approval',
+        body: WithoutReceiptBody,
+        response: { 201: WithoutReceiptAnswer },
+      },
+    },
+    (request, reply) => {
+      // The guard admits tills only.
+      const caller = staffOf(request) as Staff & { till: NonNullable<Staff['till']> };
+      return idempotency.run(request, reply, keyScope(caller), async settle => {
+        const goods = await valueGoods(platform, caller, request.body);
+        return atomically(platform.db, async tx =>
+          settle(tx, 201, await returnWithoutReceipt(tx, caller, request.body, goods)),
+        );
+      });
+    },
+  );
+}

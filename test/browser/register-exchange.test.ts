@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeProblems,
+  browserOrSkip,
+  openScreens,
+  type Page,
+  type Screens,
+  screenshotBothSchemes,
+} from '../support/browser.js';
+import { addToCart, logInAtTill, openFromMenu } from '../support/till.js';
+
+const canRun = await browserOrSkip();
+
+describe.runIf(canRun)('exchanges at the register', () => {
+  let screens: Screens;
+  let nextTill = 80;
+  beforeAll(async () => {
+    screens = await openScreens();
+  });
+  afterAll(() => screens?.close());
+
+  const till = (employee = 'EMP001'): Promise<Page> => {
+    nextTill += 1;
+    return logInAtTill(screens, employee, `T-0${nextTill}`);
+  };
+  /** Sells one piece for cash and finds its receipt in the return dialog. */
+  const sellAndFind = async (page: Page, sku: string): Promise<string> => {
+    await addToCart(page, sku);
+    await page.getByTestId('pay').click();
+    await page.getByRole('button', { name: 'Exact' }).click();
+    const number = (await page.getByTestId('sale-number').innerText()).replace('Sale ', '');
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await openFromMenu(page, 'Return');
+    const dialog = page.getByRole('dialog', { name: 'Return' });
+    await dialog.getByLabel('Receipt number').fill(number);
+    await dialog.getByRole('button', { name: 'Find sale' }).click();
+    return number;
+  };
+  const newSaleOf = async (number: string) => {
+    const token = await screens.shop.officeToken('admin');
+    const { body } = await screens.shop.call('GET', `/returns/?transaction=${number}`, { token });
+    const fresh = body[0].exchange_transaction;
+    return (await screens.shop.call('GET', `/transactions/${fresh}/`, { token })).body;
+  };
+
+  it('swaps a size with three taps after the number of the receipt', async () => {
+    const page = await till();
+    const number = await sellAndFind(page, 'TEE-BLACK-M');
+    await page.getByRole('button', { name: /^Exchange: / }).click();
+    const dialog = page.getByRole('dialog', { name: /^Exchange / });
+    await dialog.getByRole('button', { name: /Black Tee, Size L/ }).waitFor();
+    await screenshotBothSchemes(page, 'register-exchange');
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /Black Tee, Size L/ }).click();
+    await dialog.getByText('replaces the returned item').waitFor();
+    await dialog.getByRole('button', { name: 'Show receipt' }).click();
+    await dialog.getByText(`Returned goods of ${number}`).waitFor();
+    const sale = await newSaleOf(number);
+    expect(sale).toMatchObject({ status: 'completed', totalAmount: '27.06' });
+    expect(sale.lineItems).toMatchObject([{ sku: 'TEE-BLACK-L' }]);
+  });
+
+  it('takes the difference in cash, and refunds one after an approval', async () => {
+    const page = await till();
+    const number = await sellAndFind(page, 'MUG-WHITE');
+    await page.getByRole('button', { name: /^Exchange: / }).click();
+    const dialog = page.getByRole('dialog', { name: /^Exchange / });
+    await dialog.getByLabel('Other item').fill('TEE-BLACK-M');
+    await page.getByRole('option', { name: /TEE-BLACK-M/ }).click();
+    await dialog.getByText('The customer pays $13.53').waitFor();
+    await dialog.getByLabel('Cash received').fill('20');
+    await dialog.getByRole('button', { name: 'Take cash' }).click();
+    await dialog.getByText('Change: $6.47').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    expect(await newSaleOf(number)).toMatchObject({ status: 'completed', changeDue: '6.47' });
+
+    const second = await sellAndFind(page, 'TEE-BLACK-M');
+    await page.getByRole('button', { name: /^Exchange: / }).click();
+    await dialog.getByLabel('Other item').fill('MUG-WHITE');
+    await page.getByRole('option', { name: /MUG-WHITE/ }).click();
+    await dialog.getByText('The customer gets $13.53 back').waitFor();
+    await dialog.getByRole('button', { name: 'Refund the difference' }).click();
+    const approval = page.getByRole('dialog', { name: /Refund needs/ });
+    await approval.getByLabel('Reason').fill('Too small');
+    await approval.getByRole('button', { name: 'Request approval' }).click();
+    await approval.getByLabel('Manager’s employee number').fill('EMP003');
+    await approval.getByLabel('PIN').fill('3456');
+    await approval.getByRole('button', { name: 'Approve with PIN' }).click();
+    await dialog.getByText('Refunded: $13.53').waitFor();
+    expect(await newSaleOf(second)).toMatchObject({ status: 'completed', totalAmount: '13.53' });
+  });
+
+  it('charges the difference on the card reader like any sale', async () => {
+    const page = await till();
+    const number = await sellAndFind(page, 'MUG-WHITE');
+    await page.getByRole('button', { name: /^Exchange: / }).click();
+    const dialog = page.getByRole('dialog', { name: /^Exchange / });
+    await dialog.getByLabel('Other item').fill('BEANS-1KG');
+    await page.getByRole('option', { name: /BEANS-1KG/ }).click();
+    await dialog.getByRole('button', { name: 'Take card' }).click();
+    await dialog.getByText('The customer pays $4.47').waitFor();
+    await dialog.getByRole('button', { name: 'Take card' }).click();
+    await page.getByText('Card', { exact: true }).click();
+    await page.getByRole('button', { name: 'Charge $4.47 to the card' }).click();
+    await page.getByRole('button', { name: 'Next customer' }).waitFor();
+    expect(await newSaleOf(number)).toMatchObject({ status: 'completed', totalPaid: '18.00' });
+  });
+});

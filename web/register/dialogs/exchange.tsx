@@ -1,0 +1,305 @@
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { isMeasured } from '../../../src/domains/pricing/index.js';
+import { formatMoney, minor } from '../../../src/platform/money.js';
+import { useApi } from '../../shared/api/index.js';
+import { Dialog } from '../../shared/components/dialog.js';
+import { Failed } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { type Good, useCatalogue } from '../state/catalogue.js';
+import { type Exchanged, type RefundTo, type Settlement, useExchange } from '../state/exchange.js';
+import { takeOver } from '../state/open-sales.js';
+import type { Session } from '../state/session.js';
+import { useT } from '../texts/index.js';
+import { ApprovalDialog } from './approval.js';
+import { Printed } from './receipt.js';
+import type { Sold, SoldLine } from './return.js';
+
+type Props = {
+  session: Session;
+  sold: Sold;
+  line: SoldLine;
+  onBack: () => void;
+  onClose: () => void;
+  onPay: () => void;
+};
+
+const REFUNDS = ['cash', 'original', 'store_credit'] as const satisfies readonly RefundTo[];
+
+/** Exchanges one unit of a sale: a tap on the other size does it if both cost the same. */
+export function ExchangeDialog(props: Props): ReactNode {
+  const { session, sold, line, onBack, onClose, onPay } = props;
+  const t = useT();
+  const state = useExchange(sold.transaction, line.id);
+  const { question, differenceMinor = 0 } = state;
+  if (question?.kind === 'approval' && state.done === undefined) {
+    const ask = {
+      requestType: 'refund',
+      amountMinor: Math.abs(differenceMinor),
+      details: { transaction_id: sold.transaction },
+      onApproved: (approval_request_id: string) => state.settle({ approval_request_id }),
+    };
+    return <ApprovalDialog ask={ask} onClose={state.stopAsking} />;
+  }
+  return (
+    <Dialog onClose={onClose} title={t('exchange.title', { name: line.name })} size="lg">
+      {state.done !== undefined ? (
+        <Outcome session={session} done={state.done} onClose={onClose} onPay={onPay} />
+      ) : (
+        <Stack>
+          <Choices
+            line={line}
+            isBusy={state.run.isPending}
+            chosen={state.good}
+            onPick={state.pick}
+          />
+          {state.run.error !== null && <Failed error={state.run.error} />}
+          {question?.kind === 'age' && (
+            <Button
+              variant="light"
+              loading={state.run.isPending}
+              onClick={() => state.settle({ age_check: { method: 'visual', confirmed: true } })}
+            >
+              {t('exchange.age')}
+            </Button>
+          )}
+          {question?.kind === 'difference' && (
+            <Difference
+              key={`${state.good?.sku} ${differenceMinor}`}
+              differenceMinor={differenceMinor}
+              isBusy={state.run.isPending}
+              onSettle={state.settle}
+            />
+          )}
+          <Button variant="subtle" onClick={onBack}>
+            {t('exchange.back')}
+          </Button>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+/** The other variants of the product as buttons; anything else by search. */
+function Choices(props: {
+  line: SoldLine;
+  isBusy: boolean;
+  chosen: Good | undefined;
+  onPick: (good: Good) => void;
+}): ReactNode {
+  const { line, isBusy, chosen, onPick } = props;
+  const t = useT();
+  const { cents } = useFormat();
+  const goods = (useCatalogue().data?.goods ?? []).filter(good => !isMeasured(good.unit));
+  const own = goods.find(good => good.variantId === line.product_variant_id);
+  const siblings = goods.filter(good => good.productId === own?.productId && good !== own);
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>{t('exchange.for')}</Text>
+      <Group>
+        {siblings.map(good => (
+          <Button
+            key={good.sku}
+            size="md"
+            variant={chosen?.sku === good.sku ? 'filled' : 'light'}
+            disabled={isBusy}
+            onClick={() => onPick(good)}
+          >
+            {good.name} · {cents(good.priceMinor)}
+          </Button>
+        ))}
+      </Group>
+      <Select
+        label={t('exchange.other')}
+        placeholder={t('exchange.other.placeholder')}
+        searchable
+        disabled={isBusy}
+        limit={20}
+        value={null}
+        data={goods.map(good => ({
+          value: good.sku,
+          label: `${good.name} · ${good.sku} · ${cents(good.priceMinor)}`,
+        }))}
+        onChange={sku => {
+          const picked = goods.find(good => good.sku === sku);
+          if (picked !== undefined) onPick(picked);
+        }}
+      />
+    </Stack>
+  );
+}
+
+function Difference(props: {
+  differenceMinor: number;
+  isBusy: boolean;
+  onSettle: (more: Settlement) => void;
+}): ReactNode {
+  const { differenceMinor, isBusy, onSettle } = props;
+  const t = useT();
+  const { cents } = useFormat();
+  const amount = cents(Math.abs(differenceMinor));
+  const [tendered, setTendered] = useState<number | string>(differenceMinor / 100);
+  const [refundTo, setRefundTo] = useState<RefundTo>('cash');
+  const methods = useCatalogue().data?.methods ?? [];
+  const cash = methods.find(method => method.type === 'cash');
+  const card = methods.find(method => method.type === 'card' && method.hasProcessor);
+  if (differenceMinor < 0) {
+    return (
+      <Stack gap="xs">
+        <Text fw={700}>{t('exchange.gets', { amount })}</Text>
+        <SegmentedControl
+          aria-label={t('return.to')}
+          value={refundTo}
+          onChange={value => setRefundTo(value as RefundTo)}
+          data={REFUNDS.map(value => ({ value, label: t(`return.to.${value}`) }))}
+        />
+        <Button size="lg" loading={isBusy} onClick={() => onSettle({ refund_to: refundTo })}>
+          {t('exchange.refund')}
+        </Button>
+      </Stack>
+    );
+  }
+  const takeCash = (): void =>
+    onSettle({
+      tender: {
+        payment_method_id: cash?.code ?? '',
+        tendered_amount: formatMoney(Math.round(Number(tendered) * 100)),
+      },
+    });
+  return (
+    <Stack gap="xs">
+      <Text fw={700}>{t('exchange.pays', { amount })}</Text>
+      <Group align="flex-end" grow>
+        <NumberInput
+          label={t('exchange.tendered')}
+          min={0}
+          decimalScale={2}
+          value={tendered}
+          onChange={setTendered}
+        />
+        <Button size="md" disabled={cash === undefined} loading={isBusy} onClick={takeCash}>
+          {t('exchange.cash')}
+        </Button>
+        <Button
+          size="md"
+          variant="light"
+          disabled={card === undefined}
+          loading={isBusy}
+          onClick={() => onSettle({ tender: { payment_method_id: card?.code ?? '' } })}
+        >
+          {t('exchange.card')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Outcome(props: {
+  session: Session;
+  done: Exchanged;
+  onClose: () => void;
+  onPay: () => void;
+}): ReactNode {
+  const { session, done, onClose, onPay } = props;
+  const { transaction, return: back } = done;
+  const t = useT();
+  const { money } = useFormat();
+  const [isReceipt, setReceipt] = useState(false);
+  if (minor(transaction.amount_due) > 0) {
+    return <PayRest session={session} done={done} onPay={onPay} />;
+  }
+  const isRefunded = minor(done.difference) < 0;
+  return (
+    <Stack>
+      <Alert
+        color="pine"
+        variant="light"
+        icon={<IconCheck />}
+        title={t('exchange.done')}
+        role="status"
+      >
+        {t('exchange.done.text', { number: transaction.transaction_id })}
+        {minor(transaction.change_due) > 0 && (
+          <Text fw={700} mt="xs">
+            {t('exchange.change', { amount: money(transaction.change_due) })}
+          </Text>
+        )}
+        {isRefunded && (
+          <Text fw={700} mt="xs">
+            {t('exchange.refunded', { amount: money(done.difference.replace('-', '')) })}
+          </Text>
+        )}
+        {isRefunded && back.refund_to === 'store_credit' && back.store_credit !== null && (
+          <Text fw={700} mt="xs">
+            {t('return.done.credit', {
+              code: back.store_credit.code,
+              amount: money(back.store_credit.balance),
+            })}
+          </Text>
+        )}
+      </Alert>
+      {isReceipt && <Printed number={transaction.transaction_id} />}
+      <Group grow>
+        <Button size="lg" variant="light" onClick={() => setReceipt(true)}>
+          {t('exchange.receipt')}
+        </Button>
+        <Button size="lg" onClick={onClose} data-autofocus>
+          {t('app.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The card is charged as for any sale: the new sale becomes the current one. */
+function PayRest(props: { session: Session; done: Exchanged; onPay: () => void }): ReactNode {
+  const { session, done, onPay } = props;
+  const { transaction_id: number, amount_due } = done.transaction;
+  const t = useT();
+  const api = useApi();
+  const { money } = useFormat();
+  const goods = useCatalogue().data?.goods ?? [];
+  const take = useMutation({
+    mutationFn: () =>
+      takeOver(api, number, {
+        by: session.user.name,
+        goods,
+        kind: 'sale',
+        tenders: [
+          {
+            key: done.return.id,
+            name: t('exchange.pick'),
+            amountMinor: minor(done.exchanged_amount),
+          },
+        ],
+      }),
+    onSuccess: result => {
+      if (result === 'taken') onPay();
+    },
+  });
+  return (
+    <Stack>
+      <Text fw={700}>{t('exchange.pays', { amount: money(amount_due) })}</Text>
+      {take.error !== null && <Failed error={take.error} />}
+      {take.data === 'busy' && (
+        <Alert color="brass" variant="light" role="alert">
+          {t('exchange.busy', { number, amount: money(amount_due) })}
+        </Alert>
+      )}
+      <Button size="lg" loading={take.isPending} onClick={() => take.mutate()} data-autofocus>
+        {t('exchange.card')}
+      </Button>
+    </Stack>
+  );
+}
