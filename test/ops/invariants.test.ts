@@ -94,6 +94,45 @@ async function trade(): Promise<void> {
   const quote = await counter.post('/quotes/', offer, token);
   const accepted = await counter.post(`/quotes/${quote.body.id}/accept/`, {}, token);
   if (accepted.status !== 200) throw new Error(accepted.text);
+  await tradeOfOtherKinds();
+}
+
+/** Layaways, an even exchange, and goods that come back without a receipt. */
+async function tradeOfOtherKinds(): Promise<void> {
+  const layaway = {
+    line_items: [{ sku: MUG.sku, quantity: 1 }],
+    customer_id: customer.id,
+    deposit: { ...CASH, tendered_amount: '5.00' },
+  };
+  const given = await counter.post('/layaways/', layaway);
+  const manager = await shop.officeToken();
+  const ended = await counter.post(`/layaways/${given.body.id}/cancel/`, {}, manager);
+  if (ended.status !== 200) throw new Error(ended.text);
+  const sale = await counter.sold(CASH, basket([TEE], '2.06', known));
+  const line = (await counter.get(`/transactions/${sale}/`)).body.lineItems[0].id;
+  const approval = await counter.approved('refund', '13.53');
+  for (const [path, body] of [
+    ['/layaways/', layaway],
+    [
+      '/exchanges/',
+      {
+        transaction: sale,
+        returns: [{ original_line_item: line, quantity: 1, reason: 'wrong_size' }],
+        line_items: [{ sku: TEE.sku, quantity: 1 }],
+      },
+    ],
+    [
+      '/returns/without-receipt/',
+      {
+        return_reason: 'other',
+        line_items: [{ sku: MUG.sku, quantity: 1 }],
+        approval_request_id: approval,
+      },
+    ],
+  ] as const) {
+    const reply = await counter.post(path, body);
+    if (reply.status !== 201) throw new Error(reply.text);
+  }
 }
 
 const invariants = async (user = 'admin') =>
@@ -118,6 +157,8 @@ describe('the invariants', () => {
       'transactions:card-hold',
       'transactions:discounts',
       'transactions:currencies',
+      'layaways:reserved',
+      'layaways:money',
       'storefront:attempts',
       'payments:refunds',
       'payments:rounding',
@@ -129,6 +170,9 @@ describe('the invariants', () => {
       'returns:store-credit',
       'shifts:drawer',
       'shifts:cash',
+      'returns:without-receipt',
+      'returns:exchanges',
+      'returns:exchange-sales',
       'inventory:on-hand',
       'inventory:reserved',
       'promotions:code-uses',
@@ -189,7 +233,8 @@ describe('the invariants', () => {
       'returns:store-credit',
       `update payments p
        set value_account_id = case when $1::int < 0 then spent.account_id end
-       from value_entries spent where spent.payment_id = p.id and spent.kind = 'spent'
+       from value_entries spent
+       where spent.payment_id = p.id and spent.kind = 'spent' and spent.amount = -10.00
        returning spent.account_id as id`,
     ],
     [

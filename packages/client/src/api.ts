@@ -13544,6 +13544,12 @@ export interface paths {
               note: string;
               /** @description Who collects the goods; printed on the receipt */
               pickup_name: string;
+              exchange_of: {
+                /** Format: uuid */
+                return_id: string;
+                return_number: string;
+                transaction_id: string;
+              } | null;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -13773,6 +13779,12 @@ export interface paths {
               note: string;
               /** @description Who collects the goods; printed on the receipt */
               pickup_name: string;
+              exchange_of: {
+                /** Format: uuid */
+                return_id: string;
+                return_number: string;
+                transaction_id: string;
+              } | null;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -13965,6 +13977,12 @@ export interface paths {
               note: string;
               /** @description Who collects the goods; printed on the receipt */
               pickup_name: string;
+              exchange_of: {
+                /** Format: uuid */
+                return_id: string;
+                return_number: string;
+                transaction_id: string;
+              } | null;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -14161,6 +14179,12 @@ export interface paths {
               note: string;
               /** @description Who collects the goods; printed on the receipt */
               pickup_name: string;
+              exchange_of: {
+                /** Format: uuid */
+                return_id: string;
+                return_number: string;
+                transaction_id: string;
+              } | null;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -14387,6 +14411,12 @@ export interface paths {
               note: string;
               /** @description Who collects the goods; printed on the receipt */
               pickup_name: string;
+              exchange_of: {
+                /** Format: uuid */
+                return_id: string;
+                return_number: string;
+                transaction_id: string;
+              } | null;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -14709,6 +14739,12 @@ export interface paths {
               note: string;
               /** @description Who collects the goods; printed on the receipt */
               pickup_name: string;
+              exchange_of: {
+                /** Format: uuid */
+                return_id: string;
+                return_number: string;
+                transaction_id: string;
+              } | null;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -14938,6 +14974,12 @@ export interface paths {
               note: string;
               /** @description Who collects the goods; printed on the receipt */
               pickup_name: string;
+              exchange_of: {
+                /** Format: uuid */
+                return_id: string;
+                return_number: string;
+                transaction_id: string;
+              } | null;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -15130,6 +15172,12 @@ export interface paths {
               note: string;
               /** @description Who collects the goods; printed on the receipt */
               pickup_name: string;
+              exchange_of: {
+                /** Format: uuid */
+                return_id: string;
+                return_number: string;
+                transaction_id: string;
+              } | null;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -15326,6 +15374,12 @@ export interface paths {
               note: string;
               /** @description Who collects the goods; printed on the receipt */
               pickup_name: string;
+              exchange_of: {
+                /** Format: uuid */
+                return_id: string;
+                return_number: string;
+                transaction_id: string;
+              } | null;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -15552,6 +15606,12 @@ export interface paths {
               note: string;
               /** @description Who collects the goods; printed on the receipt */
               pickup_name: string;
+              exchange_of: {
+                /** Format: uuid */
+                return_id: string;
+                return_number: string;
+                transaction_id: string;
+              } | null;
               store: {
                 /** Format: uuid */
                 id: string;
@@ -17292,6 +17352,17 @@ export interface paths {
               return_number: string;
               /** @description TXN number */
               transaction: string;
+              exchange_transaction: string | null;
+              rest_return: string | null;
+              announced_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+              }[] | null;
               /** Format: uuid */
               store: string;
               /** @enum {string} */
@@ -17439,6 +17510,17 @@ export interface paths {
               return_number: string;
               /** @description TXN number */
               transaction: string;
+              exchange_transaction: string | null;
+              rest_return: string | null;
+              announced_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+              }[] | null;
               /** Format: uuid */
               store: string;
               /** @enum {string} */
@@ -17548,6 +17630,74 @@ export interface paths {
       };
     };
   };
+  "/returns/sales/{transaction}/": {
+    /** The goods of a sale of this store, or by its full number of another one */
+    get: {
+      parameters: {
+        path: {
+          /** @description TXN number; of a sale of this store also its saleTransaction_ id */
+          transaction: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description TXN number */
+              transaction: string;
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              };
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              completed_at: string | null;
+              line_items: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                returned_quantity: number;
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/returns/{id}/": {
     /** A return with its goods and refunds */
     get: {
@@ -17567,6 +17717,17 @@ export interface paths {
               return_number: string;
               /** @description TXN number */
               transaction: string;
+              exchange_transaction: string | null;
+              rest_return: string | null;
+              announced_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+              }[] | null;
               /** Format: uuid */
               store: string;
               /** @enum {string} */
@@ -17702,6 +17863,17 @@ export interface paths {
               return_number: string;
               /** @description TXN number */
               transaction: string;
+              exchange_transaction: string | null;
+              rest_return: string | null;
+              announced_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+              }[] | null;
               /** Format: uuid */
               store: string;
               /** @enum {string} */
@@ -17830,134 +18002,17 @@ export interface paths {
               return_number: string;
               /** @description TXN number */
               transaction: string;
-              /** Format: uuid */
-              store: string;
-              /** @enum {string} */
-              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
-              return_reason: string;
-              notes: string;
-              /** @example 12.50 */
-              refund_amount: string;
-              /** @example 12.50 */
-              shipping_refund: string;
-              /** @example 12.50 */
-              total_return_value: string;
-              refund_to: ("original" | "cash" | "store_credit") | null;
-              restock: boolean | null;
-              line_items: {
+              exchange_transaction: string | null;
+              rest_return: string | null;
+              announced_items: {
                 /** Format: uuid */
                 original_line_item: string;
-                /** Format: uuid */
-                product_variant_id: string;
-                sku: string;
-                name: string;
-                product_name: string;
-                /** @description Empty if the product has no variants */
-                variant_name: string;
-                /**
-                 * @description Product and variant in one text
-                 * @example Black Tee, Size L
-                 */
-                description: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
                  * @example 2
                  */
                 quantity: number;
-                /** @enum {string} */
-                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-                reason: string;
-                /** @example 12.50 */
-                refund_amount: string;
-              }[];
-              refunds: {
-                /** Format: uuid */
-                id: string;
-                /** @example REF-20260709-0A1B2C3D */
-                refund_id: string;
-                /** @example 12.50 */
-                amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
-                rounding: string;
-                /** @enum {string} */
-                status: "pending" | "succeeded" | "failed";
-                /** @enum {string} */
-                cause: "void" | "return" | "refund" | "late_success";
-                reason: string;
-                /** @enum {string} */
-                refund_to: "original" | "cash" | "store_credit";
-                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
-                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
-                processor_refund_id: string | null;
-                shift_id: string | null;
-                reference: string | null;
-                confirmed_by: string | null;
-                confirmed_at: string | null;
-                store_credit_code: string | null;
-                processed_at: string | null;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                created_at: string;
-              }[];
-              store_credit: {
-                /** Format: uuid */
-                id: string;
-                /** @example SC-7KQ2-M9XA */
-                code: string;
-                /** @example 12.50 */
-                amount: string;
-                /** @example 12.50 */
-                balance: string;
-                currency: string;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                created_at: string;
-              } | null;
-              requested_by: string | null;
-              decided_by: string | null;
-              terminal_id: string | null;
-              decided_at: string | null;
-              received_at: string | null;
-              completed_at: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/returns/{id}/receive/": {
-    /** Receive a return: it becomes received */
-    post: {
-      parameters: {
-        path: {
-          /** @description UUID or RET number */
-          id: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** @example RET-2026-000042 */
-              return_number: string;
-              /** @description TXN number */
-              transaction: string;
+              }[] | null;
               /** Format: uuid */
               store: string;
               /** @enum {string} */
@@ -18086,6 +18141,177 @@ export interface paths {
               return_number: string;
               /** @description TXN number */
               transaction: string;
+              exchange_transaction: string | null;
+              rest_return: string | null;
+              announced_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+              }[] | null;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              notes: string;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              shipping_refund: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              restock: boolean | null;
+              line_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                reason: string;
+                /** @example 12.50 */
+                refund_amount: string;
+              }[];
+              refunds: {
+                /** Format: uuid */
+                id: string;
+                /** @example REF-20260709-0A1B2C3D */
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @description Of cash: `amount` and this are paid to the customer. */
+                rounding: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /** @enum {string} */
+                cause: "void" | "return" | "refund" | "late_success";
+                reason: string;
+                /** @enum {string} */
+                refund_to: "original" | "cash" | "store_credit";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+                processor_refund_id: string | null;
+                shift_id: string | null;
+                reference: string | null;
+                confirmed_by: string | null;
+                confirmed_at: string | null;
+                store_credit_code: string | null;
+                processed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              store_credit: {
+                /** Format: uuid */
+                id: string;
+                /** @example SC-7KQ2-M9XA */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              } | null;
+              requested_by: string | null;
+              decided_by: string | null;
+              terminal_id: string | null;
+              decided_at: string | null;
+              received_at: string | null;
+              completed_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/returns/{id}/receive/": {
+    /** Receive a return, all of it or what arrived: it becomes received */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or RET number */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description What arrived; other lines did not */
+            line_items?: {
+              original_line_item: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+            }[];
+            /**
+             * @description Another return waits for the rest, or the customer keeps it
+             * @default announced
+             * @enum {string}
+             */
+            rest?: "announced" | "closed";
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number */
+              transaction: string;
+              exchange_transaction: string | null;
+              rest_return: string | null;
+              announced_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+              }[] | null;
               /** Format: uuid */
               store: string;
               /** @enum {string} */
@@ -18234,6 +18460,17 @@ export interface paths {
               return_number: string;
               /** @description TXN number */
               transaction: string;
+              exchange_transaction: string | null;
+              rest_return: string | null;
+              announced_items: {
+                /** Format: uuid */
+                original_line_item: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+              }[] | null;
               /** Format: uuid */
               store: string;
               /** @enum {string} */
@@ -18337,6 +18574,109 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/returns/without-receipt/": {
+    /** Take goods back without a receipt, for a store credit and with an approval */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
+             * @example defective
+             */
+            return_reason: string;
+            notes?: string;
+            line_items: {
+              product_variant_id?: string;
+              sku?: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+              /**
+               * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
+               * @example defective
+               */
+              reason?: string;
+            }[];
+            /**
+             * Format: uuid
+             * @description Who gets the store credit, if known
+             */
+            customer_id?: string;
+            /** @default true */
+            restock?: boolean;
+            /** @description Required, also for managers */
+            approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              status: "completed";
+              return_reason: string;
+              notes: string;
+              restock: boolean;
+              /** @example 12.50 */
+              refund_amount: string;
+              line_items: {
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                name: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                reason: string;
+                /** @example 12.50 */
+                refund_amount: string;
+              }[];
+              store_credit: {
+                /** Format: uuid */
+                id: string;
+                /** @example SC-7KQ2-M9XA */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              };
+              /** Format: uuid */
+              approval_request_id: string;
+              requested_by: string | null;
+              decided_by: string | null;
+              terminal_id: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
             };
           };
         };
@@ -21142,6 +21482,318 @@ export interface paths {
                  * @description UTC, ISO 8601 with Z
                  */
                 created_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/exchanges/": {
+    /** Exchange goods of a sale for others; the difference is paid or refunded */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description TXN number or saleTransaction_ id of the sale that the goods come back from */
+            transaction: string;
+            returns: {
+              original_line_item: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+              /**
+               * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
+               * @example defective
+               */
+              reason?: string;
+            }[];
+            /**
+             * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
+             * @example defective
+             */
+            return_reason?: string;
+            /**
+             * @description Whether the goods can be sold again
+             * @default true
+             */
+            restock?: boolean;
+            notes?: string;
+            line_items: {
+              product_variant_id?: string;
+              sku?: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+              /** @description Why `unit_price` is not that of the catalogue; kept with the discount */
+              price_reason?: string;
+              /** @description Of SKU GIFT-CARD: the card to top up, instead of a new one */
+              gift_card_code?: string;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              unit_price?: string | number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              subtotal?: string | number;
+            }[];
+            /**
+             * @description Of the new goods. Send all sums and the prices of all lines, or none of them.
+             * @example 12.50
+             */
+            subtotal?: string | number;
+            /**
+             * @description Of the new goods. Send all sums and the prices of all lines, or none of them.
+             * @example 12.50
+             */
+            tax_amount?: string | number;
+            /**
+             * @description Of the new goods. Send all sums and the prices of all lines, or none of them.
+             * @example 12.50
+             */
+            total_amount?: string | number;
+            /**
+             * Format: uuid
+             * @description The customer, if known
+             */
+            customer_id?: string;
+            /** @description Applies promotions: those without a code, and those of these codes. total_amount is subtotal less discounts with tax. */
+            promo_codes?: string[];
+            /** @description Discounts of the staff, each off a line or the sale, an amount or a percentage */
+            discounts?: {
+              /** @description Position of the line, from 0; or `sale` */
+              line?: number;
+              /** @description True: off the whole sale, split over its lines */
+              sale?: boolean;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              amount?: string | number;
+              /**
+               * @description Not negative, at most two decimals.
+               * @example 12.50
+               */
+              percent?: string | number;
+              reason: string;
+              approval_request_id?: string;
+            }[];
+            /**
+             * @description Sum of promotions and discounts, to confirm it
+             * @example 12.50
+             */
+            discount_amount?: string | number;
+            /**
+             * Format: uuid
+             * @description Sells as quoted; a quote counts once
+             */
+            quote_id?: string;
+            /** @description Pays what the new goods cost more. A card on the reader is paid afterwards. */
+            tender?: {
+              payment_method_id: string;
+              /**
+               * @description Required unless `points` are sent
+               * @example 12.50
+               */
+              tendered_amount?: string | number;
+              /** @description Of method `points`: how many, instead of an amount */
+              points?: number;
+              age_check?: {
+                /** @enum {string} */
+                method: "id_scan" | "visual";
+                confirmed: boolean;
+              };
+              store_credit_code?: string;
+              gift_card_code?: string;
+              processor_transaction_id?: string;
+              /** @description Slip number; required by methods with requires_reference */
+              reference?: string;
+            };
+            /**
+             * @description Where the rest goes if the new goods cost less
+             * @enum {string}
+             */
+            refund_to?: "original" | "cash" | "store_credit" | "gift_card";
+            age_check?: {
+              /** @enum {string} */
+              method: "id_scan" | "visual";
+              confirmed: boolean;
+            };
+            /** @description For the refund of a difference */
+            approval_request_id?: string;
+            /** @description For prices and discounts */
+            price_approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              return: {
+                /** Format: uuid */
+                id: string;
+                /** @example RET-2026-000042 */
+                return_number: string;
+                /** @description TXN number */
+                transaction: string;
+                exchange_transaction: string | null;
+                rest_return: string | null;
+                announced_items: {
+                  /** Format: uuid */
+                  original_line_item: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                }[] | null;
+                /** Format: uuid */
+                store: string;
+                /** @enum {string} */
+                status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+                return_reason: string;
+                notes: string;
+                /** @example 12.50 */
+                refund_amount: string;
+                /** @example 12.50 */
+                shipping_refund: string;
+                /** @example 12.50 */
+                total_return_value: string;
+                refund_to: ("original" | "cash" | "store_credit") | null;
+                restock: boolean | null;
+                line_items: {
+                  /** Format: uuid */
+                  original_line_item: string;
+                  /** Format: uuid */
+                  product_variant_id: string;
+                  sku: string;
+                  name: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /** @enum {string} */
+                  unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  reason: string;
+                  /** @example 12.50 */
+                  refund_amount: string;
+                }[];
+                refunds: {
+                  /** Format: uuid */
+                  id: string;
+                  /** @example REF-20260709-0A1B2C3D */
+                  refund_id: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @description Of cash: `amount` and this are paid to the customer. */
+                  rounding: string;
+                  /** @enum {string} */
+                  status: "pending" | "succeeded" | "failed";
+                  /** @enum {string} */
+                  cause: "void" | "return" | "refund" | "late_success";
+                  reason: string;
+                  /** @enum {string} */
+                  refund_to: "original" | "cash" | "store_credit";
+                  way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                  action_required: ("confirm_on_terminal" | "pay_out_cash") | null;
+                  processor_refund_id: string | null;
+                  shift_id: string | null;
+                  reference: string | null;
+                  confirmed_by: string | null;
+                  confirmed_at: string | null;
+                  store_credit_code: string | null;
+                  processed_at: string | null;
+                  /**
+                   * Format: date-time
+                   * @description UTC, ISO 8601 with Z
+                   */
+                  created_at: string;
+                }[];
+                store_credit: {
+                  /** Format: uuid */
+                  id: string;
+                  /** @example SC-7KQ2-M9XA */
+                  code: string;
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @example 12.50 */
+                  balance: string;
+                  currency: string;
+                  /**
+                   * Format: date-time
+                   * @description UTC, ISO 8601 with Z
+                   */
+                  created_at: string;
+                } | null;
+                requested_by: string | null;
+                decided_by: string | null;
+                terminal_id: string | null;
+                decided_at: string | null;
+                received_at: string | null;
+                completed_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              };
+              transaction: {
+                /** @description TXN number of the new sale */
+                transaction_id: string;
+                /** @enum {string} */
+                status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+                /** @example 12.50 */
+                total_amount: string;
+                /** @example 12.50 */
+                total_paid: string;
+                /** @example 12.50 */
+                amount_due: string;
+                /** @example 12.50 */
+                change_due: string;
+                rounding_amount?: string;
+                cash_due?: string;
+                completed_at: string | null;
+              };
+              /**
+               * @description What the returned goods paid of the new ones
+               * @example 12.50
+               */
+              exchanged_amount: string;
+              /**
+               * @description Paid by the customer if positive, refunded if negative
+               * @example -5.00
+               */
+              difference: string;
+              /** @description The gift cards of a sale that this payment completed */
+              gift_cards?: {
+                /** @description Shown once; of a card that was topped up only its end */
+                code: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @example 12.50 */
+                balance: string;
               }[];
             };
           };

@@ -12,7 +12,6 @@ export { eraseReturnNotes } from './privacy-repository.js';
 export {
   linesOfReturns,
   linkExchange,
-  type ReturnLine,
   type ReturnRow,
   refundsOfReturns,
   returnOfExchange,

@@ -44,7 +44,9 @@ const IS_KEPT = `(p.status = 'succeeded' or (p.status = 'voided' and p.processed
 
 /**
  * The same cash twice, per store and currency. First by records: cash payments, less refunds that
- * this store pays in cash, also for a sale of another store. Then by place: what the shifts have in their drawers, less pay-outs that wait, plus cash without a shift.
+ * this store pays in cash, also for a sale of another store; a refund of cash leaves as cash unless it
+ * says otherwise. Then by place: what the shifts have in their drawers, less pay-outs that wait, plus
+ * cash without a shift.
  */
 const CASH = `
 with flow as (${CASH_FLOW}),
@@ -54,11 +56,13 @@ entry as (
   where m.method_type = 'cash' and ${IS_KEPT}
   union all
   select r.store_id, p.currency,
-    case when r.way = 'cash' or r.action_required = 'pay_out_cash' then -(r.amount + r.rounding)
+    case when r.way = 'cash' or r.action_required = 'pay_out_cash'
+        or (m.method_type = 'cash' and r.way is null) then -(r.amount + r.rounding)
       else 0 end,
     case when r.action_required = 'pay_out_cash' or (r.way = 'cash' and r.shift_id is null)
       then -(r.amount + r.rounding) else 0 end
   from refunds r join payments p on p.id = r.payment_id
+    join payment_methods m on m.id = p.payment_method_id
   where r.status <> 'failed'
   union all
   select p.store_id, p.currency, 0, p.amount + p.rounding

@@ -6,7 +6,6 @@ import { routes } from './routes.js';
 export { hashesOfCode } from './code-hash.js';
 export {
   balancesOfCustomer,
-  type CustomerBalance,
   creditsOfCustomer,
 } from './customer-repository.js';
 export { expiringPoints } from './expiring-points.js';

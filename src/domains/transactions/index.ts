@@ -66,7 +66,6 @@ export {
   type Attribution,
   countRecentSales,
   countReturned,
-  type ExchangeOf,
   findSale,
   linesOf,
   linesOfSales,

@@ -532,6 +532,12 @@ export interface Fulfillments {
   updated_at: Generated<Timestamp>;
 }
 
+export interface GiftCardKeys {
+  created_at: Generated<Timestamp>;
+  id: string;
+  key_sealed: Buffer;
+}
+
 export interface HeldSales {
   content: Json;
   currency: string;
@@ -547,12 +553,6 @@ export interface HeldSales {
   total_amount: Numeric;
   updated_at: Timestamp;
   version: Generated<number>;
-}
-
-export interface GiftCardKeys {
-  created_at: Generated<Timestamp>;
-  id: string;
-  key_sealed: Buffer;
 }
 
 export interface IdempotencyKeys {

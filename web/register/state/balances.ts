@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { pointsWorth } from '../../../src/domains/pricing/index.js';
-import { MINUTE_MS } from '../../../src/platform/clock.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import type { BuyerOfSale } from './basket.js';
 import type { StoreSettings } from './types.js';
+
+/** Balances change seldom during a sale. */
+const FRESH_MS = 5 * 60_000;
 
 export type Balances = {
   points: number;
@@ -22,7 +24,7 @@ export function useBalances(customer: BuyerOfSale | null, store: StoreSettings):
     queryKey: ['customer-balances', customer?.id],
     enabled: customer !== null && online,
     // Each look at a profile is recorded, so one serves the whole sale.
-    staleTime: 5 * MINUTE_MS,
+    staleTime: FRESH_MS,
     queryFn: () =>
       answer(api.GET('/customers/{id}/', { params: { path: { id: customer?.id ?? '' } } })),
   });
