@@ -10,16 +10,9 @@ import { readCustomer } from '../state/customers.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { useT } from '../texts/index.js';
 
-type LinkRoute = {
-  GET(
-    path: '/transactions/{transactionId}/receipt/link/',
-    options: { params: { path: { transactionId: string } } },
-  ): Promise<{ data?: { url: string; expires_at: string } }>;
-};
-
 const readLink = (api: Tillhouse, number: string) =>
   answer(
-    (api as unknown as LinkRoute).GET('/transactions/{transactionId}/receipt/link/', {
+    api.GET('/transactions/{transactionId}/receipt/link/', {
       params: { path: { transactionId: number } },
     }),
   );

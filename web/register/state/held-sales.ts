@@ -42,15 +42,6 @@ export type HeldSale = {
   held_at: string;
 };
 
-type Calls = {
-  GET(path: string): Promise<{ data?: unknown }>;
-  POST(path: string, options: object): Promise<{ data?: unknown }>;
-  DELETE(path: string): Promise<{ data?: unknown }>;
-};
-const calls = (api: Tillhouse): Calls => api as unknown as Calls;
-
-const PATH = '/pos/held-sales/';
-
 export const HELD_SALES = ['held-sales'];
 
 /** Held sales of all tills of the store. */
@@ -61,18 +52,18 @@ export function useHeldSales() {
     queryKey: HELD_SALES,
     enabled,
     refetchInterval: 30_000,
-    queryFn: async () => (await answer(calls(api).GET(PATH))) as HeldSale[],
+    queryFn: () => answer(api.GET('/pos/held-sales/')),
   });
 }
 
-export const holdSale = async (api: Tillhouse, basket: Basket, key: string): Promise<HeldSale> =>
-  (await answer(calls(api).POST(PATH, { body: heldRequestOf(basket), ...once(key) }))) as HeldSale;
+export const holdSale = (api: Tillhouse, basket: Basket, key: string): Promise<HeldSale> =>
+  answer(api.POST('/pos/held-sales/', { body: heldRequestOf(basket), ...once(key) }));
 
-export const claimHeld = async (api: Tillhouse, id: string, version: number): Promise<HeldSale> =>
-  (await answer(calls(api).POST(`${PATH}${id}/resume/`, { body: { version } }))) as HeldSale;
+export const claimHeld = (api: Tillhouse, id: string, version: number): Promise<HeldSale> =>
+  answer(api.POST('/pos/held-sales/{id}/resume/', { params: { path: { id } }, body: { version } }));
 
 export const removeHeld = async (api: Tillhouse, id: string): Promise<void> => {
-  await calls(api).DELETE(`${PATH}${id}/`);
+  await api.DELETE('/pos/held-sales/{id}/', { params: { path: { id } } });
 };
 
 /** The request that holds a basket, or puts the held sale back that the till continues. */

@@ -3,13 +3,11 @@ import { sale } from './sale.js';
 
 export type Labels = { pickupName: string; note: string };
 
-type Patch = (path: string, options: object) => Promise<unknown>;
-
 /** Writes the pick-up name and the note, also into a sale that the service has created already. */
 export async function saveLabels(api: Tillhouse, { pickupName, note }: Labels): Promise<void> {
   const number = sale.get().paying?.number ?? null;
   if (number !== null) {
-    await (api.PATCH as unknown as Patch)('/pos/transactions/{transaction_id}/', {
+    await api.PATCH('/pos/transactions/{transaction_id}/', {
       params: { path: { transaction_id: number } },
       body: { pickup_name: pickupName, note },
     });

@@ -7,36 +7,21 @@ import { type Basket, isRepriced, sellsGiftCards } from './basket.js';
 import type { Refund } from './calls.js';
 
 /** Goods that the store keeps for a customer who pays in instalments. */
-export type Layaway = {
-  id: string;
-  transaction_id: string;
-  customer_name: string;
-  total_amount: string;
-  total_paid: string;
-  amount_due: string;
-  expires_at: string;
-  line_items: { id: string; description: string }[];
-};
-
-type Calls = {
-  GET(path: string, options: object): Promise<{ data?: unknown }>;
-  POST(path: string, options: object): Promise<{ data?: unknown }>;
-};
-const calls = (api: Tillhouse): Calls => api as unknown as Calls;
-
-const PATH = '/layaways/';
+export type Layaway = Awaited<ReturnType<typeof openLayaways>>[number];
 
 export const LAYAWAYS = ['layaways'];
+
+const openLayaways = (api: Tillhouse, customer: string | undefined) =>
+  answer(api.GET('/layaways/', { params: { query: { status: 'open', limit: 50, customer } } }));
 
 /** The open layaways of a customer, or of the whole store. */
 export function useLayaways(customer: string | undefined) {
   const api = useApi();
-  const query = { status: 'open', limit: 50, ...(customer !== undefined && { customer }) };
   return useQuery({
     queryKey: [...LAYAWAYS, customer ?? ''],
     enabled: useOnline(),
     staleTime: 0,
-    queryFn: async () => (await answer(calls(api).GET(PATH, { params: { query } }))) as Layaway[],
+    queryFn: () => openLayaways(api, customer),
   });
 }
 
@@ -54,26 +39,23 @@ export function layawayProblem(basket: Basket): 'customer' | 'prices' | 'giftCar
   return sellsGiftCards(basket) ? 'giftCard' : null;
 }
 
-export const createLayaway = async (
-  api: Tillhouse,
-  basket: Basket,
-  deposit: Deposit,
-  key: string,
-): Promise<Layaway & { payment: { change_due: string } }> =>
-  (await answer(
-    calls(api).POST(PATH, {
+export const createLayaway = (api: Tillhouse, basket: Basket, deposit: Deposit, key: string) =>
+  answer(
+    api.POST('/layaways/', {
       body: {
         line_items: basket.lines.map(({ good, quantity }) => ({
           product_variant_id: good.variantId,
           sku: good.sku,
           quantity: shownQuantity(quantity, good.unit),
         })),
-        customer_id: basket.customer?.id,
+        customer_id: basket.customer?.id ?? '',
         deposit: {
           payment_method_id: deposit.method,
           tendered_amount: formatMoney(deposit.tenderedMinor),
           ...(deposit.reference !== '' && { reference: deposit.reference }),
-          ...(deposit.isAgeChecked && { age_check: { method: 'id_scan', confirmed: true } }),
+          ...(deposit.isAgeChecked && {
+            age_check: { method: 'id_scan' as const, confirmed: true },
+          }),
         },
         ...(basket.codes?.length && { promo_codes: basket.codes }),
         ...(basket.pickupName && { pickup_name: basket.pickupName }),
@@ -81,15 +63,15 @@ export const createLayaway = async (
       },
       ...once(key),
     }),
-  )) as Layaway & { payment: { change_due: string } };
+  );
 
 /** The store keeps its fee; returns how the rest goes back. */
-export const cancelLayaway = async (
+export const cancelLayaway = (
   api: Tillhouse,
   number: string,
   body: { reason: string; approval_request_id?: string },
   key: string,
 ): Promise<{ refunds: Refund[] }> =>
-  (await answer(calls(api).POST(`${PATH}${number}/cancel/`, { body, ...once(key) }))) as {
-    refunds: Refund[];
-  };
+  answer(
+    api.POST('/layaways/{id}/cancel/', { params: { path: { id: number } }, body, ...once(key) }),
+  );

@@ -12,17 +12,10 @@ export type Balances = {
   credits: { currency: string; balance: string }[];
 };
 
-type ReadBalances = (
-  path: '/web-commerce/balances/',
-  options: { params: { query: { store_id?: string } } },
-) => ReturnType<Tillhouse['GET']>;
-
 /** Points and store credit of the logged-in customer; null for guests. */
 async function readBalances(api: Tillhouse, storeId?: string): Promise<Balances | null> {
-  const query = storeId === undefined ? {} : { store_id: storeId };
-  const read = api.GET as unknown as ReadBalances;
-  const found: unknown = await answer(read('/web-commerce/balances/', { params: { query } }));
-  return (found as { balances: Balances | null }).balances;
+  const query = { store_id: storeId };
+  return (await answer(api.GET('/web-commerce/balances/', { params: { query } }))).balances;
 }
 
 export function useBalances(storeId?: string): Balances | null {

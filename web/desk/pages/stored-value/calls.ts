@@ -38,33 +38,14 @@ export type ValueEntry = {
   occurred_at: string;
 };
 
-type ById = { params: { path: { id: string }; query?: { cursor?: string } } };
-type Reply<Data> = Promise<{ data?: Data; response: Response }>;
-
-/** The routes of this page; a change of a record needs a key. */
-type Routes = {
-  GET(
-    path: '/value-accounts/by-code/',
-    options: { params: { query: { code: string } } },
-  ): Reply<ValueAccount>;
-  GET(path: '/value-accounts/{id}/', options: ById): Reply<ValueAccount>;
-  GET(path: '/value-accounts/{id}/entries/', options: ById): Reply<ValueEntry[]>;
-  POST(
-    path: '/value-accounts/{id}/block/' | '/value-accounts/{id}/unblock/',
-    options: ById & ReturnType<typeof once> & { body?: { reason: string } },
-  ): Reply<ValueAccount>;
-};
-
-const routesOf = (api: Tillhouse): Routes => api as unknown as Routes;
-
 export const findByCode = (api: Tillhouse, code: string): Promise<ValueAccount> =>
-  answer(routesOf(api).GET('/value-accounts/by-code/', { params: { query: { code } } }));
+  answer(api.GET('/value-accounts/by-code/', { params: { query: { code } } }));
 
 export const readAccount = (api: Tillhouse, id: string): Promise<ValueAccount> =>
-  answer(routesOf(api).GET('/value-accounts/{id}/', { params: { path: { id } } }));
+  answer(api.GET('/value-accounts/{id}/', { params: { path: { id } } }));
 
 export const listEntries = (api: Tillhouse, id: string, cursor: string | undefined) =>
-  routesOf(api).GET('/value-accounts/{id}/entries/', {
+  api.GET('/value-accounts/{id}/entries/', {
     params: { path: { id }, query: { cursor } },
   });
 
@@ -75,7 +56,7 @@ export const blockAccount = (
   key: string,
 ): Promise<ValueAccount> =>
   answer(
-    routesOf(api).POST('/value-accounts/{id}/block/', {
+    api.POST('/value-accounts/{id}/block/', {
       params: { path: { id } },
       body: { reason },
       ...once(key),
@@ -84,7 +65,7 @@ export const blockAccount = (
 
 export const unblockAccount = (api: Tillhouse, id: string): Promise<ValueAccount> =>
   answer(
-    routesOf(api).POST('/value-accounts/{id}/unblock/', {
+    api.POST('/value-accounts/{id}/unblock/', {
       params: { path: { id } },
       ...once(newKey()),
     }),
