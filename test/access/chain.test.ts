@@ -79,9 +79,9 @@ describe('a record of the whole chain', () => {
           .filter(([, described]) => described['x-permission'] === 'catalog.chain')
           .map(([method]) => ({ method: method.toUpperCase(), path })),
     );
-    // Products, variants, the four kinds of references, price lists and prices: POST, PUT, PATCH,
-    // DELETE; the imports of products and prices and the bulk change of prices.
-    expect(writes).toHaveLength(8 * 4 + 3);
+    // Products, variants, the four kinds of references, price lists, prices and tiers of customers:
+    // POST, PUT, PATCH, DELETE; the imports of products and prices and the bulk change of prices.
+    expect(writes).toHaveLength(9 * 4 + 3);
     for (const { method, path } of writes) {
       const url = path.replace(/\{[^}]+\}/g, 'white-mug');
       const body = method === 'DELETE' ? undefined : {};

@@ -41,6 +41,7 @@ const KEPT: Record<string, string> = {
   'transactions.age_check': OURS,
   'transactions.attribution': OURS,
   'transactions.currency': BOOKS,
+  'transactions.exchange_of': OURS,
   'transactions.tax_breakdown': BOOKS,
   'transactions.tax_exemption': 'why no tax was charged, which an auditor asks for',
   'transactions.terminal_id': BOOKS,

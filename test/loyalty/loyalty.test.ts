@@ -223,6 +223,9 @@ describe('a points account', () => {
         earned: OPENING + 37,
         taken_back: 0,
         last_entry_at: expect.stringMatching(/Z$/),
+        expiring: null,
+        tier: null,
+        spend: [],
       });
     }
     const first = await account(self, customer.id, 'entries/?limit=1');

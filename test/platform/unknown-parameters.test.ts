@@ -24,6 +24,7 @@ const TAKES_ANY = `
 /pos/health/
 /readyz/
 /web-commerce/auth/session/
+/web-commerce/balances/
 /web-commerce/cart/:cart_id/
 /web-commerce/categories/
 /web-commerce/checkout/:checkout_session_id/status/

@@ -251,6 +251,7 @@ describe('one sale', () => {
           refunds: [],
         },
       ],
+      exchange_of: null,
       expires_at: null,
       created_at: new Date(now).toISOString(),
       completedAt: new Date(now).toISOString(),
