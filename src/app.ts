@@ -168,6 +168,8 @@ export type ServiceOptions = {
   clock?: Clock;
   /** Off in tests that count statements or move the clock. */
   background?: boolean;
+  /** Off in a tool that only writes records, perhaps without the secrets of the service. */
+  startsDomains?: boolean;
   /** Off where another service numbers the events. */
   numbersEvents?: boolean;
   /** Sees the server before its routes are declared; tests hook in here. */
@@ -219,7 +221,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const queues = runsBackgroundWork ? startQueues(platform, work.queues, leader) : undefined;
   const worker = runsBackgroundWork ? await startWorker(platform, databaseUrl, work) : undefined;
   const stops: (() => Promise<void>)[] = [];
-  for (const domain of domains) if (domain.start) stops.push(await domain.start(platform));
+  const starting = options.startsDomains === false ? [] : domains;
+  for (const domain of starting) if (domain.start) stops.push(await domain.start(platform));
 
   return {
     app,

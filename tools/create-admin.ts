@@ -88,6 +88,7 @@ async function main(): Promise<void> {
       databaseUrl: database.url,
       log,
       background: false,
+      startsDomains: false,
     });
     await createAdmin(service.platform, admin).finally(() => service.close());
   } finally {

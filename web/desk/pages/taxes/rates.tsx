@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
@@ -68,9 +68,19 @@ function useColumns(onEnd: (rate: Row) => void): Column<Row>[] {
   const daysText = useDaysText();
   const { may } = useDesk();
   return [
-    { head: t('taxes.class'), cell: rate => <strong>{rate.className}</strong> },
+    {
+      head: t('taxes.class'),
+      cell: rate => (
+        <>
+          <strong>{rate.className}</strong>
+          <Text hiddenFrom="xs" size="xs" c="dimmed">
+            {daysText(rate)}
+          </Text>
+        </>
+      ),
+    },
     { head: t('taxes.rate'), isFigure: true, cell: ({ rate }) => percent(rate) },
-    { head: t('taxes.days'), cell: rate => <LongText>{daysText(rate)}</LongText> },
+    { head: t('taxes.days'), from: 'xs', cell: rate => <LongText>{daysText(rate)}</LongText> },
     {
       head: t('list.status'),
       from: 'xs',
@@ -95,7 +105,7 @@ function RateActions({ rate, onEnd }: { rate: Row; onEnd: () => void }): ReactNo
   if (rate.period === 'past') return null;
   const params = { path: { id: rate.id } };
   return (
-    <Group gap={6} justify="flex-end" wrap="nowrap">
+    <Group gap={6} justify="flex-end">
       <Button
         size="compact-sm"
         variant="default"
