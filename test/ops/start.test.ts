@@ -4,11 +4,22 @@ import { type AddressInfo, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/root.js';
+import { testConfig } from '../support/config.js';
 import { DEMO_TEMPLATE } from '../support/global-setup.js';
-import { freePort } from '../support/process.js';
+import { callService, freePort } from '../support/process.js';
 import { cloneDatabase } from '../support/service.js';
 
-it('ends on SIGTERM to `npm start`', async () => {
+/** The PDF library reads its fonts from files, which a bundle does not contain. */
+async function readLabel(url: string): Promise<string> {
+  const login = await callService(url, 'POST', '/auth/login/', {
+    body: { username: 'manager', password: 'manager-demo' },
+  });
+  const query = 'variants=MUG-WHITE&store=DOWNTOWN&format=pdf';
+  const label = await callService(url, 'GET', `/labels/?${query}`, { token: login.body.access });
+  return String(label.body).slice(0, 5);
+}
+
+it('prints a price tag and ends on SIGTERM to `npm start`', async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);
   const port = await freePort();
   const npm = spawn('npm', ['start', '--', '--no-screens'], {
@@ -18,14 +29,17 @@ it('ends on SIGTERM to `npm start`', async () => {
       HOME: process.env.HOME,
       DATABASE_URL: database.url,
       PORT: `${port}`,
+      SECRET_KEY: testConfig().secretKey,
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   for await (const chunk of npm.stdout.iterator({ destroyOnReturn: false })) {
     if (String(chunk).includes('is ready after')) break;
   }
-  const health = `http://127.0.0.1:${port}/health/`;
+  const url = `http://127.0.0.1:${port}`;
+  const health = `${url}/health/`;
   expect((await fetch(health)).status).toBe(200);
+  expect(await readLabel(url)).toBe('%PDF-');
   // A process that still runs would keep the pipe open.
   npm.stdout.resume();
   npm.kill('SIGTERM');
