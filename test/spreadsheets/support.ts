@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { spreadsheets } from '../../src/domains/spreadsheets/index.js';
-import { statement } from '../../src/platform/database/tx.js';
+import { countEvents } from '../support/record-counts.js';
 import type { Reply, Shop } from '../support/service.js';
 
 export type Kind = 'products' | 'inventory-levels' | 'prices';
@@ -36,13 +36,6 @@ export function spreadsheetsOf(shop: () => Shop) {
     },
     exported: async (kind: Kind, token?: string, query = ''): Promise<Reply> =>
       shop().call('GET', `/${kind}/export/${query}`, { token: await tokenOr(token) }),
-    countEvents: async (): Promise<number> => {
-      const [row] = await statement<{ n: number }>(
-        shop().platform.db,
-        `select ((select coalesce(sum(cardinality(events)), 0) from outbox) +
-           (select count(*) from events))::int as n`,
-      );
-      return row?.n ?? Number.NaN;
-    },
+    countEvents: () => countEvents(shop()),
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
+import { countRecords } from '../support/record-counts.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { UUID } from '../transactions/support.js';
 
@@ -24,16 +25,13 @@ const newZone = async (more?: Record<string, unknown>): Promise<string> => {
   return reply.body.id;
 };
 
-async function recordCounts() {
-  const [row] = await statement(
-    shop.platform.db,
+function recordCounts() {
+  return countRecords(
+    shop,
     `select (select json_agg(z order by id) from zones z) as zones,
        (select json_agg(p order by id) from par_levels p) as levels,
-       (select count(*) from purchase_orders) as orders,
-       (select coalesce(sum(cardinality(events)), 0) from outbox) +
-         (select count(*) from events) as events`,
+       (select count(*) from purchase_orders) as orders`,
   );
-  return row;
 }
 
 const stock = (sku: string, onHand: number) =>
