@@ -61,6 +61,7 @@ async function start(
   try {
     createProcessors(service.platform);
     if (config.demoData) {
+      log.info({}, 'adding the demo data that is not there yet');
       await seedDemo(service.platform);
       await seedHistory(service.platform);
     }

@@ -1,3 +1,4 @@
+import './require-node.mjs';
 import { createHash } from 'node:crypto';
 import {
   createReadStream,
@@ -71,14 +72,25 @@ const isStamped = (name, stamp) => {
 async function unlessCurrent(name, sources, build) {
   const stamp = stampOf(sources);
   if (isStamped(name, stamp)) return;
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  const release = await lock(join(root, 'dist', `${name}.lock`));
+  const release = await lockDist(`${name}.lock`);
   try {
     if (isStamped(name, stamp)) return;
     await build();
     writeFileSync(join(root, 'dist', name), stamp);
   } finally {
     release();
+  }
+}
+
+async function lockDist(name) {
+  try {
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    return await lock(join(root, 'dist', name));
+  } catch (error) {
+    console.error(
+      `Tillhouse is not built, and its folder dist cannot be written (${error.code}). Run "npm run build" as the owner of the folder.`,
+    );
+    process.exit(1);
   }
 }
 
@@ -100,11 +112,12 @@ async function lock(folder) {
 }
 
 /** Bundles the service and the operator tools into dist/ unless they are current. */
-export async function buildService() {
+export async function buildService(onBuild = () => {}) {
   const sources = ['src', 'tools']
     .flatMap(folder => [...filesBelow(join(root, folder))])
     .filter(path => path.endsWith('.ts'));
   await unlessCurrent('stamp', sources, async () => {
+    onBuild();
     const { build, stop } = await import('esbuild');
     await build({
       absWorkingDir: root,

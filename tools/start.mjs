@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildService, isWebCurrent } from './build.mjs';
 
-await buildService();
+await buildService(() => console.log('Building the service …'));
 // In a separate process, so that the bundler's memory and helpers do not stay in the service.
 const build = fileURLToPath(new URL('build.mjs', import.meta.url));
 const wantsScreens = !process.argv.includes('--no-screens') && !isWebCurrent();
+if (wantsScreens) console.log('Building the screens; this takes up to a minute …');
 if (wantsScreens && spawnSync(process.execPath, [build], { stdio: 'inherit' }).status !== 0) {
   console.error('The screens could not be built; starting the service without them.');
 }

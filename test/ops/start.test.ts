@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/root.js';
 import { testConfig } from '../support/config.js';
 import { DEMO_TEMPLATE } from '../support/global-setup.js';
@@ -63,4 +66,39 @@ it('names a port that is in use before it starts anything else', async () => {
     `Tillhouse did not start. Port ${port} is in use; set PORT to another one.\n`,
   );
   other.close();
+});
+
+describe('a start that cannot work says so in one sentence', () => {
+  const startPrints = async (cwd: string, flags: string[] = []): Promise<string> => {
+    const start = spawn(process.execPath, [...flags, 'tools/start.mjs'], {
+      cwd,
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    return text(start.stderr);
+  };
+
+  it('on an old version of Node', async () => {
+    const old = `Object.defineProperty(process, 'versions', { value: { node: '20.18.3' } })`;
+    const flags = ['--import', `data:text/javascript,${encodeURIComponent(old)}`];
+    expect(await startPrints(projectRoot, flags)).toBe(
+      'Tillhouse needs Node 20.19 or newer; this is Node 20.18.3.\n',
+    );
+  });
+
+  it('where the build cannot be written', async () => {
+    const checkout = await mkdtemp(join(tmpdir(), 'tillhouse-'));
+    await mkdir(join(checkout, 'tools'));
+    await mkdir(join(checkout, 'src'));
+    const tools = ['start', 'build', 'require-node'].map(name => `tools/${name}.mjs`);
+    for (const name of ['package-lock.json', ...tools]) {
+      await copyFile(join(projectRoot, name), join(checkout, name));
+    }
+    await writeFile(join(checkout, 'dist'), 'a file where the folder should be');
+    expect(await startPrints(checkout)).toBe(
+      'Tillhouse is not built, and its folder dist cannot be written (EEXIST). ' +
+        'Run "npm run build" as the owner of the folder.\n',
+    );
+    await rm(checkout, { recursive: true });
+  });
 });

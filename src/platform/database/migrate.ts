@@ -48,10 +48,13 @@ export async function migrate(
     ]);
     const applied = new Map(rows.map(row => [row.name, row.checksum]));
     refuseUnknown([...applied.keys()], migrations);
+    // A new database gets all of them: one line says so, instead of more than a hundred.
+    const isNew = applied.size === 0;
+    if (isNew) log.info({}, 'creating the tables');
     for (const migration of migrations) {
       if (only?.has(migration.name) === false || isApplied(migration, applied)) continue;
       await apply({ client, log, locks }, migration);
-      log.info({ migration: migration.name }, 'migration applied');
+      if (!isNew) log.info({ migration: migration.name }, 'migration applied');
     }
   } finally {
     await client.end();
