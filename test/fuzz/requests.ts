@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import type { Dice } from '../support/dice.js';
+import { withoutReferences } from '../support/openapi.js';
 import { recipeFor } from './recipes.js';
 import { signed, WEBHOOK_BODIES } from './signatures.js';
 import { hostileValue, type Known, type Schema, valueFor } from './values.js';
@@ -14,6 +15,7 @@ export type Operation = {
 };
 
 type Document = {
+  components: { schemas: Record<string, unknown> };
   paths: Record<
     string,
     Record<
@@ -28,8 +30,8 @@ type Document = {
 };
 
 /** Every operation of the OpenAPI document, except WebSockets. */
-export const operationsOf = ({ paths }: Document): Operation[] =>
-  Object.entries(paths)
+export const operationsOf = ({ paths, components }: Document): Operation[] =>
+  Object.entries(withoutReferences(paths, components.schemas) as Document['paths'])
     .filter(([path]) => !path.startsWith('/ws/'))
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, described]) => ({

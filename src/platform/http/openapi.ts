@@ -1,11 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VERSION } from '../version.js';
 import { anybody } from './access.js';
+import { publishedOpenApi } from './publish-openapi.js';
 import { asVersion30 } from './schemas-3-0.js';
 import type { App } from './server.js';
-import { shareSchemas } from './share-schemas.js';
 
 /** The one style element in the reference page: the colours of its logo. */
 const LOGO_STYLE = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
@@ -31,7 +32,9 @@ export function installOpenApi(app: App): void {
         version: VERSION,
         description:
           'Tills, back office, web shop and webhooks of a chain of shops. Amounts are decimal strings, times are UTC.',
+        license: { name: 'MIT' },
       },
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -76,35 +79,53 @@ export function installOpenApi(app: App): void {
 }
 
 type Transform = NonNullable<FastifySwaggerUiOptions['transformSpecification']>;
+type Description = { document: object; zipped: Buffer };
 
-/** The document of the reference page, made once and sent compressed. */
-function compact(app: App): Transform {
-  let made: { document: object; zipped: Buffer } | undefined;
-  return (original, request, reply) => {
+/** A document that is made at its first use and compressed once. */
+function describeOnce(make: () => object): () => Description {
+  let made: Description | undefined;
+  return () => {
     if (made === undefined) {
-      const document = shareSchemas(asVersion30(original));
+      const document = make();
       made = { document, zipped: gzipSync(JSON.stringify(document)) };
-      app.log.debug({ bytes: made.zipped.length }, 'API description compressed');
     }
-    const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    if (!takesGzip || !request.url.split('?')[0]?.endsWith('/json')) return made.document;
-    reply.headers({
-      'content-type': 'application/json; charset=utf-8',
-      'content-encoding': 'gzip',
-    });
-    reply.header('vary', 'accept-encoding');
-    return made.zipped as never;
+    return made;
+  };
+}
+
+/** The document itself, or compressed for a client that takes it so. */
+function compressed(
+  { document, zipped }: Description,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header('vary', 'accept-encoding');
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return document;
+  reply.headers({
+    'content-type': 'application/json; charset=utf-8',
+    'content-encoding': 'gzip',
+  });
+  return zipped;
+}
+
+/** The document of the reference page. */
+function compact(app: App): Transform {
+  const describe = describeOnce(() => asVersion30(publishedOpenApi(app.swagger())));
+  return (_original, request, reply) => {
+    const isDocument = request.url.split('?')[0]?.endsWith('/json');
+    return (isDocument ? compressed(describe(), request, reply) : describe().document) as never;
   };
 }
 
 /** Registered after all routes: the description for the reference page and generated clients. */
 export function serveOpenApi(app: App): void {
+  const describe = describeOnce(() => publishedOpenApi(app.swagger()));
   app.get(
     '/openapi.json',
     { config: { access: anybody }, schema: { hide: true } },
-    async (_request, reply) => {
+    async (request, reply) => {
       reply.header('cache-control', 'no-cache');
-      return app.swagger();
+      return compressed(describe(), request, reply);
     },
   );
 }

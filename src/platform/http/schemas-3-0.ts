@@ -1,8 +1,4 @@
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-type Node = { [name: string]: Json };
-
-const isNode = (value: Json | undefined): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isNode, type Json, type Node } from './schema-tree.js';
 
 const isNull = (value: Json): boolean => isNode(value) && value.type === 'null';
 

@@ -1,67 +1,85 @@
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-type Node = { [name: string]: Json };
+import { isNode, type Json, type Node, replaceParts, schemaPartsOf } from './schema-tree.js';
 
 /** Shorter ones cost less where they stand than as a reference. */
 const MIN_LENGTH = 120;
 
-const isNode = (value: Json | undefined): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A place of an operation that holds a schema, and a name for what stands there. */
+type Place = { holder: Node; name: string };
 
-/** Fields of a schema that hold other schemas, by name, as a list, or one. */
-const BY_NAME = ['properties', 'patternProperties'];
-const LISTS = ['anyOf', 'allOf', 'oneOf'];
-const SINGLE = ['items', 'additionalProperties'];
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const pascal = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .map(capital)
+    .join('');
 
-function partsOf(schema: Node): Node[] {
-  return [
-    ...BY_NAME.flatMap(name => Object.values((schema[name] ?? {}) as Node)),
-    ...LISTS.flatMap(name => (schema[name] ?? []) as Json[]),
-    ...SINGLE.map(name => schema[name]),
-  ].filter(isNode);
-}
+const entriesOf = (node: Json | undefined): [string, Node][] =>
+  isNode(node)
+    ? Object.entries(node).filter((entry): entry is [string, Node] => isNode(entry[1]))
+    : [];
 
-const valuesOf = (node: Json | undefined): Node[] =>
-  isNode(node) ? Object.values(node).filter(isNode) : [];
+/** The body and the answers of every operation. */
+const placesOf = (document: Node): Place[] =>
+  entriesOf(document.paths)
+    .flatMap(([, methods]) => entriesOf(methods))
+    .flatMap(([, operation]) => {
+      const name = capital(String(operation.operationId ?? 'Schema'));
+      const { requestBody, responses } = operation;
+      return [
+        ...(isNode(requestBody) ? [{ holder: requestBody, name: `${name}Body` }] : []),
+        ...entriesOf(responses).map(([status, holder]) => ({
+          holder,
+          name: /^[45]/.test(status) ? 'Error' : `${name}Answer`,
+        })),
+      ];
+    })
+    .flatMap(({ holder, name }) =>
+      entriesOf(holder.content).map(([, content]) => ({ holder: content, name })),
+    )
+    .filter(({ holder }) => isNode(holder.schema));
 
-/** The places of an operation that hold a schema: the body and the answers. */
-const contentsOf = (document: Node): Node[] =>
-  valuesOf(document.paths)
-    .flatMap(valuesOf)
-    .flatMap(({ requestBody, responses }) => [
-      ...(isNode(requestBody) ? [requestBody] : []),
-      ...valuesOf(responses),
-    ])
-    .flatMap(({ content }) => valuesOf(content))
-    .filter(({ schema }) => isNode(schema));
+type Use = { name: string; count: number };
 
-/** How often each long schema stands in the document, in the order of their first use. */
-function countSchemas(document: Node): Map<string, number> {
-  const counts = new Map<string, number>();
-  const visit = (schema: Node): void => {
+/** Every long schema by its text, with how often it stands in the document and a name for it. */
+function usesOf(places: readonly Place[]): Map<string, Use> {
+  const uses = new Map<string, Use>();
+  const visit = (schema: Node, name: string): void => {
     const text = JSON.stringify(schema);
     if (text.length < MIN_LENGTH) return;
-    const count = (counts.get(text) ?? 0) + 1;
-    counts.set(text, count);
-    if (count === 1) for (const part of partsOf(schema)) visit(part);
+    const use = uses.get(text) ?? { name, count: 0 };
+    use.count += 1;
+    uses.set(text, use);
+    if (use.count > 1) return;
+    for (const [part, key] of schemaPartsOf(schema)) visit(part, name + pascal(key));
   };
-  for (const content of contentsOf(document)) visit(content.schema as Node);
-  return counts;
+  for (const { holder, name } of places) visit(holder.schema as Node, name);
+  return uses;
+}
+
+/** A component name for each schema that stands in the document more than once. */
+function namesOf(uses: ReadonlyMap<string, Use>): Map<string, string> {
+  const taken = new Map<string, number>();
+  const names = new Map<string, string>();
+  for (const [text, { name, count }] of uses) {
+    if (count === 1) continue;
+    const number = (taken.get(name) ?? 0) + 1;
+    taken.set(name, number);
+    names.set(text, number === 1 ? name : `${name}${number}`);
+  }
+  return names;
 }
 
 /**
  * The same OpenAPI document with each repeated schema once, below `components`: less than half of
- * the size.
+ * the size. A schema is named after the operation and field that has it first.
  */
 export function shareSchemas(original: object): object {
   const document = structuredClone(original) as Node;
-  const names = new Map<string, string>();
-  for (const [text, count] of countSchemas(document)) {
-    if (count > 1) names.set(text, `Shared${names.size + 1}`);
-  }
+  const places = placesOf(document);
+  const names = namesOf(usesOf(places));
   const shared: Node = {};
   const replaced = (schema: Node): Node => {
-    const text = JSON.stringify(schema);
-    const name = names.get(text);
+    const name = names.get(JSON.stringify(schema));
     if (name === undefined) return replaceParts(schema, replaced);
     if (!(name in shared)) {
       shared[name] = null;
@@ -69,33 +87,11 @@ export function shareSchemas(original: object): object {
     }
     return { $ref: `#/components/schemas/${name}` };
   };
-  for (const content of contentsOf(document)) content.schema = replaced(content.schema as Node);
+  for (const { holder } of places) holder.schema = replaced(holder.schema as Node);
   const components = (document.components ?? {}) as Node;
   document.components = {
     ...components,
     schemas: { ...((components.schemas ?? {}) as Node), ...shared },
   };
   return document;
-}
-
-function replaceParts(schema: Node, replaced: (part: Node) => Node): Node {
-  const result: Node = { ...schema };
-  for (const name of BY_NAME) {
-    const parts = schema[name];
-    if (!isNode(parts)) continue;
-    result[name] = Object.fromEntries(
-      Object.entries(parts).map(([key, part]) => [key, isNode(part) ? replaced(part) : part]),
-    );
-  }
-  for (const name of LISTS) {
-    const parts = schema[name];
-    if (Array.isArray(parts)) {
-      result[name] = parts.map(part => (isNode(part) ? replaced(part) : part));
-    }
-  }
-  for (const name of SINGLE) {
-    const part = schema[name];
-    if (isNode(part)) result[name] = replaced(part);
-  }
-  return result;
 }
