@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loyaltyInvariants } from '../../src/domains/loyalty/invariant-repository.js';
 import { expirePoints } from '../../src/domains/stored-value/expire-points.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { customer } from '../../src/seed/data.js';
@@ -134,6 +135,51 @@ describe('points expire', () => {
     const liability = await call('GET', '/value-accounts/liability/');
     const row = liability.body.liabilities.find((one: { kind: string }) => one.kind === 'points');
     expect(row.expired).toBe('25.00');
+  });
+
+  it('once: a void takes back only what is left of them, and what was spent', async () => {
+    const date = async (sale: string, days: number) => {
+      await append('disable');
+      await backdate(sale, days);
+      await append('enable');
+    };
+    const refund = async (sale: string, amount: string) => {
+      const [payment] = await counter.payments(sale);
+      const till = await shop.tillToken('EMP003');
+      const reply = await counter.refund({ payment: payment?.id, amount }, till);
+      expect([reply.status, reply.body.status]).toEqual([201, 'succeeded']);
+    };
+    const before = await points();
+    const [voided, returned, partly] = [await sellTen(), await sellTen(), await sellTen()];
+    const mug = await counter.ring(basket([MUG], '1.03', known));
+    await date(partly, 5);
+    await counter.pay(mug, { payment_method_id: 'points', points: 100 });
+    await date(partly, -2);
+    for (const sale of [voided, returned]) await date(sale, -1);
+    await expirePoints(shop.platform);
+    // 275 of 375 points have expired; 100 paid.
+    expect(await points()).toBe(before);
+    expect((await counter.voidSale(voided)).status).toBe(200);
+    await refund(returned, '65.31');
+    await refund(returned, '70.00');
+    await shop.settleEvents();
+    expect(await points()).toBe(before);
+    // 70.00 of 135.31 keep 64 of 125 points; 25 of those that go have expired.
+    await refund(partly, '65.31');
+    await shop.settleEvents();
+    expect(await points()).toBe(before - 36);
+    expect((await counter.voidSale(partly)).status).toBe(200);
+    await shop.settleEvents();
+    expect(await points()).toBe(before - 100);
+    await statement(
+      shop.platform.db,
+      `update transactions set voided_at = now() - interval '2 days'
+       where transaction_number = any($1)`,
+      [[voided, partly]],
+    );
+    const sales = loyaltyInvariants.find(({ name }) => name === 'loyalty:sales');
+    const findings = (await sales?.check(shop.platform.db)) ?? [];
+    expect(findings.map(({ ids }) => ids)).toEqual([[]]);
   });
 
   it('not in a store without the setting, which takes months from 1 to 120 only', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireGiftCards } from '../../src/domains/stored-value/expire-gift-cards.js';
-import { revealGiftCards } from '../../src/domains/stored-value/index.js';
+import { hashesOfCode, revealGiftCards } from '../../src/domains/stored-value/index.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';
 import { basket, type Counter, counterOf, MUG_TOTAL } from '../transactions/support.js';
-import { byGiftCard, cardOf, cash, entriesOf, giftCard, sellCard } from './support.js';
+import { byGiftCard, cardOf, cash, entriesOf, giftCard, returnOne, sellCard } from './support.js';
 
 let shop: Shop;
 let counter: Counter;
@@ -70,6 +70,33 @@ describe('gift cards expire', () => {
     await counter.voidSale(sale);
     expect(await cardOf(shop, code)).toMatchObject({ balance: '13.53', status: 'active' });
     expect((await balanceOf(code)).body.status).toBe('active');
+  });
+
+  it('and a reversal of their sale makes a debt of what was spent, not of what expired', async () => {
+    const expire = (code: string) =>
+      statement(
+        shop.platform.db,
+        `update value_accounts set expires_at = now() - interval '1 day'
+         where code_hash = any($1::bytea[])`,
+        [hashesOfCode(shop.platform.config, code)],
+      );
+    const debts = async (sale: string): Promise<string[]> => {
+      const rows = await statement<{ description: string }>(
+        shop.platform.db,
+        `select description from tasks where title like $1 and task_id like 'gift-card-%'`,
+        [`%${sale}%`],
+      );
+      return rows.map(row => /owes (\S+ USD)/.exec(row.description)?.[1] ?? 'none');
+    };
+    const [spent, unspent] = [await sellCard(counter, '20.00'), await sellCard(counter, '20.00')];
+    await counter.sold(byGiftCard(spent.code, MUG_TOTAL));
+    for (const { code } of [spent, unspent]) await expire(code);
+    await expireGiftCards(shop.platform);
+    expect((await counter.voidSale(spent.sale)).status).toBe(200);
+    await returnOne(shop, counter, unspent.sale, 0);
+    expect(await cardOf(shop, spent.code)).toMatchObject({ balance: '0.00', status: 'blocked' });
+    expect(await cardOf(shop, unspent.code)).toMatchObject({ balance: '0.00', status: 'blocked' });
+    expect([await debts(spent.sale), await debts(unspent.sale)]).toEqual([['13.53 USD'], []]);
   });
 });
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dueOf, lotsOf, type PointsEntry } from '../../src/domains/stored-value/points-lots.js';
+import {
+  dueOf,
+  expiredOfSale,
+  lotsOf,
+  type PointsEntry,
+} from '../../src/domains/stored-value/points-lots.js';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const entry = (
@@ -85,4 +90,27 @@ it('due are the lots past their time; the next time is that of the others', () =
   ]);
   expect(dueOf(lots, day(3))).toEqual({ points: 10, next: day(6) });
   expect(dueOf(lots, day(10))).toEqual({ points: 60, next: null });
+});
+
+describe('points of a sale that have expired', () => {
+  const first = entry('earned', 40, { expires_at: day(5), transaction_id: 'a' });
+  const second = entry('earned', 30, { expires_at: day(9), transaction_id: 'b' });
+
+  it('are those that were left, of the sales that were due', () => {
+    const entries = [first, second, entry('spent', -15), entry('expired', -25)];
+    expect([expiredOfSale(entries, 'a'), expiredOfSale(entries, 'b')]).toEqual([25, 0]);
+    const later = [...entries, entry('expired', -30)];
+    expect([expiredOfSale(later, 'a'), expiredOfSale(later, 'b')]).toEqual([25, 30]);
+  });
+
+  it('are neither taken back before nor refunded points of the same sale', () => {
+    const entries = [
+      first,
+      entry('taken_back', -10, { transaction_id: 'a' }),
+      entry('refunded', 20, { expires_at: day(3), transaction_id: 'a' }),
+      entry('expired', -20),
+      entry('expired', -30),
+    ];
+    expect(expiredOfSale(entries, 'a')).toBe(30);
+  });
 });

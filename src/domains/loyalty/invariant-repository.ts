@@ -15,12 +15,14 @@ export const loyaltyInvariants: readonly Invariant[] = [
   {
     name: 'loyalty:sales',
     description:
-      'The points of a sale are between 0 and what it earned; those of a voided sale are 0.',
+      'The points of a sale are between 0 and what it earned; a voided sale keeps none, except expired ones.',
     // The consumer reverses the points after the void commits; allow it a day.
     check: checkRows(
       `select t.store_id, t.transaction_number,
          sum(e.amount) between 0 and max(e.amount)
-           and (t.status <> 'voided' or t.voided_at > now() - interval '1 day' or sum(e.amount) = 0)
+           and (t.status <> 'voided' or t.voided_at > now() - interval '1 day'
+             or sum(e.amount) <= coalesce((select -sum(gone.amount) from value_entries gone
+               where gone.account_id = any(array_agg(e.account_id)) and gone.kind = 'expired'), 0))
        from value_entries e join transactions t on t.id = e.transaction_id
        where e.kind in ('earned', 'taken_back')
        group by t.id`,

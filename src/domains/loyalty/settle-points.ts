@@ -3,7 +3,12 @@ import { newId } from '../../platform/ids.js';
 import { minor, sumOf } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { refundsOfTransaction } from '../payments/index.js';
-import { pointsAccountOf, pointsExpiry, postEntry } from '../stored-value/index.js';
+import {
+  expiredPointsOfSale,
+  pointsAccountOf,
+  pointsExpiry,
+  postEntry,
+} from '../stored-value/index.js';
 import { storeForSelling } from '../stores/index.js';
 import { isGiftCard, linesOf, lockSale, type Sale } from '../transactions/index.js';
 import { pointsOfSale } from './repository.js';
@@ -27,7 +32,10 @@ export async function settlePoints(tx: Tx, platform: Platform, saleId: string): 
   if (found.earned === null) await write(tx, platform, sale, 'earned', earned);
   const standing = found.earned === null ? earned : found.standing;
   const target = await targetPoints(tx, sale, earned);
-  if (target < standing) await write(tx, platform, sale, 'taken_back', target - standing);
+  if (target >= standing) return;
+  // Expired points are gone already; only the others are taken back.
+  const left = standing - (await expiredPointsOfSale(tx, sale.customer_id, sale.id));
+  if (target < left) await write(tx, platform, sale, 'taken_back', target - left);
 }
 
 const hasCustomer = (sale: Sale): sale is SaleWithCustomer => sale.customer_id !== null;

@@ -1,4 +1,5 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { CardEntry } from './card-loads.js';
 import type { PointsEntry } from './points-lots.js';
 
 /** When points of this store expire that come in at `at`; null: never. */
@@ -30,6 +31,15 @@ export const pointsEntries = (reader: Reader, accountId: string): Promise<Points
   statement<PointsEntry>(
     reader,
     `select kind, amount::integer as amount, transaction_id, hold_id, expires_at
+     from value_entries where account_id = $1 order by occurred_at, id`,
+    [accountId],
+  );
+
+/** The changes of one gift card, oldest first. */
+export const cardEntries = (reader: Reader, accountId: string): Promise<CardEntry[]> =>
+  statement<CardEntry>(
+    reader,
+    `select kind, amount, transaction_id, line_id, payment_id, hold_id
      from value_entries where account_id = $1 order by occurred_at, id`,
     [accountId],
   );

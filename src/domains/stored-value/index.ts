@@ -8,6 +8,7 @@ export {
   balancesOfCustomer,
   creditsOfCustomer,
 } from './customer-repository.js';
+export { expiredPointsOfSale } from './expired-points.js';
 export { expiringPoints } from './expiring-points.js';
 export { pointsExpiry } from './expiry-repository.js';
 export { giveBackValue } from './give-back-value.js';

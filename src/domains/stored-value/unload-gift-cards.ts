@@ -1,6 +1,8 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
+import { expiredOfLoad } from './card-loads.js';
+import { cardEntries } from './expiry-repository.js';
 import { blockAccount, insertEntry, type Load, lockLoadsOfSale } from './repository.js';
 
 /** Value of a gift card that was spent although its money goes back. */
@@ -12,7 +14,7 @@ export type ReturnedLine = { lineId: string; quantity: number };
 /**
  * Takes back what a sale loaded onto gift cards, because its money goes back: all of it, or the cards
  * of some lines. A card that the sale issued is blocked, unless another sale topped it up. What was
- * spent already is returned; the caller opens a task for it. Each load is taken back once.
+ * spent already is returned, without what expired; the caller opens a task for it. Each load is taken back once.
  */
 export async function unloadGiftCards(
   tx: Tx,
@@ -39,7 +41,10 @@ export async function unloadGiftCards(
       at: now,
     });
     if (load.kind === 'issued' && leftMinor === takenMinor) await blockAccount(tx, load.account_id);
-    const spentMinor = minor(load.amount) - takenMinor;
+    const goneMinor = minor(load.amount) - takenMinor;
+    if (goneMinor === 0) continue;
+    const entries = await cardEntries(tx, load.account_id);
+    const spentMinor = goneMinor - expiredOfLoad(entries, sale.id, load.line_id);
     if (spentMinor > 0) spent.push(spentLoad(load, spentMinor));
   }
   return spent;
