@@ -72,7 +72,9 @@ export function Till({ session }: { session: Session }): ReactNode {
     else editBasket(basket => addGood(basket, good, newKey()));
   };
   const addScanned = ({ good, goods }: Exclude<Scanned, string | undefined>): void => {
-    if (goods === undefined || isLocked(sale.get())) addToCart(good);
+    const dialog = open?.dialog;
+    if (dialog === 'withoutReceipt') setOpen({ dialog, scanned: { good } });
+    else if (goods === undefined || isLocked(sale.get())) addToCart(good);
     else editBasket(basket => addWeighed(basket, good, goods, newKey()));
   };
   const catalogue = useCatalogue().data;

@@ -16,6 +16,7 @@ import { PayDialog } from './pay.js';
 import { QueueDialog } from './queue.js';
 import { ReceiptDialog } from './receipt.js';
 import { WeightDialog } from './weight.js';
+import type { ScannedGood } from './without-receipt.js';
 
 /** Loaded on demand: not needed for a sale. */
 const CardBalanceDialog = lazy(() => import('./card-balance.js'));
@@ -27,6 +28,7 @@ const OrdersDialog = lazy(() => import('./orders.js'));
 const PayOutsDialog = lazy(() => import('./pay-outs.js'));
 const ReturnDialog = lazy(() => import('./return.js'));
 const ShiftDialog = lazy(() => import('./shift.js'));
+const WithoutReceiptDialog = lazy(() => import('./without-receipt.js'));
 
 export type OpenDialog =
   | {
@@ -39,6 +41,7 @@ export type OpenDialog =
     }
   | { dialog: 'orders' | 'pay' | 'cardBalance'; scanned?: string }
   | { dialog: 'line'; key: string }
+  | { dialog: 'withoutReceipt'; scanned?: ScannedGood }
   | { dialog: 'weight' | 'giftCard'; good: Good }
   | { dialog: 'approval'; ask: Ask }
   | null;
@@ -118,7 +121,16 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
     case 'payOuts':
       return <PayOutsDialog session={session} onClose={onClose} />;
     case 'return':
-      return <ReturnDialog session={session} onClose={onClose} onPay={pay} />;
+      return (
+        <ReturnDialog
+          session={session}
+          onClose={onClose}
+          onPay={pay}
+          onWithoutReceipt={() => onOpen({ dialog: 'withoutReceipt' })}
+        />
+      );
+    case 'withoutReceipt':
+      return <WithoutReceiptDialog session={session} scanned={open.scanned} onClose={onClose} />;
     case 'shift':
       return <ShiftDialog session={session} onClose={onClose} />;
     case 'receipt':
