@@ -177,6 +177,7 @@ export function Till({ session }: { session: Session }): ReactNode {
             onCustomer={() => setOpen({ dialog: 'customer' })}
             onLabels={() => setOpen({ dialog: 'labels' })}
             onLayaway={() => setOpen({ dialog: 'layaways' })}
+            onQuotes={() => setOpen({ dialog: 'quotes' })}
             onLine={key => setOpen({ dialog: 'line', key })}
             onCancel={() => setOpen({ dialog: 'cancel' })}
             onLeave={leave}

@@ -26,6 +26,7 @@ const LabelsDialog = lazy(() => import('./labels.js'));
 const LayawaysDialog = lazy(() => import('./layaways.js'));
 const OrdersDialog = lazy(() => import('./orders.js'));
 const PayOutsDialog = lazy(() => import('./pay-outs.js'));
+const QuotesDialog = lazy(() => import('./quotes.js'));
 const ReturnDialog = lazy(() => import('./return.js'));
 const ShiftDialog = lazy(() => import('./shift.js'));
 const WithoutReceiptDialog = lazy(() => import('./without-receipt.js'));
@@ -118,6 +119,8 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
     }
     case 'layaways':
       return <LayawaysDialog session={session} onClose={onClose} onPay={pay} />;
+    case 'quotes':
+      return <QuotesDialog session={session} onClose={onClose} onPay={pay} />;
     case 'payOuts':
       return <PayOutsDialog session={session} onClose={onClose} />;
     case 'return':
