@@ -46,10 +46,16 @@ describe('goods without a receipt', () => {
     const manager = await desk.shop.tillToken('EMP003');
     for (const reply of [await take({}), await take({}, manager)]) {
       expect([reply.status, reply.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
+      // The lowest price of the first test.
+      expect(reply.body.details).toEqual({
+        refund_amount: '19.48',
+        line_items: [{ sku: MUG.sku, refund_amount: '19.48' }],
+      });
     }
     expect(await recordCounts(desk.shop)).toEqual(counts);
     const small = await desk.counter.approved('refund', '5.00');
-    expect((await take({ approval_request_id: small })).body.code).toBe('APPROVAL_REQUIRED');
+    const tooSmall = (await take({ approval_request_id: small })).body;
+    expect([tooSmall.code, tooSmall.details.refund_amount]).toEqual(['APPROVAL_REQUIRED', '19.48']);
     const office = await desk.shop.officeToken();
     expect((await take({}, office)).status).toBe(403);
   });

@@ -72,7 +72,9 @@ export function Till({ session }: { session: Session }): ReactNode {
     else editBasket(basket => addGood(basket, good, newKey()));
   };
   const addScanned = ({ good, goods }: Exclude<Scanned, string | undefined>): void => {
-    if (goods === undefined || isLocked(sale.get())) addToCart(good);
+    const dialog = open?.dialog;
+    if (dialog === 'withoutReceipt') setOpen({ dialog, scanned: { good } });
+    else if (goods === undefined || isLocked(sale.get())) addToCart(good);
     else editBasket(basket => addWeighed(basket, good, goods, newKey()));
   };
   const catalogue = useCatalogue().data;
@@ -175,6 +177,7 @@ export function Till({ session }: { session: Session }): ReactNode {
             onCustomer={() => setOpen({ dialog: 'customer' })}
             onLabels={() => setOpen({ dialog: 'labels' })}
             onLayaway={() => setOpen({ dialog: 'layaways' })}
+            onQuotes={() => setOpen({ dialog: 'quotes' })}
             onLine={key => setOpen({ dialog: 'line', key })}
             onCancel={() => setOpen({ dialog: 'cancel' })}
             onLeave={leave}

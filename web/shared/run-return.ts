@@ -10,6 +10,12 @@ export type Outcome = {
   shift_id?: string;
 };
 
+/** What arrived of the announced goods, if not all of them, and what happens to the rest. */
+export type Arrived = {
+  line_items: { original_line_item: string; quantity: number }[];
+  rest: 'announced' | 'closed';
+};
+
 /** The next step for each status of a return. */
 const NEXT = { pending: 'approve', approved: 'receive', received: 'complete' } as const;
 export const STEPS = ['pending', 'approved', 'received', 'completed'] as const;
@@ -26,11 +32,13 @@ export async function runReturn(
     onStep?: (now: Return) => void;
     /** Id of the approved request, for a user without refund permission. */
     approval?: string;
+    /** Default: everything that was announced. */
+    arrived?: Arrived;
   } = {},
 ): Promise<Return> {
   let current = from;
   while (isOpenReturn(current.status)) {
-    current = await stepOf(api, current, NEXT[current.status], outcome, options.approval);
+    current = await stepOf(api, current, NEXT[current.status], outcome, options);
     options.onStep?.(current);
   }
   return current;
@@ -41,11 +49,13 @@ function stepOf(
   { id }: Return,
   action: (typeof NEXT)[Open],
   outcome: Outcome,
-  approval: string | undefined,
+  { approval, arrived }: { approval?: string; arrived?: Arrived },
 ): Promise<Return> {
   const params = { path: { id } };
   const approvedBy = approval === undefined ? {} : { approval_request_id: approval };
-  if (action === 'receive') return answer(api.POST('/returns/{id}/receive/', { params, body: {} }));
+  if (action === 'receive') {
+    return answer(api.POST('/returns/{id}/receive/', { params, body: arrived ?? {} }));
+  }
   if (action === 'approve') {
     return answer(api.POST('/returns/{id}/approve/', { params, body: approvedBy }));
   }

@@ -53,7 +53,7 @@ const SECTIONS: Record<string, string> = {
     from limited_purchases l where l.reference = any($3::uuid[]) order by l.purchased_at`,
   promo_codes: `select to_jsonb(p) - '{customer_hash,mail_hash,mailbox_hash}'::text[] as row
     from promo_code_usages p where p.transaction_id = any($3::uuid[]) order by p.used_at`,
-  mails: `select to_jsonb(m) - 'secret' as row from mails m
+  mails: `select to_jsonb(m) - 'secret' - 'attachment' as row from mails m
     where lower(m.recipient) = any($2::text[]) order by m.id`,
   payment_events: `select to_jsonb(e) as row from webhook_events e
     where e.payment_id in (select id from payments where transaction_id = any($3::uuid[]))

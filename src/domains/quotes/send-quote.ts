@@ -4,12 +4,16 @@ import { queueMail } from '../../platform/mail/queue-mail.js';
 import { renderMail } from '../../platform/mail/render-mail.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
+import { renderPdf } from './render-pdf.js';
 import type { Quote } from './repository.js';
 import { markSent } from './repository.js';
 import { quoteExpired, stateOf } from './rules.js';
 import { writtenQuote } from './written-quote.js';
 
-/** Queues a mail with the goods, the sums and the last day of the quote; returns its address. */
+/**
+ * Queues a mail with the goods, the sums and the last day of the quote, and its PDF; returns its
+ * address.
+ */
 export async function sendQuote(
   platform: Platform,
   quote: Quote,
@@ -32,12 +36,14 @@ export async function sendQuote(
     ],
     after: [...(quote.note === '' ? [] : [quote.note]), texts.accept(quote.number)],
   });
+  const content = await renderPdf(quote, written);
   await atomically(db, async tx => {
     await queueMail(tx, platform, {
       to,
       purpose: 'quote',
       subject: texts.subject(clean(written.storeName), quote.number),
       ...mail,
+      attachment: { name: `${quote.number}.pdf`, content },
     });
     await markSent(tx, quote.id, to, now);
   });

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
+import { Failure, invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
-import { formatMoney } from '../../platform/money.js';
+import { formatMoney, type Minor } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import type { Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
@@ -32,6 +32,8 @@ export async function returnWithoutReceipt(
     usedBy: caller.userId,
     usedFor: `return without receipt ${id}`,
     now: at,
+  }).catch((error: unknown) => {
+    throw naming(error, lines, totalMinor);
   });
   const customer = body.customer_id ? await buyerById(tx, body.customer_id) : undefined;
   if (body.customer_id !== undefined && customer?.role !== 'customer') {
@@ -73,6 +75,16 @@ export async function returnWithoutReceipt(
     });
   }
   return shown({ ...row, return_number: number }, goods, credit);
+}
+
+/** The refusal says what has to be approved, because a till cannot know the lowest prices. */
+function naming(error: unknown, lines: ValuedGoods['lines'], totalMinor: Minor): unknown {
+  if (!(error instanceof Failure) || error.code !== 'APPROVAL_REQUIRED') return error;
+  const details = {
+    refund_amount: formatMoney(totalMinor),
+    line_items: lines.map(({ sku, refund_amount }) => ({ sku, refund_amount })),
+  };
+  return new Failure(error.kind, error.code, error.message, { details });
 }
 
 const shown = (

@@ -662,6 +662,8 @@ export interface LoyaltyTiers {
 }
 
 export interface Mails {
+  attachment: Buffer | null;
+  attachment_name: string | null;
   attempts: Generated<number>;
   body_html: string | null;
   body_text: string;

@@ -82,6 +82,9 @@ async function deliver(platform: Platform, transport: MailTransport, row: MailRo
       subject: mail.subject,
       text: mail.body_text,
       html: mail.body_html ?? undefined,
+      ...(mail.attachment !== null && {
+        attachment: { name: mail.attachment_name ?? '', content: mail.attachment },
+      }),
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

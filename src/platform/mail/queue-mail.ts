@@ -6,7 +6,14 @@ import { logKept, type MailWriter } from './log-kept.js';
 import { insertMail, type MailRow, type WrittenMail } from './repository.js';
 import { HIDDEN, mailSeal } from './secret.js';
 
-export type Mail = { to: string; subject: string; text: string; html?: string; purpose: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  purpose: string;
+  attachment?: { name: string; content: Buffer };
+};
 
 /**
  * Writes a mail in the caller's transaction; the queue delivers it. Without a configured mail server
@@ -43,7 +50,8 @@ export function writtenMail(platform: MailWriter, mail: Mail, secret?: string): 
   };
 }
 
-function mailRow({ config }: MailWriter, mail: Mail, secret?: string): MailRow {
+function mailRow(platform: MailWriter, mail: Mail, secret?: string): MailRow {
+  const { config } = platform;
   const hide = (text: string): string =>
     secret === undefined ? text : text.replaceAll(secret, HIDDEN);
   return {
@@ -54,6 +62,9 @@ function mailRow({ config }: MailWriter, mail: Mail, secret?: string): MailRow {
     body_text: hide(mail.text),
     body_html: mail.html === undefined ? null : hide(mail.html),
     secret: secret === undefined ? null : mailSeal(config).close(secret),
+    attachment_name: mail.attachment?.name ?? null,
+    // Without a mail server nobody gets the file.
+    attachment: hasMailServer(platform) ? (mail.attachment?.content ?? null) : null,
   };
 }
 

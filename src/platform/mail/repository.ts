@@ -10,6 +10,8 @@ export type MailRow = {
   body_text: string;
   body_html: string | null;
   secret: Buffer | null;
+  attachment_name: string | null;
+  attachment: Buffer | null;
 };
 
 /** A mail that is due is sent by the queue; any other stays in the table. */
@@ -44,7 +46,7 @@ export const mailSql = ($: Parameter<WrittenMail>, from: string): string => `
 export async function markSent(writer: Autocommit, id: string, at: Date): Promise<void> {
   await writer
     .updateTable('mails')
-    .set({ sent_at: at, secret: null, due_at: null, lease_until: null })
+    .set({ sent_at: at, secret: null, attachment: null, due_at: null, lease_until: null })
     .where('id', '=', id)
     .execute();
 }
@@ -97,6 +99,8 @@ export async function eraseMails(
       body_text: '',
       body_html: null,
       secret: null,
+      attachment_name: null,
+      attachment: null,
       error: null,
       due_at: null,
       lease_until: null,

@@ -2,7 +2,13 @@ import { createTransport as createSmtp } from 'nodemailer';
 import { SECOND_MS } from '../clock.js';
 import { isLoopback } from '../http/limits.js';
 
-export type OutgoingMail = { to: string; subject: string; text: string; html?: string };
+export type OutgoingMail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  attachment?: { name: string; content: Buffer };
+};
 
 export type MailTransport = {
   /** Resolves once the mail server has accepted the mail; throws `MailRefused` if it never will. */
@@ -45,10 +51,14 @@ export function createTransport(options: MailTransportOptions): MailTransport {
   });
 
   return {
-    async deliver({ to, subject, text, html }) {
+    async deliver({ to, subject, text, html, attachment }) {
       assertOneAddress(to);
+      const attachments = attachment && [
+        { filename: attachment.name, content: attachment.content },
+      ];
       try {
-        await smtp.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+        const address = { name: '', address: to };
+        await smtp.sendMail({ from, to: address, subject, text, html, attachments });
       } catch (error) {
         if (isFinal(error)) throw new MailRefused((error as Error).message, { cause: error });
         throw error;

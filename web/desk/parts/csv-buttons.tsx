@@ -1,9 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { saveFile } from '../../shared/save-file.js';
 import { useAction } from '../state/use-action.js';
 import { useT } from '../texts/index.js';
 import { type CsvImport, ImportForm } from './csv-import.js';
-import { saveFile } from './save-file.js';
 
 type Props = {
   fileName: string;

@@ -20,11 +20,11 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { type Good, useCatalogue } from '../state/catalogue.js';
 import { type Exchanged, type RefundTo, type Settlement, useExchange } from '../state/exchange.js';
 import { takeOver } from '../state/open-sales.js';
+import type { Sold, SoldLine } from '../state/returns.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import { ApprovalDialog } from './approval.js';
 import { Printed } from './receipt.js';
-import type { Sold, SoldLine } from './return.js';
 
 type Props = {
   session: Session;

@@ -16,6 +16,7 @@ import { PayDialog } from './pay.js';
 import { QueueDialog } from './queue.js';
 import { ReceiptDialog } from './receipt.js';
 import { WeightDialog } from './weight.js';
+import type { ScannedGood } from './without-receipt.js';
 
 /** Loaded on demand: not needed for a sale. */
 const CardBalanceDialog = lazy(() => import('./card-balance.js'));
@@ -25,8 +26,10 @@ const LabelsDialog = lazy(() => import('./labels.js'));
 const LayawaysDialog = lazy(() => import('./layaways.js'));
 const OrdersDialog = lazy(() => import('./orders.js'));
 const PayOutsDialog = lazy(() => import('./pay-outs.js'));
+const QuotesDialog = lazy(() => import('./quotes.js'));
 const ReturnDialog = lazy(() => import('./return.js'));
 const ShiftDialog = lazy(() => import('./shift.js'));
+const WithoutReceiptDialog = lazy(() => import('./without-receipt.js'));
 
 export type OpenDialog =
   | {
@@ -39,6 +42,7 @@ export type OpenDialog =
     }
   | { dialog: 'orders' | 'pay' | 'cardBalance'; scanned?: string }
   | { dialog: 'line'; key: string }
+  | { dialog: 'withoutReceipt'; scanned?: ScannedGood }
   | { dialog: 'weight' | 'giftCard'; good: Good }
   | { dialog: 'approval'; ask: Ask }
   | null;
@@ -115,10 +119,21 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
     }
     case 'layaways':
       return <LayawaysDialog session={session} onClose={onClose} onPay={pay} />;
+    case 'quotes':
+      return <QuotesDialog session={session} onClose={onClose} onPay={pay} />;
     case 'payOuts':
       return <PayOutsDialog session={session} onClose={onClose} />;
     case 'return':
-      return <ReturnDialog session={session} onClose={onClose} onPay={pay} />;
+      return (
+        <ReturnDialog
+          session={session}
+          onClose={onClose}
+          onPay={pay}
+          onWithoutReceipt={() => onOpen({ dialog: 'withoutReceipt' })}
+        />
+      );
+    case 'withoutReceipt':
+      return <WithoutReceiptDialog session={session} scanned={open.scanned} onClose={onClose} />;
     case 'shift':
       return <ShiftDialog session={session} onClose={onClose} />;
     case 'receipt':

@@ -36,6 +36,7 @@ type Props = {
   onCustomer: () => void;
   onLabels: () => void;
   onLayaway: () => void;
+  onQuotes: () => void;
   onLine: (key: string) => void;
   onCancel: () => void;
   onLeave: () => void;
@@ -67,6 +68,7 @@ export function Cart(props: Props): ReactNode {
         onCustomer={props.onCustomer}
         onLabels={props.onLabels}
         onLayaway={props.onLayaway}
+        onQuotes={props.onQuotes}
       />
       {isEmpty ? (
         <div className={css.lines}>

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Text } from '@mantine/core';
-import { IconBookmark, IconNote, IconUser } from '@tabler/icons-react';
+import { IconBookmark, IconFileText, IconNote, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useBalances } from '../state/balances.js';
@@ -13,6 +13,7 @@ export function SaleFor(props: {
   onCustomer: () => void;
   onLabels: () => void;
   onLayaway: () => void;
+  onQuotes: () => void;
 }): ReactNode {
   const t = useT();
   const { pickupName = '', note = '' } = sale.use().basket;
@@ -36,6 +37,14 @@ export function SaleFor(props: {
           onClick={props.onLayaway}
         >
           <IconBookmark size={20} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={t('quote.title')}
+          onClick={props.onQuotes}
+        >
+          <IconFileText size={20} />
         </ActionIcon>
       </Group>
       {labels.length > 0 && (

@@ -8,6 +8,7 @@ import {
   IconCloudOff,
   IconCloudUp,
   IconDoorExit,
+  IconFileText,
   IconGift,
   IconMenu2,
   IconPackage,
@@ -41,6 +42,7 @@ export type DialogName =
   | 'inbox'
   | 'orders'
   | 'layaways'
+  | 'quotes'
   | 'payOuts'
   | 'cardBalance';
 
@@ -215,6 +217,7 @@ function MainMenu({ onOpen, onSignOut }: Omit<Props, 'session'>): ReactNode {
     ['parked', <IconStopwatch key="i" size={18} />, t('parked.title')],
     ['orders', <IconPackage key="i" size={18} />, t('orders.title')],
     ['layaways', <IconBookmark key="i" size={18} />, t('layaway.title')],
+    ['quotes', <IconFileText key="i" size={18} />, t('quote.title')],
     ['payOuts', <IconCashBanknote key="i" size={18} />, t('payOuts.title')],
     ['return', <IconArrowBackUp key="i" size={18} />, t('return.title')],
     ['cardBalance', <IconGift key="i" size={18} />, t('giftCard.check.title')],

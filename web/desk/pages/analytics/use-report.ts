@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answer, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../../shared/api/index.js';
-import { saveFile } from '../../parts/save-file.js';
+import { saveFile } from '../../../shared/save-file.js';
 import { useDesk } from '../../state/desk.js';
 import type { GetResponse } from '../../types.js';
 import type { Filters } from './discount-filters.js';

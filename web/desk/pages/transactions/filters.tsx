@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
-import { saveFile } from '../../parts/save-file.js';
+import { saveFile } from '../../../shared/save-file.js';
 import { useStatusText } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';

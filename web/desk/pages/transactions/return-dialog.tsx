@@ -109,7 +109,7 @@ function Form({ sale, isOpen, onClose }: Props): ReactNode {
   );
 }
 
-function OutcomeFields(props: {
+export function OutcomeFields(props: {
   outcome: Outcome;
   onChange: (outcome: Outcome) => void;
 }): ReactNode {

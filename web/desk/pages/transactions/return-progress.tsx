@@ -44,6 +44,9 @@ export function ReturnProgress(props: { current: Return; hasFailed: boolean }): 
             </Text>
           ),
       )}
+      {current.rest_return !== null && (
+        <Text size="sm">{t('returns.rest', { number: current.rest_return })}</Text>
+      )}
       {hasFailed && <Text size="sm">{t('returns.stopped')}</Text>}
     </Stack>
   );

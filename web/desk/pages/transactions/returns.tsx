@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { descriptionOf } from '../../../shared/description.js';
@@ -12,6 +12,7 @@ import { StatusTag } from '../../parts/tag.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Return, Sale } from '../../types.js';
+import { ReceiveDialog } from './receive-dialog.js';
 
 /** Returns of a sale; unfinished ones can be continued. */
 export function Returns({ sale }: { sale: Sale }): ReactNode {
@@ -30,7 +31,7 @@ export function Returns({ sale }: { sale: Sale }): ReactNode {
       {list => (
         <Stack gap="sm">
           {list.map(one => (
-            <ReturnCard key={one.id} one={one} />
+            <ReturnCard key={one.id} sale={sale} one={one} />
           ))}
         </Stack>
       )}
@@ -38,10 +39,11 @@ export function Returns({ sale }: { sale: Sale }): ReactNode {
   );
 }
 
-function ReturnCard({ one }: { one: Return }): ReactNode {
+function ReturnCard({ sale, one }: { sale: Sale; one: Return }): ReactNode {
   const t = useT();
   const api = useApi();
   const format = useFormat();
+  const [isReceiving, setReceiving] = useState(false);
   const changes = [['sale'], ['returns'], ['transactions']];
   const goOn = useAction(() => runReturn(api, one, { refund_to: 'original', restock: true }), {
     changes,
@@ -69,11 +71,21 @@ function ReturnCard({ one }: { one: Return }): ReactNode {
           {line.quantity} × {descriptionOf(line)}
         </Text>
       ))}
+      {one.rest_return !== null && (
+        <Text size="xs" c="dimmed">
+          {t('returns.rest', { number: one.rest_return })}
+        </Text>
+      )}
       {isOpenReturn(one.status) && (
         <Group gap="xs" mt="sm">
           <Button size="xs" loading={goOn.isPending} onClick={() => goOn.mutate(undefined)}>
             {t('returns.goOn')}
           </Button>
+          {one.status !== 'received' && (
+            <Button size="xs" variant="default" onClick={() => setReceiving(true)}>
+              {t('returns.part')}
+            </Button>
+          )}
           {one.status === 'pending' && (
             <Button
               size="xs"
@@ -85,6 +97,9 @@ function ReturnCard({ one }: { one: Return }): ReactNode {
             </Button>
           )}
         </Group>
+      )}
+      {isReceiving && (
+        <ReceiveDialog sale={sale} announced={one} onClose={() => setReceiving(false)} />
       )}
     </Paper>
   );

@@ -1,0 +1,111 @@
+import { Button, Checkbox, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { isMeasured } from '../../../src/domains/pricing/index.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import type { Outcome } from '../../shared/run-return.js';
+import type { Sold, SoldLine } from '../state/returns.js';
+import { useT } from '../texts/index.js';
+
+/** The money goes back where it came from, a gift card for instance, unless the cashier says so. */
+const REFUND_METHODS = ['original', 'cash', 'store_credit'] as const;
+
+/** Where the money goes, and whether the goods are sold again. */
+export function OutcomeFields(props: {
+  outcome: Outcome;
+  onChange: (outcome: Outcome) => void;
+}): ReactNode {
+  const { outcome, onChange } = props;
+  const t = useT();
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('return.to')}
+        value={outcome.refund_to}
+        onChange={value => onChange({ ...outcome, refund_to: value as Outcome['refund_to'] })}
+        data={REFUND_METHODS.map(value => ({ value, label: t(`return.to.${value}`) }))}
+      />
+      <Checkbox
+        label={t('return.restock')}
+        checked={outcome.restock}
+        onChange={event => onChange({ ...outcome, restock: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** A quantity of pieces, or of goods by weight in their unit. */
+export function QuantityInput(props: {
+  label: string;
+  unit: string;
+  max?: number;
+  disabled?: boolean;
+  value: number;
+  onChange: (quantity: number) => void;
+}): ReactNode {
+  const { label, unit, max, disabled, value, onChange } = props;
+  return (
+    <NumberInput
+      aria-label={label}
+      w={110}
+      size="md"
+      min={0}
+      max={max}
+      disabled={disabled}
+      allowDecimal={isMeasured(unit)}
+      decimalScale={3}
+      suffix={isMeasured(unit) ? ` ${unit}` : ''}
+      value={value}
+      onChange={typed => onChange(Number(typed) || 0)}
+    />
+  );
+}
+
+export function SoldLines(props: {
+  sold: Sold;
+  counts: Record<string, number>;
+  onChange: (counts: Record<string, number>) => void;
+  onExchange: (line: SoldLine) => void;
+  isLocked: boolean;
+}): ReactNode {
+  const t = useT();
+  const { money } = useFormat();
+  const { sold, counts, onChange, onExchange, isLocked } = props;
+  return (
+    <Stack gap="xs">
+      {sold.line_items.map(line => {
+        const { unit } = line;
+        const left = Math.round((line.quantity - line.returned_quantity) * 1000) / 1000;
+        return (
+          <Group key={line.id} justify="space-between" wrap="nowrap">
+            <div>
+              <Text fw={600}>{line.name}</Text>
+              <Text size="sm" c="dimmed" className="money">
+                {money(line.unit_price)} · {t('return.sold', { count: line.quantity })}
+                {line.returned_quantity > 0 &&
+                  ` · ${t('return.back', { count: line.returned_quantity })}`}
+              </Text>
+            </div>
+            {!isMeasured(unit) && left > 0 && !isLocked && (
+              <Button
+                variant="light"
+                ml="auto"
+                aria-label={`${t('exchange.pick')}: ${line.name}`}
+                onClick={() => onExchange(line)}
+              >
+                {t('exchange.pick')}
+              </Button>
+            )}
+            <QuantityInput
+              label={`${t('line.quantity')}: ${line.name}`}
+              unit={unit}
+              max={left}
+              disabled={left === 0 || isLocked}
+              value={counts[line.id] ?? 0}
+              onChange={quantity => onChange({ ...counts, [line.id]: quantity })}
+            />
+          </Group>
+        );
+      })}
+    </Stack>
+  );
+}
