@@ -281,7 +281,7 @@ describe('a web order of goods sold by weight', () => {
       });
     const visits = [await openVisit(shop), await openVisit(shop)];
     for (const visit of visits) await add(visit, 0.3);
-    const ids = [];
+    const ids: string[] = [];
     for (const visit of visits) ids.push((await initiate(shop, visit)).body.checkout.id);
     await count(0.5);
     const replies = await Promise.all(
