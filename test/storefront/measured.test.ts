@@ -285,7 +285,7 @@ describe('a web order of goods sold by weight', () => {
     for (const visit of visits) ids.push((await initiate(shop, visit)).body.checkout.id);
     await count(0.5);
     const replies = await Promise.all(
-      visits.map((visit, index) => complete(shop, visit, ids[index])),
+      visits.map((visit, index) => complete(shop, visit, ids[index] ?? '')),
     );
     expect(replies.map(reply => reply.status).sort()).toEqual([200, 400]);
     const refused = replies.find(reply => reply.status === 400);
