@@ -512,7 +512,7 @@ describe('cart ownership', () => {
     expect(reply.status).toBe(400);
     expect(reply.body.details).toEqual({
       sku: ['This field is required.'],
-      quantity: ['Must be of type integer.'],
+      quantity: ['Must be a quantity above 0 up to 9999 with at most three decimals.'],
     });
     const upper = { ...visit, cartId: visit.cartId.toUpperCase() };
     expect((await send('POST', upper, 'add', {})).status).toBe(400);

@@ -185,12 +185,18 @@ describe('stock of goods sold by weight', () => {
     expect(reply.body.code).toBe('UNIT_IN_USE');
   });
 
-  it('is not shipped and not shown in the web shop', async () => {
+  it('is shipped in parts, and shown in the web shop', async () => {
     const transaction = await desk.counter.sold(cash, cheese(0.5, 645));
     const body = { transaction, fulfillment_type: 'ship' };
-    const shipped = await office('POST', '/fulfillments/', body);
-    expect([shipped.status, shipped.body.code]).toEqual([400, 'PIECES_ONLY']);
+    const opened = ok(await office('POST', '/fulfillments/', body), 201);
+    expect(opened.body.shipments).toMatchObject([{ items: [{ quantity: 0.5, unit: 'kg' }] }]);
+    const items = [{ sku: SKU, quantity: 0.2 }];
+    const shipped = await office('POST', `/fulfillments/${opened.body.id}/ship/`, { items });
+    expect(shipped.body.shipments).toMatchObject([
+      { status: 'shipped', items: [{ quantity: 0.2, unit: 'kg' }] },
+      { status: 'pending', items: [{ quantity: 0.3, unit: 'kg' }] },
+    ]);
     const shown = await desk.shop.call('GET', '/web-commerce/products/alpine-cheese/');
-    expect(shown.status).toBe(404);
+    expect(shown.body.variants).toMatchObject([{ sku: SKU, price: '12.90', unit: 'kg' }]);
   });
 });

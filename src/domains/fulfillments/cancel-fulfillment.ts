@@ -4,6 +4,7 @@ import type { Reply, Settle } from '../../platform/http/idempotency.js';
 import { newId } from '../../platform/ids.js';
 import { type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import { shownQuantity, type Unit } from '../../platform/quantity.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
@@ -12,6 +13,7 @@ import { cancelGoods } from '../returns/index.js';
 import { applyRefunds, endSale, linesOf, type Sale } from '../transactions/index.js';
 import { fulfillmentUpdated } from './events.js';
 import { goodsToCancel } from './goods-to-cancel.js';
+import { itemsInSteps } from './items-in-steps.js';
 import { lockFulfillment } from './lock-fulfillment.js';
 import { notifyCancelled } from './notify-cancelled.js';
 import { type Cancellation, presentCancellation } from './present-cancellation.js';
@@ -22,14 +24,22 @@ import {
   shipmentsOf,
   updateFulfillment,
 } from './repository.js';
-import { type Item, isLive, linesFor, mergeItems, subtractItems } from './rules.js';
+import {
+  type Item,
+  isLive,
+  linesFor,
+  mergeItems,
+  subtractItems,
+  unitsOf,
+  type WantedItem,
+} from './rules.js';
 
 export type CancelRequest = {
   reason: string;
   refund: boolean;
   restock: boolean;
   /** Unset: everything that has not left. */
-  items?: readonly Item[];
+  items?: readonly WantedItem[];
   approvalRequestId?: string;
   /** The open shift that pays cash back. */
   shiftId?: string;
@@ -74,15 +84,17 @@ async function cancelOnce(
   const { row, sale } = await lockFulfillment(tx, caller, id, 'cancel');
   const lines = await linesOf(tx, sale.id);
   const open = await goodsToCancel(tx, row, sale, lines);
-  if (request.items !== undefined) refuseItems(request.items, open, sale);
-  const items = mergeItems(request.items ?? open);
+  if (request.items !== undefined) refuseParts(sale);
+  const wanted = request.items && itemsInSteps(request.items, lines);
+  if (wanted !== undefined) refuseItems(wanted, open, unitsOf(lines));
+  const items = mergeItems(wanted ?? open);
   const rest = subtractItems(open, items);
   const taken = await takeBack(tx, caller, { row, sale, lines, items }, request, now);
   const moved = await move(tx, row, { rest, isPart: request.items !== undefined }, request, now);
   await record(tx, fulfillmentUpdated(moved));
   const { waiting, ...refunded } = taken;
-  const cancellation = { row: moved, items, ...refunded };
-  await notifyCancelled(tx, platform, cancellation, sale, lines);
+  const cancellation = { row: moved, items, lines, ...refunded };
+  await notifyCancelled(tx, platform, cancellation, sale);
   return { ...cancellation, waiting };
 }
 
@@ -169,18 +181,27 @@ async function move(
   return { ...row, ...change };
 }
 
-/** Refuses items that have left or were never sold, and parts of an order that is not paid. */
-function refuseItems(items: readonly Item[], open: readonly Item[], sale: Sale): void {
+/** Refuses parts of an order that is not paid. */
+function refuseParts(sale: Sale): void {
   if (sale.completed_at === null || !isLive(sale.status)) {
     throw conflict('INVALID_STATE', `The order is ${sale.status}; cancel all of it.`, {
       transaction_status: sale.status,
     });
   }
+}
+
+/** Refuses items that have left or were never sold. */
+function refuseItems(
+  items: readonly Item[],
+  open: readonly Item[],
+  units: ReadonlyMap<string, Unit>,
+): void {
   const left = new Map(open.map(item => [item.sku, item.quantity]));
   const index = mergeItems(items).findIndex(item => item.quantity > (left.get(item.sku) ?? 0));
   if (index < 0) return;
   const { sku = '' } = mergeItems(items)[index] ?? {};
-  const message = `Only ${left.get(sku) ?? 0} of ${sku} can still be cancelled.`;
+  const most = shownQuantity(left.get(sku) ?? 0, units.get(sku) ?? 'piece');
+  const message = `Only ${most} of ${sku} can still be cancelled.`;
   const at = `items.${items.findIndex(item => item.sku === sku)}.quantity`;
   throw new Failure('invalid', 'CANCELS_MORE_THAN_LEFT', `${at}: ${message}`, {
     fields: { [at]: [message] },

@@ -6,9 +6,10 @@ import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore } from '../stores/index.js';
 import { textsIn } from '../texts/index.js';
-import { describeLine, mailLanguage, type Sale, type SaleLine } from '../transactions/index.js';
+import { mailLanguage, type Sale } from '../transactions/index.js';
 import { type Cancellation, refundsOfCancellation } from './present-cancellation.js';
 import { refundedOf } from './rules.js';
+import { textsOfItems } from './texts-of-items.js';
 
 /** Queues the mail about a cancel in its transaction; does nothing without an email address. */
 export async function notifyCancelled(
@@ -16,21 +17,19 @@ export async function notifyCancelled(
   platform: Platform,
   cancellation: Cancellation,
   sale: Sale,
-  lines: readonly SaleLine[],
 ): Promise<void> {
-  const { row, items, returnId, hasEndedSale } = cancellation;
+  const { row, items, lines, returnId, hasEndedSale } = cancellation;
   const to = row.customer_email ?? sale.customer_email;
   // Without goods the delivery was only rearranged: the customer gets them another way.
   const isTold = returnId !== null || hasEndedSale;
   if (to === null || to === '' || !isTold) return;
   const store = await findStore(tx, row.store_id);
   const refunded = refundedOf(await refundsOfCancellation(tx, cancellation));
-  const names = new Map(lines.map(line => [line.sku, clean(describeLine(line))]));
   const isWhole = row.status === 'cancelled';
   const language = await mailLanguage(tx, sale, store);
   const texts = textsIn(language).cancelled;
   const number = sale.transaction_number;
-  const { money } = formatsFor(language, sale.currency);
+  const formats = formatsFor(language, sale.currency);
   await queueMail(tx, platform, {
     to,
     purpose: 'order_cancelled',
@@ -38,10 +37,10 @@ export async function notifyCancelled(
     text: [
       isWhole ? texts.order(number, store?.name ?? '') : texts.items(number, store?.name ?? ''),
       '',
-      ...items.map(({ sku, quantity }) => `${quantity} x ${names.get(sku) ?? sku}`),
+      ...textsOfItems(items, lines, formats),
       '',
       texts.reason(clean(row.cancel_reason ?? '')),
-      refunded > 0 ? texts.refund(money(formatMoney(refunded))) : texts.nothingToRefund,
+      refunded > 0 ? texts.refund(formats.money(formatMoney(refunded))) : texts.nothingToRefund,
       '',
     ].join('\n'),
   });

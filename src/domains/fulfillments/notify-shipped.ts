@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/database/tx.js';
+import type { Language } from '../../platform/language.js';
+import { formatsFor } from '../../platform/local-formats.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore } from '../stores/index.js';
-import { type Texts, textsIn } from '../texts/index.js';
+import { textsIn } from '../texts/index.js';
 import {
-  describeLine,
   linesOf,
   mailLanguage,
   renderOrderMail,
@@ -14,6 +15,7 @@ import {
 } from '../transactions/index.js';
 import { claimTrackingNotice, type Fulfillment, type Shipment } from './repository.js';
 import { mergeItems } from './rules.js';
+import { textsOfItems } from './texts-of-items.js';
 
 /**
  * Queues the mail with the tracking number of a parcel, once for each number. Does nothing without
@@ -44,7 +46,7 @@ export async function notifyShipped(
         '',
         ...(shipment.carrier_name === '' ? [] : [texts.carrier(clean(shipment.carrier_name))]),
         texts.trackingNumber(clean(shipment.tracking_number)),
-        ...contentsOf(shipment, lines, texts),
+        ...contentsOf(shipment, lines, language, sale.currency),
       ],
       sale,
       lines,
@@ -57,18 +59,19 @@ export async function notifyShipped(
 function contentsOf(
   shipment: Shipment,
   lines: readonly SaleLine[],
-  texts: Texts['shipped'],
+  language: Language,
+  currency: string,
 ): string[] {
+  const texts = textsIn(language).shipped;
   const sold = new Map(mergeItems(lines).map(item => [item.sku, item.quantity]));
   const isWhole =
     shipment.items.length === sold.size &&
     shipment.items.every(({ sku, quantity }) => sold.get(sku) === quantity);
   if (isWhole) return [];
-  const names = new Map(lines.map(line => [line.sku, clean(describeLine(line))]));
   return [
     '',
     texts.inThisParcel,
-    ...shipment.items.map(({ sku, quantity }) => `${quantity} x ${names.get(sku) ?? sku}`),
+    ...textsOfItems(shipment.items, lines, formatsFor(language, currency)),
     '',
     texts.wholeOrder,
   ];

@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
-import { isMeasured } from '../../platform/quantity.js';
 import { maySee, type Staff } from '../access/index.js';
-import { findSale, linesOf, lockSale, parseSaleRef } from '../transactions/index.js';
+import { findSale, lockSale, parseSaleRef } from '../transactions/index.js';
 import { createFulfillment, itemsToSend } from './create-fulfillment.js';
 import type { Fulfillment } from './repository.js';
 import { isLive } from './rules.js';
@@ -23,10 +22,6 @@ export async function openFulfillment(
   if (!isLive(sale.status)) {
     const message = `A sale that is ${sale.status} cannot be fulfilled.`;
     throw invalidField('transaction', message, 'NOT_FULFILLABLE');
-  }
-  if ((await linesOf(tx, sale.id)).some(line => isMeasured(line.unit))) {
-    const message = 'Goods sold by weight, volume or length are handed over at the counter.';
-    throw invalidField('transaction', message, 'PIECES_ONLY');
   }
   const type = body.fulfillment_type;
   if (type === 'ship' && (await itemsToSend(tx, sale.id)).waiting.length === 0) {

@@ -6,13 +6,16 @@ import {
   refundsOfTransaction,
 } from '../payments/index.js';
 import { refundsOfReturns } from '../returns/index.js';
-import { presentFulfillment } from './present.js';
+import type { SaleLine } from '../transactions/index.js';
+import { presentFulfillment, presentQuantities } from './present.js';
 import { type Fulfillment, fulfillmentById } from './repository.js';
 import { type Item, refundedOf } from './rules.js';
 
 export type Cancellation = {
   row: Fulfillment;
   items: readonly Item[];
+  /** Of the sale. */
+  lines: readonly SaleLine[];
   /** The return that took the goods back. */
   returnId: string | null;
   /** The order was not paid in full, so that the sale ended with its delivery. */
@@ -35,12 +38,12 @@ export async function presentCancellation(
   cancellation: Cancellation,
   showsCodes: boolean,
 ) {
-  const { row, items, returnId } = cancellation;
+  const { row, items, lines, returnId } = cancellation;
   const current = (await fulfillmentById(reader, row.id)) ?? row;
   const refunds = await refundsOfCancellation(reader, cancellation);
   return {
     ...(await presentFulfillment(reader, current)),
-    cancelled_items: [...items],
+    cancelled_items: presentQuantities(items, lines),
     refund_amount: formatMoney(refundedOf(refunds)),
     refunds: refunds.map(refund => presentRefundRecord(refund, showsCodes)),
     return_id: returnId,

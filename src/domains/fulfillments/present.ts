@@ -1,19 +1,29 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney } from '../../platform/money.js';
+import { shownQuantity, unitOfMeasured } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import { linesOfSales, namesOfLine, type SaleLine } from '../transactions/index.js';
 import { type Fulfillment, type Shipment, shipmentsOf } from './repository.js';
-import { dueOf, type Item } from './rules.js';
+import { dueOf, type Item, unitsOf } from './rules.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Items in the units of the sale. */
+export function presentQuantities(items: readonly Item[], lines: readonly SaleLine[]) {
+  const units = unitsOf(lines);
+  return items.map(({ sku, quantity }) => {
+    const unit = units.get(sku) ?? 'piece';
+    return { sku, quantity: shownQuantity(quantity, unit), ...unitOfMeasured(unit) };
+  });
+}
 
 /** Items by the names of the sale; an item whose SKU the sale lacks is named by the SKU. */
 function presentItems(items: readonly Item[], lines: readonly SaleLine[]) {
   const sold = new Map(lines.map(line => [line.sku, line]));
-  return items.map(({ sku, quantity }) => {
-    const line = sold.get(sku);
-    const names = line ? namesOfLine(line) : { product_name: sku, variant_name: '' };
-    return { sku, quantity, ...presentGoods(names) };
+  return presentQuantities(items, lines).map(item => {
+    const line = sold.get(item.sku);
+    const names = line ? namesOfLine(line) : { product_name: item.sku, variant_name: '' };
+    return { ...item, ...presentGoods(names) };
   });
 }
 

@@ -4,6 +4,7 @@ import { formatMoney, minor } from '../../platform/money.js';
 import { valueOfGoods } from '../returns/index.js';
 import { findSale, linesOf } from '../transactions/index.js';
 import { goodsToCancel } from './goods-to-cancel.js';
+import { presentQuantities } from './present.js';
 import type { Fulfillment } from './repository.js';
 import { isOpen, linesFor } from './rules.js';
 
@@ -15,7 +16,7 @@ export async function previewCancellation(reader: Reader, row: Fulfillment) {
   const hasGoods = isOpen(row.status) && sale.status !== 'voided' && sale.status !== 'expired';
   const items = hasGoods ? await goodsToCancel(reader, row, sale, lines) : [];
   const nothing = {
-    items,
+    items: presentQuantities(items, lines),
     refund_amount: '0.00',
     shipping_refund: '0.00',
     currency: sale.currency,

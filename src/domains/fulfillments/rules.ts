@@ -1,4 +1,5 @@
 import { type Minor, minor, sumOf } from '../../platform/money.js';
+import type { Unit } from '../../platform/quantity.js';
 import { isPayable, type SaleStatus } from '../transactions/index.js';
 
 export const FULFILLMENT_TYPES = ['in_store', 'pickup', 'ship', 'digital'] as const;
@@ -88,7 +89,16 @@ export const dueOf = (sale: {
   total_paid: string;
 }): Minor => (isPayable(sale.sale_status) ? minor(sale.total_amount) - minor(sale.total_paid) : 0);
 
+/** A quantity in steps of the unit that the sale has for the SKU. */
 export type Item = { sku: string; quantity: number };
+
+/** An item as a request names it: pieces, or a decimal of the unit. */
+export type WantedItem = { sku: string; quantity: number | string };
+
+/** The unit of each article of a sale. */
+export const unitsOf = (
+  lines: readonly { sku: string; unit: string }[],
+): ReadonlyMap<string, Unit> => new Map(lines.map(line => [line.sku, line.unit as Unit]));
 
 /** One entry per SKU, in order of first occurrence. */
 export function mergeItems(items: readonly Item[]): Item[] {

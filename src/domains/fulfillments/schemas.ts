@@ -5,8 +5,11 @@ import {
   Money,
   Nullable,
   OneOf,
+  OptionalUnit,
   PageQuery,
   Params,
+  Quantity,
+  QuantityInput,
   Query,
   type Static,
   Text,
@@ -65,17 +68,20 @@ export const ChangeBody = Body(
   { minProperties: 1 },
 );
 
+const WantedItem = Body({
+  sku: Text(100, 1),
+  quantity: QuantityInput({ minimum: 1, maximum: MAX_QUANTITY }),
+});
+
 const ShipFields = Body({
   carrier_name: Type.Optional(Text(100)),
   tracking_number: Type.Optional(Text(100)),
   items: Type.Optional(
-    Type.Array(
-      Body({
-        sku: Text(100, 1),
-        quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
-      }),
-      { minItems: 1, maxItems: MAX_ITEMS, description: 'Default: all items still to be shipped' },
-    ),
+    Type.Array(WantedItem, {
+      minItems: 1,
+      maxItems: MAX_ITEMS,
+      description: 'Default: all items still to be shipped',
+    }),
   ),
 });
 export const ShipBody = Type.Unsafe<Static<typeof ShipFields> | null>({
@@ -93,7 +99,8 @@ export const TrackingBody = Body(
   { minProperties: 1 },
 );
 
-const ItemAnswer = Answer({ sku: Type.String(), quantity: Type.Integer(), ...GoodsFields });
+const goods = { sku: Type.String(), quantity: Quantity, unit: OptionalUnit };
+const ItemAnswer = Answer({ ...goods, ...GoodsFields });
 
 const CancelFields = Body({
   reason: Type.Optional(
@@ -106,13 +113,11 @@ const CancelFields = Body({
     Type.Boolean({ default: true, description: 'Whether the goods can be sold again' }),
   ),
   items: Type.Optional(
-    Type.Array(
-      Body({
-        sku: Text(100, 1),
-        quantity: Type.Integer({ minimum: 1, maximum: MAX_QUANTITY }),
-      }),
-      { minItems: 1, maxItems: MAX_ITEMS, description: 'Default: all items that have not left' },
-    ),
+    Type.Array(WantedItem, {
+      minItems: 1,
+      maxItems: MAX_ITEMS,
+      description: 'Default: all items that have not left',
+    }),
   ),
   approval_request_id: Type.Optional(Text(100, 1)),
   shift_id: Type.Optional(
@@ -125,7 +130,7 @@ export const CancelBody = Type.Unsafe<Static<typeof CancelFields> | null>({
 });
 
 export const PreviewAnswer = Answer({
-  items: Type.Array(Answer({ sku: Type.String(), quantity: Type.Integer() })),
+  items: Type.Array(Answer(goods)),
   refund_amount: Money,
   shipping_refund: Type.String({ ...Money, description: 'Part of refund_amount' }),
   currency: Type.String(),
@@ -173,7 +178,7 @@ export const FulfillmentAnswer = Answer(fulfillmentFields);
 
 export const CancelAnswer = Answer({
   ...fulfillmentFields,
-  cancelled_items: Type.Array(Answer({ sku: Type.String(), quantity: Type.Integer() })),
+  cancelled_items: Type.Array(Answer(goods)),
   refund_amount: Money,
   refunds: Type.Array(RefundRecord),
   return_id: Nullable(Uuid),

@@ -2,10 +2,13 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
+import { shownQuantity, type Unit } from '../../platform/quantity.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
+import { linesOf } from '../transactions/index.js';
 import { itemsToSend } from './create-fulfillment.js';
 import { fulfillmentUpdated } from './events.js';
+import { itemsInSteps } from './items-in-steps.js';
 import { lockFulfillment } from './lock-fulfillment.js';
 import { notifyShipped } from './notify-shipped.js';
 import {
@@ -17,11 +20,11 @@ import {
   shipmentsOf,
   updateFulfillment,
 } from './repository.js';
-import { type Item, mergeItems, subtractItems } from './rules.js';
+import { type Item, mergeItems, subtractItems, unitsOf, type WantedItem } from './rules.js';
 
 /** Without `items`, everything still to be shipped. */
 export type ShipRequest = Pick<Parcel, 'carrierName' | 'trackingNumber'> & {
-  items?: readonly Item[];
+  items?: readonly WantedItem[];
 };
 
 /**
@@ -37,12 +40,14 @@ export async function shipItems(
 ): Promise<Fulfillment> {
   const now = platform.clock.now();
   const { row, sale, to } = await lockFulfillment(tx, caller, id, 'ship');
-  const { waiting, returnedUnshipped } = await itemsToSend(tx, sale.id);
+  const lines = await linesOf(tx, sale.id);
+  const { waiting, returnedUnshipped } = await itemsToSend(tx, sale.id, lines);
   if (waiting.length === 0) {
     throw conflict('NOTHING_TO_SHIP', 'All items of this sale have been shipped.');
   }
-  if (request.items !== undefined) refuseItems(request.items, waiting);
-  const items = mergeItems(request.items ?? waiting);
+  const wanted = request.items && itemsInSteps(request.items, lines);
+  if (wanted !== undefined) refuseItems(wanted, waiting, unitsOf(lines));
+  const items = mergeItems(wanted ?? waiting);
   const sentId = await send(tx, row, { ...request, items, returnedUnshipped }, now);
   const rest = subtractItems(waiting, items);
   if (rest.length > 0) {
@@ -85,7 +90,11 @@ async function send(tx: Tx, row: Fulfillment, parcel: Parcel, now: Date): Promis
 }
 
 /** Refuses items that were not sold, and quantities above the unshipped rest. */
-function refuseItems(items: readonly Item[], waiting: readonly Item[]): void {
+function refuseItems(
+  items: readonly Item[],
+  waiting: readonly Item[],
+  units: ReadonlyMap<string, Unit>,
+): void {
   const left = new Map(waiting.map(item => [item.sku, item.quantity]));
   const wanted = new Map(mergeItems(items).map(item => [item.sku, item.quantity]));
   const fields: FieldErrors = {};
@@ -94,7 +103,8 @@ function refuseItems(items: readonly Item[], waiting: readonly Item[]): void {
     if (quantity === undefined) {
       fields[`items.${index}.sku`] = ['Nothing of this is left to be shipped.'];
     } else if ((wanted.get(sku) ?? 0) > quantity) {
-      fields[`items.${index}.quantity`] = [`Only ${quantity} of this can still be shipped.`];
+      const most = shownQuantity(quantity, units.get(sku) ?? 'piece');
+      fields[`items.${index}.quantity`] = [`Only ${most} of this can still be shipped.`];
     }
   });
   const [first] = Object.entries(fields);

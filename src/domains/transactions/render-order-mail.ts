@@ -35,7 +35,7 @@ type Entry = { label: string; amount: string };
 /** The lines add up to the subtotal, and the sums above the total to it. */
 const goodsOf = (lines: OrderMail['lines'], formats: Formats): Entry[] =>
   lines.map(line => ({
-    label: `${quantityOf(line, formats)} x ${clean(describeLine(line))}`,
+    label: `${quantityText(line, formats)} x ${clean(describeLine(line))}`,
     amount: formats.amount(line.subtotal),
   }));
 
@@ -98,7 +98,7 @@ const linked = (line: string): string =>
   escapeHtml(line).replaceAll(/https?:\/\/[^\s<]+/g, url => `<a href="${url}">${url}</a>`);
 
 /** `2`, or with its unit `0.432 kg`. */
-function quantityOf(
+export function quantityText(
   { quantity, unit }: Pick<SaleLine, 'quantity' | 'unit'>,
   formats: Formats,
 ): string {

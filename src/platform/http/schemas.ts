@@ -1,4 +1,5 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+import { UNITS, type Unit } from '../quantity.js';
 
 export { type Static, type TProperties, type TSchema, Type };
 
@@ -61,6 +62,15 @@ export const Quantity = Type.Number({
   description: 'Whole for pieces, else at most three decimals.',
   examples: [2],
 });
+
+/** The unit of goods sold by measure, where an answer about pieces has none. */
+export const OptionalUnit = Type.Optional(
+  Type.Unsafe<Unit>({
+    type: 'string',
+    enum: [...UNITS],
+    description: 'Of quantity and price; absent for goods sold by the piece.',
+  }),
+);
 
 /** Every text input has a length limit. */
 export const Text = (maxLength: number, minLength = 0) => Type.String({ minLength, maxLength });

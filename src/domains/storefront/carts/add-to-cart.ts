@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.js';
-import { isMeasured } from '../../../platform/quantity.js';
+import { shownQuantity } from '../../../platform/quantity.js';
 import {
   type ReferenceSnapshot,
   StaleReferenceData,
@@ -9,13 +9,21 @@ import { insufficientStock } from '../../inventory/index.js';
 import { notSoldHere } from '../../prices/index.js';
 import { commitSetting } from '../commit-setting.js';
 import { cartOf } from './cart-of.js';
-import { notSold, otherStore, soldAtCounterOnly, toCartFailure, unknownSku } from './errors.js';
+import {
+  cartLimit,
+  notSold,
+  otherStore,
+  quantityRefused,
+  toCartFailure,
+  unknownSku,
+} from './errors.js';
 import type { PricedCart } from './price-cart.js';
 import { goodsOfSku } from './remembered-goods.js';
 import { addLine, type CartRef, findGoods, readOwnCart, type StoredCart } from './repository.js';
+import { mostSteps, stepsInCart } from './rules.js';
 import { storesWithoutPrice } from './stores-without-price.js';
 
-export type Wish = { sku: string; quantity: number; storeId?: string };
+export type Wish = { sku: string; quantity: number | string; storeId?: string };
 
 /**
  * Adds to the quantity in the cart; undefined if the visit does not own the cart. Stock is reserved
@@ -36,8 +44,8 @@ async function add(
 ): Promise<StoredCart | undefined> {
   const { db, clock } = platform;
   const goods = await goodsOfSku(data, db, wish.sku);
-  if (!goods?.isActive) return refuse(platform, data, ref, wish);
-  if (isMeasured(goods.unit)) throw soldAtCounterOnly();
+  const quantity = stepsInCart(wish.quantity, goods?.unit ?? 'piece');
+  if (!goods?.isActive || quantity === undefined) return refuse(platform, data, ref, wish);
   const unsold = await storesWithoutPrice(platform, data, goods);
   const added = await addLine(
     db,
@@ -45,7 +53,8 @@ async function add(
     {
       variantId: goods.variantId,
       isDigital: goods.isDigital,
-      quantity: wish.quantity,
+      quantity,
+      most: mostSteps(goods.unit),
       storeId: wish.storeId ?? null,
       unsoldStoreIds: unsold.map(store => store.id),
       version: data.version,
@@ -72,14 +81,16 @@ async function refuse(
   if (cart.version !== data.version) throw new StaleReferenceData();
   if (storeId !== undefined && storeId.toLowerCase() !== cart.storeId) throw otherStore();
   const goods = await findGoods(db, ref, sku, now);
+  const added = stepsInCart(quantity, goods?.unit ?? 'piece');
+  if (added === undefined) throw quantityRefused(quantity, goods?.unit ?? 'piece');
   if (goods === undefined) throw unknownSku();
   if (!goods.isActive) throw notSold();
   const store = unsold.find(({ id }) => id === cart.storeId);
   if (store !== undefined) throw notSoldHere([{ field: 'sku', sku }], store.currency);
-  const { variantId: variant_id, available } = goods;
-  const inCart = cart.quantities[cart.variantIds.indexOf(variant_id)] ?? 0;
-  throw insufficientStock(
-    [{ variant_id, sku, requested: inCart + quantity, available }],
-    'invalid',
-  );
+  const { variantId: variant_id, unit } = goods;
+  const wanted = (cart.quantities[cart.variantIds.indexOf(variant_id)] ?? 0) + added;
+  if (wanted <= goods.available && wanted > mostSteps(unit)) throw cartLimit(unit);
+  const requested = shownQuantity(wanted, unit);
+  const available = shownQuantity(goods.available, unit);
+  throw insufficientStock([{ variant_id, sku, requested, available }], 'invalid');
 }

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.js';
+import { shownQuantity } from '../../../platform/quantity.js';
 import { type PriceBuyer, type PriceSource, resolvePrices } from '../../prices/index.js';
 import type { CartLine, UnpricedCart } from './repository.js';
 
@@ -13,10 +14,10 @@ export async function atStorePrices(
     platform,
     source,
     buyer,
-    lines.map(({ variantId, ownPriceMinor, quantity }) => ({
+    lines.map(({ variantId, ownPriceMinor, quantity, unit }) => ({
       variantId,
       ownMinor: ownPriceMinor,
-      quantity,
+      quantity: shownQuantity(quantity, unit),
     })),
   );
   return lines.map((line, index) => {

@@ -13,7 +13,7 @@ import { groupOfCart } from './lines-repository.js';
 import { type PricedCart, priceCart } from './price-cart.js';
 import { goodsOfVariants } from './remembered-goods.js';
 import type { Cart, CartContents, CartRef, StoredCart } from './repository.js';
-import { MAX_QUANTITY } from './rules.js';
+import { mostSteps } from './rules.js';
 
 /** Prices a stored cart with goods and taxes from memory, and keeps its contents for a checkout. */
 export async function cartOf(
@@ -43,7 +43,7 @@ export async function withGoods(
   if (store === null) throw new Error('cart without a store');
   const found = goods.flatMap((one, index) => {
     if (one === null) return [];
-    const available = one.isDigital ? MAX_QUANTITY : (stock[index] ?? 0);
+    const available = one.isDigital ? mostSteps(one.unit) : (stock[index] ?? 0);
     return { ...one, quantity: quantities[index] ?? 0, available };
   });
   const buyer = { store, customerGroup: () => groupOfCart(db, id), at: clock.now() };

@@ -1,6 +1,7 @@
 import { brokenConstraint } from '../../../platform/database/tx.js';
 import { type Failure, forbidden, invalidField, notFound } from '../../../platform/http/failure.js';
-import { MAX_QUANTITY } from './rules.js';
+import { isMeasured, stepsOf } from '../../../platform/quantity.js';
+import { mostUnits } from './rules.js';
 
 /** The same answer for a foreign, unknown, malformed or closed cart, so it does not reveal which. */
 export const notYourCart = (code = 'CART_NOT_OWNED'): Failure =>
@@ -14,11 +15,25 @@ export const notInCart = (): Failure => notFound('SKU', 'SKU_NOT_FOUND');
 export const notSold = (): Failure =>
   invalidField('sku', 'This is no longer sold.', 'PRODUCT_INACTIVE');
 
-export const soldAtCounterOnly = (): Failure =>
+/** The unit does not allow the quantity, or a cart does not take as much. */
+export function quantityRefused(quantity: number | string, unit: string): Failure {
+  if (stepsOf(quantity, unit) !== undefined) {
+    return invalidField('quantity', `Must be at most ${mostUnits(unit)}.`);
+  }
+  return invalidField(
+    'quantity',
+    isMeasured(unit)
+      ? 'Must have at most three decimals.'
+      : 'Must be a whole number: these goods are sold by the piece.',
+  );
+}
+
+/** Together with what the cart has already. */
+export const cartLimit = (unit: string): Failure =>
   invalidField(
-    'sku',
-    'This is sold by weight, volume or length, at the counter only.',
-    'PIECES_ONLY',
+    'quantity',
+    `A cart takes at most ${mostUnits(unit)} ${isMeasured(unit) ? unit : 'pieces'} of an article.`,
+    'CART_LIMIT',
   );
 
 export const codeNotValid = (): Failure =>
@@ -29,16 +44,7 @@ export const otherStore = (): Failure =>
 
 /** Maps a violated database constraint to the shop's error. */
 export function toCartFailure(error: unknown): unknown {
-  switch (brokenConstraint(error)) {
-    case 'cart_quantity':
-      return invalidField(
-        'quantity',
-        `A cart takes at most ${MAX_QUANTITY} pieces of an article.`,
-        'CART_LIMIT',
-      );
-    case 'cart_lines_limit':
-      return invalidField('sku', 'A cart takes at most 100 different articles.', 'CART_LIMIT');
-    default:
-      return error;
-  }
+  return brokenConstraint(error) === 'cart_lines_limit'
+    ? invalidField('sku', 'A cart takes at most 100 different articles.', 'CART_LIMIT')
+    : error;
 }

@@ -1,12 +1,13 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 import { type Minor, minor } from '../../../platform/money.js';
+import type { Unit } from '../../../platform/quantity.js';
 import type { GoodsNames } from '../../catalog/index.js';
 
 /** A variant as carts show and price it, without its stock. */
 export type CartGoods = GoodsNames & {
   variantId: string;
   sku: string;
-  unit: string;
+  unit: Unit;
   /** In the base currency; a price list may replace it. */
   ownPriceMinor: Minor;
   /** Both the variant and its product are on sale. */
@@ -27,7 +28,7 @@ export type CartGoods = GoodsNames & {
 export type GoodsRow = {
   variant_id: string;
   sku: string;
-  unit: string;
+  unit: Unit;
   variant_name: string;
   price: string;
   is_active: boolean;

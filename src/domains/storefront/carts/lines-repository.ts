@@ -1,5 +1,6 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 import { minor } from '../../../platform/money.js';
+import { isMeasured, stepsPerUnit, type Unit } from '../../../platform/quantity.js';
 import type { PricedLine } from '../../pricing/index.js';
 import type { CartToPrice } from '../../promotions/index.js';
 
@@ -12,6 +13,7 @@ type Row = {
   collection_ids: string[];
   sku: string;
   quantity: number;
+  unit: Unit;
   price: string;
   is_tax_exempt: boolean;
   tax_class: string;
@@ -26,7 +28,7 @@ export async function cartToPrice(
   const rows = await statement<Row>(
     reader,
     `select c.store_id, s.currency, l.variant_id, v.product_id, p.category_id, v.sku, l.quantity,
-       v.price::text, p.is_tax_exempt, p.tax_class,
+       v.unit, v.price::text, p.is_tax_exempt, p.tax_class,
        array(select collection_id::text from product_collections where product_id = p.id)
          as collection_ids
      from carts c
@@ -49,6 +51,7 @@ const goodsLine = (row: Row): PricedLine => ({
   collectionIds: row.collection_ids,
   sku: row.sku,
   quantity: row.quantity,
+  ...(isMeasured(row.unit) && { stepsPerUnit: stepsPerUnit(row.unit) }),
   unitPriceMinor: minor(row.price),
   isTaxExempt: row.is_tax_exempt,
   taxClass: row.tax_class,

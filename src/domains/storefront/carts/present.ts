@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../platform/money.js';
+import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
 import { describeGoods, presentGoods } from '../../catalog/index.js';
 import type { AppliedPromotion } from '../../pricing/index.js';
 import type { PricedCart } from './price-cart.js';
@@ -15,10 +16,11 @@ export function presentCart({ cart, store, totals }: PricedCart) {
         sku: line.sku,
         name: describeGoods(line),
         ...presentGoods(line),
-        quantity: line.quantity,
+        ...unitOfMeasured(line.unit),
+        quantity: shownQuantity(line.quantity, line.unit),
         unit_price: formatMoney(line.unitPriceMinor),
         line_total: formatMoney(priced?.grossMinor ?? 0),
-        available: line.isActive && line.isSoldHere ? line.available : 0,
+        available: line.isActive && line.isSoldHere ? shownQuantity(line.available, line.unit) : 0,
         promotion_discount: formatMoney(priced?.discountMinor ?? 0),
         effective_price: formatMoney(priced?.effectiveUnitPriceMinor ?? 0),
         applied_promotions: (priced?.applied ?? []).map(presentPromotion),

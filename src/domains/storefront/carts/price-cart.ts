@@ -1,5 +1,6 @@
 import { unitMinorOf } from '../../../platform/currencies.js';
 import type { Platform } from '../../../platform/platform.js';
+import { isMeasured, stepsPerUnit } from '../../../platform/quantity.js';
 import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
 import { type PricedLine, type Totals, totalsOf } from '../../pricing/index.js';
 import { rememberedStore, type StoreWithTaxes } from '../../stores/index.js';
@@ -19,6 +20,7 @@ export const pricedLines = (cart: Cart): PricedLine[] =>
     collectionIds: line.collectionIds,
     sku: line.sku,
     quantity: line.quantity,
+    ...(isMeasured(line.unit) && { stepsPerUnit: stepsPerUnit(line.unit) }),
     unitPriceMinor: line.unitPriceMinor,
     isTaxExempt: line.isTaxExempt,
     taxClass: line.taxClass,

@@ -21,10 +21,10 @@ export async function pricedCart(
       customerGroup: () => groupOfCart(db, cartId),
       at: clock.now(),
     },
-    lines.map(({ variantId, unitPriceMinor: ownMinor, quantity }) => ({
+    lines.map(({ variantId, unitPriceMinor: ownMinor, quantity, stepsPerUnit = 1 }) => ({
       variantId,
       ownMinor,
-      quantity,
+      quantity: quantity / stepsPerUnit,
     })),
   );
   return {

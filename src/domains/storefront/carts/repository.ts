@@ -3,7 +3,7 @@ import type { Minor } from '../../../platform/money.js';
 import { liveVisitSql, perVisitRef, type VisitRef } from '../../people/index.js';
 import { type CommitSetting, commitSql } from '../commit-setting.js';
 import { asGoods, type CartGoods, GOODS_COLUMNS, type GoodsRow } from './goods-repository.js';
-import { MAX_QUANTITY } from './rules.js';
+import { mostStepsSql } from './rules.js';
 
 /** A cart and the live visit that must own it. */
 export type CartRef = { cartId: string; visit: VisitRef };
@@ -13,6 +13,7 @@ export type CartLine = CartGoods & {
   unitPriceMinor: Minor;
   /** False: the article has no price in the store's currency. */
   isSoldHere: boolean;
+  /** In steps of the unit, as all quantities of carts. */
   quantity: number;
   /** Unreserved stock of the store; the cart itself reserves nothing. */
   available: number;
@@ -62,12 +63,14 @@ const changedCart = (change: string, { from = '', where = 'true' } = {}): string
      where ${OWN} and carts.session_id = visit.id and ${where} returning ${COLUMNS})`;
 
 /** Digital goods have no stock limit except the maximum quantity of a line. */
-const AVAILABLE = `case when p.is_digital then ${MAX_QUANTITY}
+const MOST = mostStepsSql('v.unit');
+const AVAILABLE = `case when p.is_digital then ${MOST}
   else greatest(i.on_hand - i.reserved, 0) end`;
 
 /** The variant of the SKU with its stock at the store of the visit's cart. */
 const GOODS = `goods as (
-  select v.id, v.is_active and p.is_active as is_active, coalesce(${AVAILABLE}, 0) as available
+  select v.id, v.unit, v.is_active and p.is_active as is_active,
+    coalesce(${AVAILABLE}, 0) as available
   from carts join visit on visit.id = carts.session_id
     join product_variants v on v.sku = $4 join products p on p.id = v.product_id
     left join inventory_levels i
@@ -126,9 +129,10 @@ const ADD = perVisitRef(
         where: `($6::uuid is null or carts.store_id = $6)
         and carts.store_id <> all($10::uuid[])
         and (select version from reference_version) = $7::bigint
-        and ${SUM} <= case when $8::boolean then ${MAX_QUANTITY} else coalesce((
+        and ${SUM} <= $11
+        and ($8::boolean or ${SUM} <= coalesce((
           select greatest(i.on_hand - i.reserved, 0) from inventory_levels i
-          where i.store_id = carts.store_id and i.variant_id = $4 and i.is_active), 0) end`,
+          where i.store_id = carts.store_id and i.variant_id = $4 and i.is_active), 0))`,
       },
     )} select ${STORED}, ${commitSql('$9')} from cart`,
 );
@@ -139,7 +143,8 @@ const CHANGE = perVisitRef(
   by =>
     `with ${visitSql(by)}, ${GOODS}, ${changedCart(`, quantities[${POSITION}] = $5`, {
       from: ', goods',
-      where: `${POSITION} is not null and goods.is_active and $5 <= goods.available`,
+      where: `${POSITION} is not null and goods.is_active and goods.unit = $6
+        and $5 <= goods.available`,
     })} ${SELECT_STORED}`,
 );
 
@@ -165,7 +170,7 @@ const CLEAR = perVisitRef(
 );
 
 const FIND_GOODS = perVisitRef(
-  by => `with ${visitSql(by)}, ${GOODS} select id, is_active, available from goods`,
+  by => `with ${visitSql(by)}, ${GOODS} select id, unit, is_active, available from goods`,
 );
 
 const valuesOf = ({ cartId, visit }: CartRef, now: Date): unknown[] => [cartId, visit.value, now];
@@ -196,6 +201,8 @@ export type Addition = {
   variantId: string;
   isDigital: boolean;
   quantity: number;
+  /** Of the article in one cart. */
+  most: number;
   /** Unset: the store of the cart. */
   storeId: string | null;
   /** Stores that do not sell the article. */
@@ -212,7 +219,7 @@ export type Addition = {
 export const addLine = (
   writer: Autocommit,
   ref: CartRef,
-  { variantId, isDigital, quantity, storeId, unsoldStoreIds, version, now }: Addition,
+  { variantId, isDigital, quantity, most, storeId, unsoldStoreIds, version, now }: Addition,
   commit: CommitSetting,
 ): Promise<StoredCart | undefined> =>
   first(
@@ -225,22 +232,31 @@ export const addLine = (
       isDigital,
       commit,
       unsoldStoreIds,
+      most,
     ]),
   );
 
-export type LineChange = { sku: string; quantity: number; now: Date };
+/** Writes nothing if the article has another unit than the one that the quantity is in. */
+export type LineChange = { sku: string; quantity: number; unit: string; now: Date };
 
 /** Sets the quantity of an article that is in the cart. Undefined if it changed nothing. */
 export const changeLine = (
   writer: Autocommit,
   ref: CartRef,
-  { sku, quantity, now }: LineChange,
+  { sku, quantity, unit, now }: LineChange,
 ): Promise<StoredCart | undefined> =>
   first(
-    statement<StoredCart>(writer, CHANGE[ref.visit.by], [...valuesOf(ref, now), sku, quantity]),
+    statement<StoredCart>(writer, CHANGE[ref.visit.by], [
+      ...valuesOf(ref, now),
+      sku,
+      quantity,
+      unit,
+    ]),
   );
 
-export type Goods = { variantId: string; isActive: boolean; available: number };
+export type Goods = { variantId: string; unit: string; isActive: boolean; available: number };
+
+type GoodsFound = { id: string; is_active: boolean };
 
 /** The article of a SKU at the cart's store; undefined for an unknown SKU and for no own cart. */
 export async function findGoods(
@@ -249,12 +265,14 @@ export async function findGoods(
   sku: string,
   now: Date,
 ): Promise<Goods | undefined> {
-  const [row] = await statement<{ id: string; is_active: boolean; available: number }>(
+  const [row] = await statement<Omit<Goods, 'variantId' | 'isActive'> & GoodsFound>(
     reader,
     FIND_GOODS[ref.visit.by],
     [...valuesOf(ref, now), sku],
   );
-  return row && { variantId: row.id, isActive: row.is_active, available: row.available };
+  if (row === undefined) return undefined;
+  const { id: variantId, is_active: isActive, unit, available } = row;
+  return { variantId, unit, isActive, available };
 }
 
 export const removeLine = (

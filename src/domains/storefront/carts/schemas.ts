@@ -3,22 +3,26 @@ import {
   Body,
   Money,
   Nullable,
+  OptionalUnit,
   Params,
+  Quantity,
+  QuantityInput,
   Text,
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { GoodsFields } from '../../catalog/index.js';
-import { MAX_QUANTITY } from './rules.js';
+import { MAX_MEASURED_QUANTITY } from './rules.js';
 
 /** Any text: a malformed id gets the same answer as a foreign cart. */
 export const CartParams = Params({ cart_id: Type.String() });
 
 const Sku = Text(100, 1);
-const Quantity = Type.Integer({ minimum: 1, maximum: MAX_QUANTITY });
+/** Of pieces a cart takes less; the limit is checked when the article is known. */
+const Wanted = QuantityInput({ minimum: 1, maximum: MAX_MEASURED_QUANTITY });
 
-export const AddBody = Body({ sku: Sku, quantity: Quantity, store_id: Type.Optional(Uuid) });
-export const ChangeBody = Body({ sku: Sku, quantity: Quantity });
+export const AddBody = Body({ sku: Sku, quantity: Wanted, store_id: Type.Optional(Uuid) });
+export const ChangeBody = Body({ sku: Sku, quantity: Wanted });
 export const RemoveBody = Body({ sku: Sku });
 export const PromoBody = Body({ code: Text(100, 1) });
 
@@ -39,10 +43,11 @@ export const CartAnswer = Answer({
       sku: Type.String(),
       name: Type.String({ description: 'The same as description' }),
       ...GoodsFields,
-      quantity: Type.Integer(),
+      quantity: Quantity,
+      unit: OptionalUnit,
       unit_price: Money,
       line_total: Money,
-      available: Type.Integer({ description: 'Unreserved stock of the store' }),
+      available: Type.Number({ description: 'Unreserved stock of the store' }),
       promotion_discount: Money,
       effective_price: Money,
       applied_promotions: Type.Array(AppliedPromotion),

@@ -1,6 +1,6 @@
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { type CommitSetting, commitSql } from '../commit-setting.js';
-import { MAX_QUANTITY } from './rules.js';
+import { mostStepsSql } from './rules.js';
 
 export async function activeCartId(reader: Reader, sessionId: string): Promise<string | undefined> {
   const row = await reader
@@ -100,13 +100,15 @@ export async function mergeCarts(
   await statement(
     tx,
     `with stored as (
-       select variant_id, quantity, row_number() over (order by created_at, position) as place
+       select variant_id, quantity, row_number() over (order by carts.created_at, position) as place,
+              coalesce(v.unit, 'piece') as unit
        from carts join cart_lines on cart_lines.cart_id = carts.id
+         left join product_variants v on v.id = variant_id
        where carts.id = any($1::uuid[] || $2::uuid)),
      line as (
-       select variant_id, least(sum(quantity), ${MAX_QUANTITY})::integer as quantity,
+       select variant_id, least(sum(quantity), ${mostStepsSql('unit')})::integer as quantity,
               min(place) as place
-       from stored group by variant_id)
+       from stored group by variant_id, unit)
      update carts set (variant_ids, quantities) = (
        select coalesce(array_agg(variant_id order by place), '{}'),
               coalesce(array_agg(quantity order by place), '{}') from line)

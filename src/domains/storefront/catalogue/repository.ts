@@ -56,7 +56,6 @@ export const shopCategories = (
          where i.variant_id = v.id and i.is_active and i.on_hand > i.reserved
            and s.is_active and ($1::uuid is null or s.id = $1))), false) as in_stock
        from products p join product_variants v on v.product_id = p.id and v.is_active
-         and v.unit = 'piece'
        where p.is_active and ($2::text is null or exists (
          select from prices price join price_lists list on list.id = price.price_list_id
          where price.variant_id = v.id and list.currency = $2 and list.customer_group is null

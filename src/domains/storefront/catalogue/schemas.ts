@@ -3,6 +3,7 @@ import {
   Money,
   Nullable,
   OpenQuery,
+  OptionalUnit,
   PageQuery,
   Params,
   Text,
@@ -24,9 +25,9 @@ export const ProductsQuery = OpenQuery({
 export const ProductQuery = OpenQuery({ store_id: StoreId });
 export const ProductParams = Params({ slug: Text(150, 1) });
 
-const Available = Type.Integer({
+const Available = Type.Number({
   minimum: 0,
-  description: 'At the given store, otherwise at all stores',
+  description: 'At the given store, otherwise at all stores; in the unit of the goods',
 });
 
 export const StoresQuery = OpenQuery({});
@@ -73,6 +74,7 @@ export const ShopProduct = Answer({
   image_url: Type.String(),
   category: Nullable(Answer({ id: Uuid, slug: Type.String(), name: Type.String() })),
   price: Type.Unsafe<string>({ ...Money, description: 'Of the cheapest variant' }),
+  unit: OptionalUnit,
   currency: Type.String({ description: 'Of the given store, otherwise the base currency' }),
   available: Available,
   in_stock: Type.Boolean(),
@@ -84,6 +86,7 @@ export const ShopProduct = Answer({
       sku: Type.String(),
       name: Type.String(),
       price: Money,
+      unit: OptionalUnit,
       attributes: Type.Record(Type.String(), Type.String()),
       available: Available,
     }),

@@ -1,12 +1,12 @@
 import type { Static } from '../../../platform/http/schemas.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
-import { isMeasured } from '../../../platform/quantity.js';
+import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
 import type { Product } from '../../catalog/index.js';
 import { availability } from '../../inventory/index.js';
 import { pricesFromDatabase, resolvePrices } from '../../prices/index.js';
 import type { SellingStore } from '../../stores/index.js';
-import { MAX_QUANTITY } from '../carts/rules.js';
+import { mostSteps } from '../carts/rules.js';
 import { availableAnywhere, type CategoryName, categoryNames } from './repository.js';
 import type { ShopProduct } from './schemas.js';
 
@@ -21,8 +21,7 @@ type Terms = {
 
 /**
  * Products as shoppers see them; undefined for a product without an active variant that has a price
- * in the store. Without a store, prices are the variants' own. Goods sold by measure are weighed at
- * the counter and not shown.
+ * in the store. Without a store, prices are the variants' own.
  */
 export async function showProducts(
   platform: Platform,
@@ -43,7 +42,7 @@ export async function showProducts(
   return products.map(product => show(product, { available, categories, prices, currency }));
 }
 
-/** Of one piece each, for customers without a group. */
+/** Of one piece or unit each, for customers without a group. */
 async function pricesOf(
   platform: Platform,
   products: readonly Product[],
@@ -70,17 +69,22 @@ function show(
   { available, categories, prices, currency }: Terms,
 ): Shown | undefined {
   const variants = product.variants
-    .filter(({ id, is_active, unit }) => is_active && prices.has(id) && !isMeasured(unit))
-    .map(({ id, sku, name, attributes }) => ({
+    .filter(({ id, is_active }) => is_active && prices.has(id))
+    .map(({ id, sku, name, unit, attributes }) => ({
       id,
       sku,
       name: name === '' ? product.name : name,
       price: formatMoney(prices.get(id) ?? 0),
+      ...unitOfMeasured(unit),
       attributes: attributes as Record<string, string>,
-      available: product.is_digital ? MAX_QUANTITY : (available.get(id) ?? 0),
+      available: shownQuantity(
+        product.is_digital ? mostSteps(unit) : (available.get(id) ?? 0),
+        unit,
+      ),
     }));
   if (!product.is_active || variants.length === 0) return undefined;
-  const total = variants.reduce((sum, variant) => sum + variant.available, 0);
+  const total = sumOfQuantities(variants.map(variant => variant.available));
+  const cheapest = variants.reduce((a, b) => (minor(b.price) < minor(a.price) ? b : a));
   return {
     id: product.id,
     slug: product.slug,
@@ -88,7 +92,8 @@ function show(
     description: product.description,
     image_url: product.image_url,
     category: categories.get(product.category_id ?? '') ?? null,
-    price: formatMoney(Math.min(...variants.map(variant => minor(variant.price)))),
+    price: cheapest.price,
+    ...(cheapest.unit !== undefined && { unit: cheapest.unit }),
     currency,
     available: total,
     in_stock: total > 0,
@@ -97,3 +102,7 @@ function show(
     variants,
   };
 }
+
+/** Added as thousandths, because 0.1 + 0.2 is not 0.3. */
+const sumOfQuantities = (quantities: readonly number[]): number =>
+  quantities.reduce((sum, quantity) => sum + Math.round(quantity * 1_000), 0) / 1_000;

@@ -3,6 +3,7 @@ import type { Tx } from '../../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../../platform/http/failure.js';
 import type { Language } from '../../../../platform/language.js';
 import { minor } from '../../../../platform/money.js';
+import { shownQuantity } from '../../../../platform/quantity.js';
 import type { SellableVariant } from '../../../catalog/index.js';
 import { insufficientStock, type StockLine } from '../../../inventory/index.js';
 import { findPaymentMethod, type PaymentMethod } from '../../../payments/index.js';
@@ -239,8 +240,8 @@ function checkStock(lines: readonly Goods[]): void {
       short.map(line => ({
         variant_id: line.variantId,
         sku: line.sku,
-        requested: line.quantity,
-        available: line.available,
+        requested: shownQuantity(line.quantity, line.unit),
+        available: shownQuantity(line.available, line.unit),
       })),
       'invalid',
     );

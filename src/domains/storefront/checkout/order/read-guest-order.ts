@@ -2,6 +2,7 @@ import { addMs, HOUR_MS, MINUTE_MS } from '../../../../platform/clock.js';
 import { Failure, tooMany } from '../../../../platform/http/failure.js';
 import { clientKey } from '../../../../platform/http/limits.js';
 import type { Platform } from '../../../../platform/platform.js';
+import { shownQuantity, unitOfMeasured } from '../../../../platform/quantity.js';
 import { presentGoods } from '../../../catalog/index.js';
 import {
   fulfillmentsOf,
@@ -56,7 +57,8 @@ export async function readGuestOrder(platform: Platform, token: string, address:
         sku: line.sku,
         name: line.name,
         ...presentGoods(namesOfLine(line)),
-        quantity: line.quantity,
+        quantity: shownQuantity(line.quantity, line.unit),
+        ...unitOfMeasured(line.unit),
         unit_price: line.unit_price,
         subtotal: line.subtotal,
       })),
