@@ -51,6 +51,7 @@ const UNBUNDLED = [
   'pdfkit',
   'pg-native',
   'pino',
+  'sharp',
   'square',
 ];
 

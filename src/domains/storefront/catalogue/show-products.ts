@@ -2,7 +2,7 @@ import type { Static } from '../../../platform/http/schemas.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isMeasured } from '../../../platform/quantity.js';
-import type { Product } from '../../catalog/index.js';
+import { type Product, presentProductPicture } from '../../catalog/index.js';
 import { availability } from '../../inventory/index.js';
 import { pricesFromDatabase, resolvePrices } from '../../prices/index.js';
 import type { SellingStore } from '../../stores/index.js';
@@ -80,13 +80,15 @@ function show(
       available: product.is_digital ? MAX_QUANTITY : (available.get(id) ?? 0),
     }));
   if (!product.is_active || variants.length === 0) return undefined;
+  const pictures = product.pictures.map(presentProductPicture);
   const total = variants.reduce((sum, variant) => sum + variant.available, 0);
   return {
     id: product.id,
     slug: product.slug,
     name: product.name,
     description: product.description,
-    image_url: product.image_url,
+    image_url: pictures[0]?.url ?? product.image_url,
+    pictures,
     category: categories.get(product.category_id ?? '') ?? null,
     price: formatMoney(Math.min(...variants.map(variant => minor(variant.price)))),
     currency,
