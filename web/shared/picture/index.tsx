@@ -1,0 +1,30 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+import { type PictureFiles, sourcesOf } from './files.js';
+
+/** The browser chooses format and size; a crop keeps the focal point. */
+export function Picture(props: {
+  picture: PictureFiles;
+  /** Width on the screen, as in the attribute `sizes`. */
+  sizes: string;
+  alt?: string;
+  className?: string;
+  style?: CSSProperties;
+}): ReactNode {
+  const { picture, sizes, className, style } = props;
+  const position = `${picture.focal_x * 100}% ${picture.focal_y * 100}%`;
+  return (
+    <picture style={{ display: 'contents' }}>
+      <source type="image/avif" srcSet={sourcesOf(picture, 'avif')} sizes={sizes} />
+      <img
+        src={picture.url}
+        srcSet={sourcesOf(picture, 'webp')}
+        sizes={sizes}
+        alt={props.alt ?? picture.alt}
+        loading="lazy"
+        className={className}
+        style={{ objectFit: 'cover', objectPosition: position, ...style }}
+      />
+    </picture>
+  );
+}
