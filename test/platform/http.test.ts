@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { projectRoot } from '../../src/platform/root.js';
+import { COMMIT } from '../../src/platform/version.js';
 import { openShop, type Shop } from '../support/service.js';
 
+const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
 let shop: Shop;
 
 beforeAll(async () => {
@@ -208,7 +213,7 @@ describe('health', () => {
     expect(body).toEqual({
       status: 'healthy',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-      version: '0.1.0',
+      version: manifest.version,
       service_name: 'tillhouse',
       services: { database: true, cache: true },
     });
@@ -228,6 +233,8 @@ describe('health', () => {
     expect(page.text).toContain('Tillhouse is healthy');
     const machine = await shop.call('GET', '/health/?format=json');
     expect(machine.body.checks).toEqual({ database: true, cache: true, storage: true });
+    expect(machine.body.version).toBe(manifest.version);
+    expect(machine.body.commit).toBe(COMMIT);
   });
 });
 

@@ -1,10 +1,17 @@
 import { cacheAnswers, checkAll, databaseAnswers } from '../../platform/health/check.js';
 import { probe } from '../../platform/http/access.js';
 import { plainPagePolicy } from '../../platform/http/page-policy.js';
-import { Answer, OneOf, OpenQuery, Timestamp, Type } from '../../platform/http/schemas.js';
+import {
+  Answer,
+  Nullable,
+  OneOf,
+  OpenQuery,
+  Timestamp,
+  Type,
+} from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { VERSION } from '../../platform/version.js';
+import { COMMIT, VERSION } from '../../platform/version.js';
 
 const HealthStatus = OneOf(['healthy', 'unhealthy']);
 
@@ -20,6 +27,7 @@ const Health = Answer({
   status: HealthStatus,
   checks: Answer({ database: Type.Boolean(), cache: Type.Boolean(), storage: Type.Boolean() }),
   version: Type.String(),
+  commit: Nullable(Type.String({ description: 'Null for an installation without a checkout' })),
   timestamp: Timestamp,
 });
 
@@ -75,6 +83,7 @@ export function healthRoutes(app: App, platform: Platform): void {
         status: healthy ? ('healthy' as const) : ('unhealthy' as const),
         checks,
         version: VERSION,
+        commit: COMMIT,
         timestamp: platform.clock.now().toISOString(),
       };
       reply.code(healthy ? 200 : 500);
@@ -142,6 +151,7 @@ const page = (report: {
   status: string;
   checks: Record<string, boolean>;
   version: string;
+  commit: string | null;
   timestamp: string;
 }): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -151,6 +161,6 @@ const page = (report: {
 <ul>${Object.entries(report.checks)
   .map(([name, passed]) => `<li class="${passed ? 'ok' : 'bad'}">${name}</li>`)
   .join('')}</ul>
-<p>Version ${report.version}, ${report.timestamp}. <a href="?format=json">As JSON</a></p>
+<p>Version ${report.version}${report.commit === null ? '' : ` (${report.commit.slice(0, 8)})`}, ${report.timestamp}. <a href="?format=json">As JSON</a></p>
 </html>
 `;

@@ -1,3 +1,4 @@
+import { COMMIT } from '../version.js';
 import { isNode, type Json, type Node, replaceParts } from './schema-tree.js';
 import { shareSchemas } from './share-schemas.js';
 
@@ -47,6 +48,7 @@ export function publishedOpenApi(original: object): object {
       eachHolder(operation.responses, applyExtensions);
     }
   }
+  document.info = { ...(document.info as Node), 'x-commit': COMMIT };
   return shareSchemas(document);
 }
 
