@@ -9,6 +9,7 @@ import { largeCatalogue } from './scenarios/large-catalogue.js';
 import { largeHistory } from './scenarios/large-history.js';
 import { manySales } from './scenarios/many-sales.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
+import { promotedSales } from './scenarios/promotions.js';
 import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
 import {
   listOfTen,
@@ -41,12 +42,13 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'content-webhook': contentWebhook,
   'fan-out': fanOut,
   'large-history': largeHistory,
+  promotions: promotedSales,
   'catalogue-100k': largeCatalogue,
   'ten-million-sales': manySales,
 };
 
-/** Large scenarios that run only if they are named. */
-const onRequest = new Set(['catalogue-100k', 'ten-million-sales']);
+/** Scenarios that run only if they are named: large ones, and one that changes the promotions. */
+const onRequest = new Set(['promotions', 'catalogue-100k', 'ten-million-sales']);
 
 /** Commands that print tables of their own; each runs alone. */
 const commands: Record<string, () => Promise<void>> = { counts: printAllCounts, soak };

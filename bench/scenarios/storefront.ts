@@ -8,7 +8,7 @@ import { type Caller, measure, median, type Sample } from '../load.js';
 import { profiled } from '../profile.js';
 
 /** Eight shoppers buy eight products, so that they do not wait for the same stock row. */
-const SKUS = [
+export const SKUS = [
   'BEANS-1KG',
   'BEANIE-NAVY',
   'BEANIE-RUST',

@@ -13,9 +13,15 @@ const saleOf = (sku: string) => ({
   total_amount: '18.00',
 });
 
-/** Creates a sale and returns its number. */
-export async function ringUp(call: Caller, till: string, sku = 'BEANS-1KG'): Promise<string> {
-  const created = await call('POST', '/pos/transactions/create/', saleOf(sku), till);
+/** Creates a sale and returns its number; `more` are further fields of the body. */
+export async function ringUp(
+  call: Caller,
+  till: string,
+  sku = 'BEANS-1KG',
+  more: object = {},
+): Promise<string> {
+  const body = { ...saleOf(sku), ...more };
+  const created = await call('POST', '/pos/transactions/create/', body, till);
   if (created.status !== 201) throw new Error(`create answered ${created.status}: ${created.text}`);
   return JSON.parse(created.text).transaction.transaction_id;
 }
@@ -41,7 +47,7 @@ export async function sellForCash(call: Caller, till: string): Promise<void> {
   if (status !== 'completed') throw new Error(`the paid sale is ${status}`);
 }
 
-const tillPerLane = (bench: Bench): Promise<string[]> =>
+export const tillPerLane = (bench: Bench): Promise<string[]> =>
   Promise.all(Array.from({ length: LANES }, (_, lane) => bench.till(`T-B${lane}`)));
 
 export async function tillSale(bench: Bench): Promise<Row[]> {
