@@ -18,6 +18,7 @@ import { fulfillments } from './domains/fulfillments/index.js';
 import { inventory } from './domains/inventory/index.js';
 import { layaways } from './domains/layaways/index.js';
 import { loyalty } from './domains/loyalty/index.js';
+import { media } from './domains/media/index.js';
 import { ops } from './domains/ops/index.js';
 import { payments, processorSecretHeaders } from './domains/payments/index.js';
 import { createAuthenticate, createRecognizeDevice, people } from './domains/people/index.js';
@@ -46,6 +47,7 @@ import { type Clock, SECOND_MS, systemClock } from './platform/clock.js';
 import { connect } from './platform/database/connect.js';
 import { createLeaderLock } from './platform/database/leader-lock.js';
 import { migrate } from './platform/database/migrate.js';
+import { createFileStore } from './platform/files/index.js';
 import { installGuard } from './platform/http/access.js';
 import {
   type Envelope,
@@ -80,6 +82,7 @@ import { servePages } from './screens.js';
 const domains: readonly Domain[] = [
   stores,
   people,
+  media,
   catalog,
   prices,
   inventory,
@@ -201,6 +204,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     replica: reports.db,
     cache,
     bus,
+    files: createFileStore(config),
     limits: limitsOf(config, cache, log, metrics),
     metrics,
     pacing: createPacing(),
@@ -306,6 +310,7 @@ export async function describeApi(config: Config, log: Log): Promise<object> {
     replica: db,
     cache,
     bus,
+    files: createFileStore(config),
     limits: createLimits(cache, log),
     metrics: createMetrics(),
     pacing: createPacing(),

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { loadConfig } from '../src/config.js';
+import { createFileStore } from '../src/platform/files/index.js';
 import { createLog } from '../src/platform/log.js';
 import { backUp } from './backup/back-up.js';
 import { openDatabase } from './support/open-database.js';
@@ -14,11 +15,13 @@ const startedAt = Date.now();
 const config = loadConfig(process.env, {});
 const database = await openDatabase(config, createLog('warn'));
 try {
-  const { tables, rows, checksum } = await backUp(database.url, path, config.secretKey);
+  const store = createFileStore(config);
+  const report = await backUp(database.url, path, config.secretKey, store);
+  const { tables, rows, files, checksum } = report;
   const { size } = await stat(path);
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
   console.log(
-    `${path}: ${rows} rows of ${tables} tables, ${size} bytes, in ${seconds} s\nsha256 of the content: ${checksum}`,
+    `${path}: ${rows} rows of ${tables} tables, ${files} files, ${size} bytes, in ${seconds} s\nsha256 of the content: ${checksum}`,
   );
   console.log('The backup does not contain the SECRET_KEY: store it separately.');
 } catch (error) {

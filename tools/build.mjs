@@ -52,6 +52,7 @@ const UNBUNDLED = [
   'pdfkit',
   'pg-native',
   'pino',
+  'sharp',
   'square',
 ];
 

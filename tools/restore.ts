@@ -2,6 +2,7 @@ import { loadConfig } from '../src/config.js';
 import { checkInvariants } from '../src/domains/ops/check-invariants.js';
 import { processorSettings } from '../src/domains/payments/index.js';
 import { connect } from '../src/platform/database/connect.js';
+import { createFileStore } from '../src/platform/files/index.js';
 import { createLog } from '../src/platform/log.js';
 import { restore } from './backup/restore.js';
 import { openDatabase } from './support/open-database.js';
@@ -19,9 +20,14 @@ const log = createLog('warn');
 const database = await openDatabase(config, log);
 const { db, close } = connect(database.url, { poolSize: 1, log });
 try {
-  const options = { secretKey: config.secretKey, withOtherKey, log };
-  const { createdAt, tables, rows } = await restore(database.url, path, options);
-  console.log(`${rows} rows of ${tables} tables restored, as of ${createdAt}.`);
+  const options = {
+    secretKey: config.secretKey,
+    withOtherKey,
+    store: createFileStore(config),
+    log,
+  };
+  const { createdAt, tables, rows, files } = await restore(database.url, path, options);
+  console.log(`${rows} rows of ${tables} tables and ${files} files restored, as of ${createdAt}.`);
   const broken = (await checkInvariants(db)).filter(({ offending }) => offending > 0);
   for (const { name, description } of broken)
     console.error(`${name} does not hold: ${description}`);

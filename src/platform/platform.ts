@@ -3,6 +3,7 @@ import type { Bus } from './bus/index.js';
 import type { Cache } from './cache/index.js';
 import type { Clock } from './clock.js';
 import type { Db } from './database/tx.js';
+import type { FileStore } from './files/index.js';
 import type { Limits } from './http/limits.js';
 import type { Log } from './log.js';
 import type { Metrics } from './metrics.js';
@@ -22,6 +23,8 @@ export type Platform = {
   replica: Db;
   cache: Cache;
   bus: Bus;
+  /** Pictures. */
+  files: FileStore;
   limits: Limits;
   metrics: Metrics;
   pacing: Pacing;

@@ -71,6 +71,9 @@ describe('creating a product', () => {
       collection_ids: [],
       image_url: 'https://img.example.com/bowl.png',
       is_active: true,
+      status: 'active',
+      tags: [],
+      options: [],
       is_tax_exempt: false,
       tax_class: 'standard',
       is_digital: false,
@@ -79,6 +82,7 @@ describe('creating a product', () => {
       sanity_id: null,
       created_at: stamp,
       updated_at: stamp,
+      pictures: [],
       variants: [
         {
           id: uuid,
@@ -93,6 +97,7 @@ describe('creating a product', () => {
           content_amount: null,
           content_unit: null,
           unit: 'piece',
+          weight_grams: null,
           attributes: { color: 'blue' },
           is_active: true,
           sort_order: 1,
@@ -113,6 +118,7 @@ describe('creating a product', () => {
           content_amount: null,
           content_unit: null,
           unit: 'piece',
+          weight_grams: null,
           attributes: {},
           is_active: true,
           sort_order: 2,
@@ -501,5 +507,70 @@ describe('listing products', () => {
       'Retired Kettle',
     ]);
     expect((await get('/products/?q=retired&is_active=true')).body).toEqual([]);
+  });
+});
+
+describe('the status of a product', () => {
+  it('is draft, active or archived, and only an active one is on sale', async () => {
+    const made = await post({
+      name: 'Winter Scarf',
+      status: 'draft',
+      tags: ['winter', 'wool'],
+      options: [{ name: 'Colour', values: ['Red', 'Blue'] }],
+      variants: [{ sku: 'SCARF-R', price: 20, weight_grams: 180, attributes: { Colour: 'Red' } }],
+    });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      status: 'draft',
+      is_active: false,
+      tags: ['winter', 'wool'],
+      options: [{ name: 'Colour', values: ['Red', 'Blue'] }],
+    });
+    expect(made.body.variants[0].weight_grams).toBe(180);
+    const slugsOf = async (query: string) =>
+      (await get(`/products/?${query}`)).body.map((row: { slug: string }) => row.slug);
+    expect(await slugsOf('status=draft')).toEqual(['winter-scarf']);
+    expect(await slugsOf('tag=wool')).toEqual(['winter-scarf']);
+    expect(await slugsOf('is_active=true&tag=wool')).toEqual([]);
+    const inShop = async () =>
+      (await shop.call('GET', '/web-commerce/products/winter-scarf/')).status;
+    expect(await inShop()).toBe(404);
+    const sale = await shop.call('POST', '/pos/quote/', {
+      token: cashier,
+      body: { line_items: [{ sku: 'SCARF-R', quantity: 1 }] },
+    });
+    expect(sale.status).toBe(400);
+
+    expect((await patch('winter-scarf', { status: 'active' })).body.is_active).toBe(true);
+    expect(await slugsOf('status=active&tag=winter')).toEqual(['winter-scarf']);
+    expect(await inShop()).toBe(200);
+    expect((await patch('winter-scarf', { is_active: false })).body.status).toBe('archived');
+    expect(await slugsOf('status=archived&tag=winter')).toEqual(['winter-scarf']);
+    expect((await patch('winter-scarf', { status: 'draft' })).body.status).toBe('draft');
+  });
+
+  it('is refused if is_active contradicts it', async () => {
+    const before = await state(shop);
+    const answer = await patch('white-mug', { status: 'draft', is_active: true });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['is_active']]);
+    const wrong = await patch('white-mug', {
+      status: 'gone',
+      tags: [''],
+      options: [{ name: 'x' }],
+    });
+    expect(Object.keys(wrong.body.errors).sort()).toEqual(['options.0.values', 'status', 'tags.0']);
+    expect(await state(shop)).toEqual(before);
+  });
+
+  it('and the brand filter the list', async () => {
+    const brand = (
+      await shop.call('POST', '/brands/', { token: manager, body: { name: 'Filter Brand' } })
+    ).body;
+    await patch('white-mug', { brand_id: brand.id });
+    for (const ref of [brand.id, 'filter-brand']) {
+      const rows = (await get(`/products/?brand=${ref}`)).body;
+      expect(rows.map((row: { slug: string }) => row.slug)).toEqual(['white-mug']);
+    }
+    await patch('white-mug', { brand_id: null });
   });
 });

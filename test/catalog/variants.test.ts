@@ -64,6 +64,7 @@ describe('adding a variant', () => {
       content_amount: null,
       content_unit: null,
       unit: 'piece',
+      weight_grams: null,
       attributes: { color: 'brass' },
       is_active: true,
       sort_order: 0,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { knownMigrations } from '../../src/platform/database/migration-files.js';
 import { atomically } from '../../src/platform/database/tx.js';
+import { createDiskStore } from '../../src/platform/files/index.js';
 import { newId } from '../../src/platform/ids.js';
 import { addJobs } from '../../src/platform/jobs/add-jobs.js';
 import { migrateQueue } from '../../src/platform/jobs/worker.js';
@@ -24,6 +25,13 @@ const { secretKey } = testConfig();
 const log = createLog('silent');
 const options = { secretKey, log };
 
+/** One is empty, one is larger than a chunk of the file. */
+const PICTURES: [name: string, content: Buffer][] = [
+  ['aa-1.webp', randomBytes(200_000)],
+  ['bb-2.avif', Buffer.alloc(0)],
+  ['bb-3.webp', Buffer.from('picture')],
+];
+
 let folder: string;
 let shop: Shop;
 let file: string;
@@ -37,7 +45,10 @@ beforeAll(async () => {
     addJobs(tx, [{ name: 'ops:purge', runAt: new Date('2099-01-01T00:00:00Z'), key: 'kept' }]),
   );
   file = join(folder, 'shop.backup');
-  await backUp(shop.url, file, secretKey);
+  const pictures = createDiskStore(join(folder, 'media'));
+  for (const [name, content] of PICTURES) await pictures.put(name, content);
+  await writeFile(join(folder, 'media', 'aa', 'aa-1.webp.00.part'), 'half');
+  await backUp(shop.url, file, secretKey, pictures);
 });
 afterAll(async () => {
   await shop.close();
@@ -117,6 +128,23 @@ describe('a restored backup', () => {
     expect(await ask(url, sequences)).toEqual(await ask(shop.url, sequences));
     const off = `select tgname from pg_trigger where tgenabled <> 'O'`;
     expect(await ask(url, off)).toEqual([]);
+  });
+
+  it('has the same pictures, without those that were being written', async () => {
+    const store = createDiskStore(join(folder, 'restored'));
+    const report = await restore(await emptyDatabase(), file, { ...options, store });
+    expect(report.files).toBe(PICTURES.length);
+    const restored: [string, Buffer][] = [];
+    for await (const { name } of store.list()) {
+      const found = await store.open(name);
+      restored.push([name, Buffer.concat((await found?.content.toArray()) ?? [])]);
+    }
+    expect(restored).toEqual(PICTURES);
+  });
+
+  it('of the format without pictures is read', async () => {
+    const older = await forged('older.backup', header => ({ ...header, version: 1 }));
+    expect((await restore(await emptyDatabase(), older, options)).tables).toBeGreaterThan(0);
   });
 
   it('of an older version is migrated', async () => {
@@ -215,8 +243,8 @@ describe('a restore', () => {
       migrations: [...(header.migrations as object[]), { name: '9999-later.sql', checksum: 'x' }],
     }));
     await expect(restore(url, newer, options)).rejects.toThrow('9999-later.sql');
-    const format = await forged('format.backup', header => ({ ...header, version: 2 }));
-    await expect(restore(url, format, options)).rejects.toThrow('format 2');
+    const format = await forged('format.backup', header => ({ ...header, version: 3 }));
+    await expect(restore(url, format, options)).rejects.toThrow('format 3');
     expect(await tableCount(url)).toBe(0);
     await restore(url, file, { ...otherKey, withOtherKey: true });
     expect(await contentOf(url)).toEqual(await contentOf(shop.url));

@@ -5,10 +5,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/root.js';
+import { photo } from '../media/support.js';
 import { testConfig } from '../support/config.js';
 import { DEMO_TEMPLATE } from '../support/global-setup.js';
+import { makeTempFolder } from '../support/postgres.js';
 import { callService, freePort } from '../support/process.js';
 import { cloneDatabase } from '../support/service.js';
 
@@ -22,8 +25,24 @@ async function readLabel(url: string): Promise<string> {
   return String(label.body).slice(0, 5);
 }
 
-it('prints a price tag and ends on SIGTERM to `npm start`', async () => {
+/** The image library is native code, which a bundle does not contain. */
+async function resizePicture(url: string): Promise<string> {
+  const login = await callService(url, 'POST', '/auth/login/', {
+    body: { username: 'manager', password: 'manager-demo' },
+  });
+  const headers = { authorization: `Bearer ${login.body.access}` };
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await photo(500, 400))]), 'photo.jpg');
+  const answer = await fetch(`${url}/media/`, { method: 'POST', headers, body: form });
+  const { variants } = (await answer.json()) as { variants: { url: string }[] };
+  const file = await fetch(`${url}${variants[0]?.url}`);
+  const { width, height, format } = await sharp(await file.arrayBuffer()).metadata();
+  return `${format} ${width} × ${height}`;
+}
+
+it('prints a price tag, resizes a picture and ends on SIGTERM to `npm start`', async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);
+  const folder = await makeTempFolder();
   const port = await freePort();
   const npm = spawn('npm', ['start', '--', '--no-screens'], {
     cwd: projectRoot,
@@ -31,6 +50,7 @@ it('prints a price tag and ends on SIGTERM to `npm start`', async () => {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       DATABASE_URL: database.url,
+      DATA_DIR: folder,
       PORT: `${port}`,
       SECRET_KEY: testConfig().secretKey,
     },
@@ -43,12 +63,14 @@ it('prints a price tag and ends on SIGTERM to `npm start`', async () => {
   const health = `${url}/health/`;
   expect((await fetch(health)).status).toBe(200);
   expect(await readLabel(url)).toBe('%PDF-');
+  expect(await resizePicture(url)).toBe('heif 160 × 128');
   // A process that still runs would keep the pipe open.
   npm.stdout.resume();
   npm.kill('SIGTERM');
   await once(npm.stdout, 'close');
   await expect(fetch(health)).rejects.toThrow('fetch failed');
   await database.drop();
+  await rm(folder, { recursive: true });
 });
 
 it('names a port that is in use before it starts anything else', async () => {

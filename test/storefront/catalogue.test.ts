@@ -35,6 +35,7 @@ describe('the catalogue of the shop', () => {
       name: 'City Poster A2',
       description: 'Four-colour print on 200 g paper, sold rolled.',
       image_url: '',
+      pictures: [],
       category: {
         id: expect.any(String),
         slug: 'stationery',

@@ -4,6 +4,7 @@ export const TIERS = [
   'texts',
   'stores',
   'people',
+  'media',
   'catalog',
   'pricing',
   'prices',

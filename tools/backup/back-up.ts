@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
+import { type FileStore, UNFINISHED } from '../../src/platform/files/index.js';
 import { VERSION } from '../../src/platform/version.js';
 import {
   appliedMigrations,
@@ -12,7 +13,7 @@ import {
 import { copyOut } from './copy.js';
 import { type BackupWriter, createBackupFile, FORMAT, FORMAT_VERSION } from './file.js';
 
-export type BackupReport = { tables: number; rows: number; checksum: string };
+export type BackupReport = { tables: number; rows: number; files: number; checksum: string };
 
 /** A fingerprint of the key, which cannot be reversed. */
 export const keyMark = (secretKey: string): string =>
@@ -20,9 +21,15 @@ export const keyMark = (secretKey: string): string =>
 
 /**
  * Writes one snapshot of the database into a file while the service keeps running. Sequences are
- * read last: they may be ahead of the rows, which only leaves gaps.
+ * read last: they may be ahead of the rows, which only leaves gaps. Files are written before their
+ * records, so those of the snapshot are among the files that follow it.
  */
-export async function backUp(url: string, path: string, secretKey: string): Promise<BackupReport> {
+export async function backUp(
+  url: string,
+  path: string,
+  secretKey: string,
+  store?: FileStore,
+): Promise<BackupReport> {
   const client = await openSession(url, 'tillhouse-backup');
   try {
     const names = (await tablesOf(client)).map(({ name }) => name);
@@ -44,10 +51,11 @@ export async function backUp(url: string, path: string, secretKey: string): Prom
         months: await monthsOf(client),
       });
       const rows = await writeTables(client, file);
-      file.line({ rows, sequences: await sequencesOf(client) });
+      const files = store === undefined ? 0 : await writeFiles(store, file);
+      file.line({ rows, sequences: await sequencesOf(client), files });
       const checksum = await file.finish();
       const sum = Object.values(rows).reduce((total, count) => total + count, 0);
-      return { tables: Object.keys(rows).length, rows: sum, checksum };
+      return { tables: Object.keys(rows).length, rows: sum, files, checksum };
     } catch (error) {
       await file.abandon();
       throw error;
@@ -67,4 +75,19 @@ async function writeTables(client: pg.Client, file: BackupWriter): Promise<Recor
     file.endRows();
   }
   return rows;
+}
+
+async function writeFiles(store: FileStore, backup: BackupWriter): Promise<number> {
+  let count = 0;
+  for await (const { name } of store.list()) {
+    if (name.endsWith(UNFINISHED)) continue;
+    // Deleted since it was listed.
+    const found = await store.open(name);
+    if (found === undefined) continue;
+    backup.line({ file: name });
+    for await (const chunk of found.content) await backup.rows(chunk);
+    backup.endRows();
+    count += 1;
+  }
+  return count;
 }

@@ -11,11 +11,14 @@ import { createGunzip, createGzip } from 'node:zlib';
  *   {"format":"tillhouse-backup","version":1,…}      format and schema
  *   {"table":"public.stores","columns":[…]}          then its rows in COPY format:
  *   <bytes>\n<that many bytes>…  0\n                 chunks, the last one empty
+ *   {"file":"3f…-640.webp"}                          then its content in such chunks
  *   {"rows":{…},"sequences":{…}}                     expected row counts
  *   <sha256 of all bytes before>\n
  */
 export const FORMAT = 'tillhouse-backup';
-export const FORMAT_VERSION = 1;
+/** Version 1 had no files. */
+export const FORMAT_VERSION = 2;
+const READABLE = [1, FORMAT_VERSION];
 
 export type Header = {
   format: string;
@@ -31,7 +34,12 @@ export type Header = {
   months: Record<string, { first: string; last: string }>;
 };
 export type TableStart = { table: string; columns: string[] };
-export type Trailer = { rows: Record<string, number>; sequences: Record<string, number> };
+export type FileStart = { file: string };
+export type Trailer = {
+  rows: Record<string, number>;
+  sequences: Record<string, number>;
+  files?: number;
+};
 
 const PIECE_BYTES = 65_536;
 
@@ -100,9 +108,11 @@ export async function createBackupFile(path: string): Promise<BackupWriter> {
 
 export type BackupReader = {
   header: Header;
-  /** The next table, or undefined after the last. */
+  /** The next table, or undefined after the last; then `file` takes over. */
   table(): Promise<TableStart | undefined>;
-  /** All rows of the current table. */
+  /** The next file, or undefined after the last. */
+  file(): Promise<FileStart | undefined>;
+  /** All rows of the current table, or the bytes of the current file. */
   rows(): AsyncIterable<Buffer>;
   /** Verifies the checksum and returns the trailer. */
   finish(): Promise<Trailer>;
@@ -113,17 +123,25 @@ export async function openBackupFile(path: string): Promise<BackupReader> {
   const source = new Source(path);
   const header = (await source.json().catch(() => ({}))) as Header;
   if (header.format !== FORMAT) throw new Error(`${path} is not a Tillhouse backup.`);
-  if (header.version !== FORMAT_VERSION) {
+  if (!READABLE.includes(header.version)) {
     throw new Error(
       `${path} has backup format ${header.version}; this version reads ${FORMAT_VERSION}.`,
     );
   }
   let trailer: Trailer | undefined;
+  let ahead: FileStart | Trailer | undefined;
   return {
     header,
     table: async () => {
-      const next = (await source.json()) as TableStart | Trailer;
+      const next = (await source.json()) as TableStart | FileStart | Trailer;
       if ('table' in next) return next;
+      ahead = next;
+      return undefined;
+    },
+    file: async () => {
+      const next = ahead ?? ((await source.json()) as FileStart | Trailer);
+      ahead = undefined;
+      if ('file' in next) return next;
       trailer = next;
       return undefined;
     },

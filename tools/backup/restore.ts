@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { knownMigrations } from '../../src/platform/database/migration-files.js';
+import type { FileStore } from '../../src/platform/files/index.js';
 import { migrateQueue } from '../../src/platform/jobs/worker.js';
 import type { Log } from '../../src/platform/log.js';
 import { keyMark } from './back-up.js';
@@ -15,12 +16,14 @@ const INSERTED_BY_MIGRATIONS = [
   'public.tax_classes',
 ];
 
-export type RestoreReport = { createdAt: string; tables: number; rows: number };
+export type RestoreReport = { createdAt: string; tables: number; rows: number; files: number };
 
 export type RestoreOptions = {
   secretKey: string;
   /** Restores even though PINs, passwords and sessions of the backup need another key. */
   withOtherKey?: boolean;
+  /** Where the pictures go; undefined: they are not restored. */
+  store?: FileStore;
   log: Log;
 };
 
@@ -49,6 +52,7 @@ export async function restore(
           `Restore with version ${header.service}, then upgrade.`,
       );
     }
+    await restoreFiles(path, options.store);
     await fill(client, path, header, trailer);
     await migrate(url, options.log);
     await client.query('analyze');
@@ -60,7 +64,30 @@ export async function restore(
     createdAt: header.createdAt,
     tables: rows.length,
     rows: rows.reduce((sum, count) => sum + count, 0),
+    files: trailer.files ?? 0,
   };
+}
+
+/** Before the rows: files without a record are cleaned up, records without files are not. */
+async function restoreFiles(path: string, store: FileStore | undefined): Promise<void> {
+  if (store === undefined) return;
+  const file = await openBackupFile(path);
+  try {
+    while ((await file.table()) !== undefined) for await (const _ of file.rows());
+    for (let next = await file.file(); next; next = await file.file()) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of file.rows()) chunks.push(chunk);
+      await store.put(checkName(next.file), Buffer.concat(chunks));
+    }
+  } finally {
+    file.close();
+  }
+}
+
+/** A forged backup must not write outside the store. */
+function checkName(name: string): string {
+  if (/^[0-9a-z][0-9a-z.-]*$/.test(name)) return name;
+  throw new Error('The backup has a file with an invalid name.');
 }
 
 /** Verifies the file by reading it completely. */
@@ -68,6 +95,7 @@ async function checkFile(path: string): Promise<{ header: Header; trailer: Trail
   const file = await openBackupFile(path);
   try {
     while ((await file.table()) !== undefined) for await (const _ of file.rows());
+    while ((await file.file()) !== undefined) for await (const _ of file.rows());
     return { header: file.header, trailer: await file.finish() };
   } finally {
     file.close();

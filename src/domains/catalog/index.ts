@@ -2,6 +2,9 @@ import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
 export { describeGoods, GoodsFields, type GoodsNames, presentGoods } from './describe-goods.js';
+export { presentProductPicture } from './pictures/present.js';
+export { lineImageSql } from './pictures/repository.js';
+export { ProductPicture } from './pictures/schemas.js';
 export { findByCode, type PricesOf } from './products/find-by-code.js';
 export { type ProductRow, type PutAction, putProduct } from './products/put-product.js';
 export {

@@ -30,6 +30,23 @@ export function firstFree(candidates: readonly string[], taken: readonly string[
   return free;
 }
 
+export const STATUSES = ['draft', 'active', 'archived'] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const statusOf = (product: { is_active: boolean; is_draft: boolean }): Status => {
+  if (product.is_active) return 'active';
+  return product.is_draft ? 'draft' : 'archived';
+};
+
+/** The columns of a status; nothing where none is sent. */
+export function statusColumns(status: Status | undefined, isActive: boolean | undefined) {
+  if (status === undefined) return {};
+  if (isActive !== undefined && isActive !== (status === 'active')) {
+    throw invalidField('is_active', 'Contradicts status.');
+  }
+  return { is_active: status === 'active', is_draft: status === 'draft' };
+}
+
 export const ORDERINGS = ['name', '-name', 'created_at', '-created_at'] as const;
 
 export type Ordering = {

@@ -680,6 +680,16 @@ export interface Mails {
   subject: string;
 }
 
+export interface Media {
+  created_at: Generated<Timestamp>;
+  hash: string;
+  height: number;
+  id: string;
+  key: string;
+  width: number;
+  widths: number[];
+}
+
 export interface OrderAccessTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -831,6 +841,17 @@ export interface ProductCollections {
   product_id: number;
 }
 
+export interface ProductPictures {
+  alt: Generated<string>;
+  focal_x: Generated<Numeric>;
+  focal_y: Generated<Numeric>;
+  id: string;
+  media_id: string;
+  position: number;
+  product_id: number;
+  variant_id: string | null;
+}
+
 export interface Products {
   brand_id: string | null;
   category_id: string | null;
@@ -840,13 +861,16 @@ export interface Products {
   image_url: Generated<string>;
   is_active: Generated<boolean>;
   is_digital: Generated<boolean>;
+  is_draft: Generated<boolean>;
   is_tax_exempt: Generated<boolean>;
   minimum_age: number | null;
   name: string;
+  options: Generated<Json>;
   product_type_id: string | null;
   requires_kyc: Generated<boolean>;
   sanity_id: string | null;
   slug: string;
+  tags: Generated<string[]>;
   tax_class: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -879,6 +903,7 @@ export interface ProductVariants {
   sort_order: Generated<number>;
   unit: Generated<string>;
   updated_at: Generated<Timestamp>;
+  weight_grams: number | null;
 }
 
 export interface PromoCodes {
@@ -1793,6 +1818,7 @@ export interface DB {
   login_failures: LoginFailures;
   loyalty_tiers: LoyaltyTiers;
   mails: Mails;
+  media: Media;
   order_access_tokens: OrderAccessTokens;
   outbox: Outbox;
   paired_devices: PairedDevices;
@@ -1805,6 +1831,7 @@ export interface DB {
   price_lists: PriceLists;
   prices: Prices;
   product_collections: ProductCollections;
+  product_pictures: ProductPictures;
   product_types: ProductTypes;
   product_variants: ProductVariants;
   products: Products;

@@ -2,7 +2,8 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Products } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { isUuid } from '../../../platform/ids.js';
-import { type Ordering, productNumber } from '../rules.js';
+import { type Picture, picturesOfProducts } from '../pictures/repository.js';
+import { type Ordering, productNumber, type Status } from '../rules.js';
 import {
   type NestedVariant,
   nameMatches,
@@ -11,6 +12,7 @@ import {
 
 export type Product = Selectable<Products> & {
   collection_ids: string[];
+  pictures: Picture[];
   variants: NestedVariant[];
 };
 
@@ -29,7 +31,11 @@ const selectProducts = (reader: Reader) =>
   reader
     .selectFrom('products')
     .selectAll('products')
-    .select([collectionIds.as('collection_ids'), variants.as('variants')]);
+    .select([
+      collectionIds.as('collection_ids'),
+      picturesOfProducts.as('pictures'),
+      variants.as('variants'),
+    ]);
 
 export const productByRef = (reader: Reader, ref: string): Promise<Product | undefined> => {
   const id = productNumber(ref);
@@ -76,19 +82,20 @@ const categoryTree = (ref: string): RawBuilder<string> =>
     union select c.id from categories c join tree on c.parent_id = tree.id)
     select id from tree`;
 
-export type ProductFilter = { q?: string; category?: string; is_active?: boolean };
+export type ProductFilter = {
+  q?: string;
+  category?: string;
+  is_active?: boolean;
+  status?: Status;
+  brand?: string;
+  tag?: string;
+};
 export type ProductPosition = { key: string; id: number };
 
-export function listProducts(
-  reader: Reader,
-  filter: ProductFilter,
-  ordering: Ordering,
-  after: ProductPosition | undefined,
-  limit: number,
-): Promise<(Product & { sort_key: string })[]> {
-  const sorted = ordering.field === 'id' ? undefined : SORTED_BY[ordering.field];
-  const direction = ordering.descending ? 'desc' : 'asc';
-  let query = selectProducts(reader).select((sorted?.key ?? sql<string>`''`).as('sort_key'));
+type ProductSelection = ReturnType<typeof selectProducts>;
+
+function filtered(selection: ProductSelection, filter: ProductFilter): ProductSelection {
+  let query = selection;
   if (filter.is_active !== undefined) {
     query = query.where('products.is_active', '=', filter.is_active);
   }
@@ -103,6 +110,37 @@ export function listProducts(
         union ${productsOfMatchingVariants(q)}))`,
     );
   }
+  if (filter.status !== undefined) {
+    query = query
+      .where('products.is_active', '=', filter.status === 'active')
+      .where('products.is_draft', '=', filter.status === 'draft');
+  }
+  if (filter.brand !== undefined) {
+    const { brand } = filter;
+    query = query.where(
+      isUuid(brand)
+        ? sql<boolean>`products.brand_id = ${brand}::uuid`
+        : sql<boolean>`products.brand_id = (select id from brands where slug = ${brand})`,
+    );
+  }
+  if (filter.tag !== undefined) {
+    query = query.where(sql<boolean>`products.tags @> array[${filter.tag}::text]`);
+  }
+  return query;
+}
+
+export function listProducts(
+  reader: Reader,
+  filter: ProductFilter,
+  ordering: Ordering,
+  after: ProductPosition | undefined,
+  limit: number,
+): Promise<(Product & { sort_key: string })[]> {
+  const sorted = ordering.field === 'id' ? undefined : SORTED_BY[ordering.field];
+  const direction = ordering.descending ? 'desc' : 'asc';
+  let query = filtered(selectProducts(reader), filter).select(
+    (sorted?.key ?? sql<string>`''`).as('sort_key'),
+  );
   if (after !== undefined) {
     const beyond = ordering.descending ? sql`<` : sql`>`;
     query = query.where(

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../../platform/work/events/define-event.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { productSaved, variantSaved } from '../events.js';
 import { refusal } from '../refusals.js';
-import { firstFree, slugCandidates } from '../rules.js';
+import { firstFree, slugCandidates, statusColumns } from '../rules.js';
 import { addVariant } from '../variants/save-variant.js';
 import {
   insertProduct,
@@ -22,13 +22,13 @@ export async function saveProduct(
   id: number | undefined,
   change: ProductChange,
 ): Promise<Product> {
-  const { variants = [], collection_ids: collections, ...columns } = change;
-  const productId = await writeRow(tx, id, columns);
+  const { variants = [], collection_ids: collections, ...fields } = change;
+  const productId = await writeRow(tx, id, toColumns(fields));
   if (collections !== undefined) await writeCollections(tx, productId, collections);
   const added: NewEvent[] = [];
   for (const [index, variant] of variants.entries()) {
-    const fields = { ...variant, product_id: productId };
-    const variantId = await addVariant(tx, fields, `variants.${index}.`);
+    const row = { ...variant, product_id: productId };
+    const variantId = await addVariant(tx, row, `variants.${index}.`);
     added.push(variantSaved({ id: variantId, sanity_id: variant.sanity_id }));
   }
   const saved = await productById(tx, productId);
@@ -37,10 +37,18 @@ export async function saveProduct(
   return saved;
 }
 
+type Fields = Omit<ProductChange, 'variants' | 'collection_ids'>;
+
+const toColumns = ({ status, options, ...rest }: Fields) => ({
+  ...rest,
+  ...statusColumns(status, rest.is_active),
+  ...(options && { options: JSON.stringify(options) }),
+});
+
 async function writeRow(
   tx: Tx,
   id: number | undefined,
-  columns: Omit<ProductChange, 'variants' | 'collection_ids'>,
+  columns: ReturnType<typeof toColumns>,
 ): Promise<number> {
   try {
     if (id !== undefined) {

@@ -13,9 +13,25 @@ import {
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { ContentId, ImageUrl, Slug, Stamps } from '../fields.js';
-import { ORDERINGS } from '../rules.js';
+import { ProductPicture } from '../pictures/schemas.js';
+import { ORDERINGS, STATUSES } from '../rules.js';
 import { ProductVariant, VariantInput } from '../variants/schemas.js';
 
+const Tags = Type.Array(Text(50, 1), { maxItems: 50, uniqueItems: true });
+const Options = Type.Array(
+  Body({
+    name: Text(50, 1),
+    values: Type.Array(Text(100, 1), { minItems: 1, maxItems: 100, uniqueItems: true }),
+  }),
+  {
+    maxItems: 3,
+    description:
+      'What the variants differ in, such as Size: S, M. `attributes` of a variant has its values',
+  },
+);
+const Status = OneOf(STATUSES, {
+  description: 'Only active products are sold. `is_active` is true for these',
+});
 const MinimumAge = Type.Integer({ minimum: 1, maximum: 120 });
 
 const fields = {
@@ -28,6 +44,9 @@ const fields = {
   collection_ids: Type.Optional(Type.Array(Uuid, { maxItems: 100, uniqueItems: true })),
   image_url: Type.Optional(ImageUrl),
   is_active: Type.Optional(Type.Boolean()),
+  status: Type.Optional(Status),
+  tags: Type.Optional(Tags),
+  options: Type.Optional(Options),
   is_tax_exempt: Type.Optional(Type.Boolean()),
   tax_class: Type.Optional(
     Type.String({ maxLength: 50, description: 'Code of a tax class; is_tax_exempt wins over it' }),
@@ -59,6 +78,9 @@ const shown = {
   collection_ids: Type.Array(Uuid),
   image_url: Type.String(),
   is_active: Type.Boolean(),
+  status: Status,
+  tags: Type.Array(Type.String()),
+  options: Type.Array(Answer({ name: Type.String(), values: Type.Array(Type.String()) })),
   is_tax_exempt: Type.Boolean(),
   tax_class: Type.String(),
   is_digital: Type.Boolean(),
@@ -66,6 +88,7 @@ const shown = {
   requires_kyc: Type.Boolean(),
   sanity_id: Nullable(Type.String()),
   ...Stamps,
+  pictures: Type.Array(ProductPicture),
   variants: Type.Array(ProductVariant),
 };
 
@@ -114,6 +137,9 @@ export const productFilters = {
     Type.String({ maxLength: 100, description: 'Slug or id; includes subcategories' }),
   ),
   is_active: Type.Optional(Type.Boolean()),
+  status: Type.Optional(Status),
+  brand: Type.Optional(Type.String({ maxLength: 100, description: 'Slug or id' })),
+  tag: Type.Optional(Text(50, 1)),
 };
 export const ProductQuery = Query({
   ...PageQuery,

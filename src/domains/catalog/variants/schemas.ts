@@ -54,6 +54,11 @@ const fields = {
         'What the price is for. Fixed once the variant is stocked or sold. Default: piece',
     }),
   ),
+  weight_grams: Type.Optional(
+    Nullable(
+      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Of one piece, packed' }),
+    ),
+  ),
   attributes: Type.Optional(Attributes),
   is_active: Type.Optional(Type.Boolean()),
   sort_order: Type.Optional(SortOrder),
@@ -78,6 +83,7 @@ const shown = {
   content_amount: Nullable(Type.String({ description: 'What one piece contains' })),
   content_unit: Nullable(Type.String()),
   unit: OneOf(UNITS),
+  weight_grams: Nullable(Type.Integer()),
   attributes: Type.Record(Type.String(), Type.String()),
   is_active: Type.Boolean(),
   sort_order: Type.Integer(),

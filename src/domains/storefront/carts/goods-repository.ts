@@ -1,7 +1,7 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 import { type Minor, minor } from '../../../platform/money.js';
 import type { Unit } from '../../../platform/quantity.js';
-import type { GoodsNames } from '../../catalog/index.js';
+import { type GoodsNames, lineImageSql } from '../../catalog/index.js';
 
 /** A variant as carts show and price it, without its stock. */
 export type CartGoods = GoodsNames & {
@@ -48,7 +48,7 @@ export type GoodsRow = {
 /** Of `product_variants v` and `products p`. */
 export const GOODS_COLUMNS = `v.id as variant_id, v.sku, v.unit, v.name as variant_name, v.price,
   v.is_active and p.is_active as is_active, p.id as product_id, p.name as product_name, p.slug,
-  p.image_url, p.category_id,
+  ${lineImageSql} as image_url, p.category_id,
   array(select collection_id from product_collections where product_id = p.id) as collection_ids,
   p.is_tax_exempt, p.tax_class, p.is_digital, p.minimum_age,
   p.requires_kyc or category_requires_kyc(p.category_id) as requires_kyc`;

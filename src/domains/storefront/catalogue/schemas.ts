@@ -11,6 +11,8 @@ import {
   Uuid,
 } from '../../../platform/http/schemas.js';
 
+import { ProductPicture } from '../../catalog/index.js';
+
 const StoreId = Type.Optional(Text(100));
 
 export const ProductsQuery = OpenQuery({
@@ -71,7 +73,8 @@ export const ShopProduct = Answer({
   slug: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  image_url: Type.String(),
+  image_url: Type.String({ description: 'Of the first picture, else the URL of the product' }),
+  pictures: Type.Array(ProductPicture),
   category: Nullable(Answer({ id: Uuid, slug: Type.String(), name: Type.String() })),
   price: Type.Unsafe<string>({ ...Money, description: 'Of the cheapest variant' }),
   unit: OptionalUnit,

@@ -2,7 +2,7 @@ import type { Static } from '../../../platform/http/schemas.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
-import type { Product } from '../../catalog/index.js';
+import { type Product, presentProductPicture } from '../../catalog/index.js';
 import { availability } from '../../inventory/index.js';
 import { pricesFromDatabase, resolvePrices } from '../../prices/index.js';
 import type { SellingStore } from '../../stores/index.js';
@@ -85,12 +85,14 @@ function show(
   if (!product.is_active || variants.length === 0) return undefined;
   const total = sumOfQuantities(variants.map(variant => variant.available));
   const cheapest = variants.reduce((a, b) => (minor(b.price) < minor(a.price) ? b : a));
+  const pictures = product.pictures.map(presentProductPicture);
   return {
     id: product.id,
     slug: product.slug,
     name: product.name,
     description: product.description,
-    image_url: product.image_url,
+    image_url: pictures[0]?.url ?? product.image_url,
+    pictures,
     category: categories.get(product.category_id ?? '') ?? null,
     price: cheapest.price,
     ...(cheapest.unit !== undefined && { unit: cheapest.unit }),

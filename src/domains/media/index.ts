@@ -1,0 +1,8 @@
+import type { Domain } from '../domain.js';
+import { jobs, schedules } from './jobs.js';
+import { routes } from './routes.js';
+
+export { type PictureSize, presentPicture, smallUrlSql } from './present.js';
+export { PictureFields } from './schemas.js';
+
+export const media: Domain = { name: 'media', routes: { office: routes }, jobs, schedules };
