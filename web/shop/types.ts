@@ -1,4 +1,5 @@
 import type { paths } from '@tillhouse/client';
+import type { PictureFiles } from '../shared/picture/index.js';
 
 type Read<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': infer Answer } } } };
@@ -8,7 +9,7 @@ type Read<Path extends keyof paths> = paths[Path] extends {
 
 export type Store = Read<'/web-commerce/stores/'>[number];
 export type Category = Read<'/web-commerce/categories/'>[number];
-export type Product = Read<'/web-commerce/products/'>[number];
+export type Product = Read<'/web-commerce/products/'>[number] & { pictures?: PictureFiles[] };
 export type Variant = Product['variants'][number];
 export type Session = Read<'/web-commerce/auth/session/'>;
 export type Cart = Read<'/web-commerce/cart/{cart_id}/'>;

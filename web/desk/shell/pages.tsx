@@ -15,6 +15,7 @@ import {
   IconReceiptTax,
   IconReport,
   IconShieldCheck,
+  IconShirt,
   IconTags,
   IconTruck,
   IconUsers,
@@ -91,6 +92,14 @@ const today: PageEntry[] = [
 ];
 
 const store: PageEntry[] = [
+  {
+    path: '/products',
+    pattern: '/products/:id?',
+    text: 'nav.products',
+    icon: <IconShirt size={SIZE} />,
+    permission: 'catalog.manage',
+    screen: lazy(() => import('../pages/products/index.js')),
+  },
   {
     path: '/inventory',
     text: 'nav.inventory',

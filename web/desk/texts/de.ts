@@ -2,6 +2,7 @@ import type { Translation } from '../../shared/i18n/texts.js';
 import { customers } from './de/customers.js';
 import { payments } from './de/payments.js';
 import { prices } from './de/prices.js';
+import { products } from './de/products.js';
 import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
@@ -24,6 +25,7 @@ export const de: Translation<typeof en> = {
   ...purchasing,
   ...promotions,
   ...prices,
+  ...products,
   ...payments,
   ...taxes,
 };

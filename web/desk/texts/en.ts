@@ -1,6 +1,7 @@
 import { customers } from './en/customers.js';
 import { payments } from './en/payments.js';
 import { prices } from './en/prices.js';
+import { products } from './en/products.js';
 import { promotions } from './en/promotions.js';
 import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
@@ -22,6 +23,7 @@ export const en = {
   ...purchasing,
   ...promotions,
   ...prices,
+  ...products,
   ...payments,
   ...taxes,
 } as const;

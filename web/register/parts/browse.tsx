@@ -99,7 +99,13 @@ function Tile({ good, onPick }: { good: Good; onPick: (good: Good) => void }): R
     : cents(good.priceMinor);
   return (
     <button type="button" className={css.tile} data-sku={good.sku} onClick={() => onPick(good)}>
-      <Artwork className={css.picture} name={good.name} category={good.category} />
+      <Artwork
+        className={css.picture}
+        name={good.name}
+        category={good.category}
+        picture={good.picture}
+        sizes="200px"
+      />
       <span className={css.caption}>
         <span className={css.name}>{good.name}</span>
         <span className={`${css.price} money`}>{price}</span>

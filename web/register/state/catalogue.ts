@@ -10,6 +10,7 @@ import {
   stepsPerUnit,
 } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
+import { type PictureFiles, pictureFor } from '../../shared/picture/index.js';
 import { load, save } from './database.js';
 import { loadOffers, type Moment, nextSwitch, offeredMinor } from './prices.js';
 import { session } from './session.js';
@@ -131,6 +132,7 @@ async function fetchCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
           isTaxExempt: product.is_tax_exempt,
           taxClass: 'tax_class' in product ? String(product.tax_class) : undefined,
           minimumAge: product.minimum_age,
+          picture: pictureOf(product, variant.id),
         })),
     ),
     categories: categories
@@ -150,6 +152,9 @@ async function fetchCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
     patterns,
   };
 }
+
+const pictureOf = (product: { id: number; pictures?: PictureFiles[] }, variantId: string) =>
+  pictureFor(product.pictures, variantId);
 
 /** A till sees the patterns of its own store. */
 async function labelPatterns(api: Tillhouse): Promise<LabelPattern[]> {

@@ -1,5 +1,6 @@
 import type { DatedTax } from '../../../src/domains/pricing/index.js';
 import type { Language } from '../../shared/i18n/texts.js';
+import type { PictureFiles } from '../../shared/picture/index.js';
 import type { Offer } from './prices.js';
 import type { StorePromotions } from './promotions.js';
 
@@ -53,4 +54,6 @@ export type Good = {
   /** Default: standard. */
   taxClass?: string;
   minimumAge: number | null;
+  /** Unset in what an earlier release has stored, and for goods without a picture. */
+  picture?: PictureFiles;
 };

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { Picture, type PictureFiles } from '../picture/index.js';
 import { type Paint, shapeFor } from './shapes.js';
 
 /** Background colours that match in a grid: [from, to, floor]. */
@@ -64,14 +65,29 @@ export function Artwork(props: {
   /** Text that may name a colour, such as the variant's name. */
   tint?: string;
   imageUrl?: string;
+  /** Wins over `imageUrl`; `sizes` is its width on the screen. */
+  picture?: PictureFiles;
+  sizes?: string;
   /** Alternative text; omit it where the name is shown beside the picture. */
   label?: string;
   className?: string;
   style?: CSSProperties;
 }): ReactNode {
   const { name, category, tint = '', imageUrl, label, className, style } = props;
+  if (props.picture !== undefined) {
+    const { picture, sizes = '100vw' } = props;
+    const alt = label === undefined ? '' : picture.alt || label;
+    return <Picture {...{ picture, sizes, alt, className, style }} />;
+  }
   if (imageUrl?.startsWith('/') || imageUrl?.startsWith('data:')) {
-    return <img src={imageUrl} alt={label ?? ''} className={className} style={style} />;
+    return (
+      <img
+        src={imageUrl}
+        alt={label ?? ''}
+        className={className}
+        style={{ objectFit: 'cover', ...style }}
+      />
+    );
   }
   // Cart lines are named "Product, Variant"; the picture depends on the product only.
   const [product = '', ...rest] = name.split(',');

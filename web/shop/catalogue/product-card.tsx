@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { pictureFor } from '../../shared/picture/index.js';
 import { useT } from '../texts/index.js';
 import type { Product } from '../types.js';
 import { Availability } from './availability.js';
@@ -33,6 +34,8 @@ export function ProductCard({ product }: { product: Product }): ReactNode {
           name={product.name}
           category={product.category?.name}
           imageUrl={product.image_url}
+          picture={pictureFor(product.pictures)}
+          sizes="(max-width: 48em) 50vw, 25vw"
           className={classes.art}
         />
         {product.minimum_age !== null && (

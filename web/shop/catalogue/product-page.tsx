@@ -2,7 +2,6 @@ import { Anchor, Badge, Breadcrumbs, Button, Group, Stack, Text, Title } from '@
 import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { Artwork } from '../../shared/artwork/index.js';
 import { Empty, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useTitle } from '../layout/use-title.js';
@@ -12,6 +11,7 @@ import type { Product, Variant } from '../types.js';
 import { Availability } from './availability.js';
 import { DeliveryOptions } from './delivery-options.js';
 import { MoreLikeThis } from './more-like-this.js';
+import { Pictures } from './pictures.js';
 import { usePriceText } from './product-card.js';
 import classes from './product-page.module.css';
 import { useProduct } from './queries.js';
@@ -62,14 +62,7 @@ function Details({ product }: { product: Product }): ReactNode {
   const variant = product.variants.find(item => item.sku === sku);
   return (
     <div className={classes.columns}>
-      <Artwork
-        name={product.name}
-        tint={variant?.name}
-        category={product.category?.name}
-        imageUrl={product.image_url}
-        label={t('product.picture', { name: product.name })}
-        className={classes.picture}
-      />
+      <Pictures key={variant?.id} product={product} variant={variant} />
       <Stack gap="lg">
         <Stack gap="xs">
           {product.minimum_age !== null && (

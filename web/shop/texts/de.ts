@@ -49,6 +49,7 @@ export const de: Translation<typeof en> = {
   'product.variant': 'Variante wählen',
   'product.variant.gone': '{name} (ausverkauft)',
   'product.picture': 'Abbildung von {name}',
+  'product.picture.number': 'Bild {number}',
   'product.path': 'Navigationspfad',
   'product.digital': 'Per E-Mail, direkt nach der Zahlung',
   'product.ship': 'Lieferung ab {price} ({time})',

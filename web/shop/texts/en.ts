@@ -45,6 +45,7 @@ export const en = {
   'product.variant': 'Choose an option',
   'product.variant.gone': '{name} (sold out)',
   'product.picture': 'Illustration of {name}',
+  'product.picture.number': 'Picture {number}',
   'product.path': 'Breadcrumb',
   'product.digital': 'Delivered by email right after payment',
   'product.ship': 'Delivery from {price} ({time})',

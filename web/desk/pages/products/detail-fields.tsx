@@ -1,0 +1,105 @@
+import { Select, SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AmountField } from '../../parts/fields.js';
+import { Panel } from '../../parts/page.js';
+import { useStatusText } from '../../parts/tag.js';
+import { useTaxClasses } from '../../state/use-tax-classes.js';
+import { useT } from '../../texts/index.js';
+import type { Status } from './calls.js';
+import type { ProductDraft } from './draft.js';
+import { useLookups } from './use-lookups.js';
+
+export type PartProps = {
+  draft: ProductDraft;
+  set: (change: Partial<ProductDraft>) => void;
+  errorOf: (field: string) => string | undefined;
+};
+
+const STATUSES: Status[] = ['draft', 'active', 'archived'];
+
+/** Name, text, and where the product belongs. */
+export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
+  const t = useT();
+  const statusText = useStatusText();
+  const lookups = useLookups();
+  const classes = useTaxClasses();
+  const clear = { clearable: true, clearButtonProps: { 'aria-label': t('list.clear') } };
+  return (
+    <Panel title={t('products.details')}>
+      <Stack>
+        <TextInput
+          label={t('list.name')}
+          required
+          maxLength={255}
+          value={draft.name}
+          onChange={event => set({ name: event.currentTarget.value })}
+          error={errorOf('name')}
+        />
+        <Textarea
+          label={t('products.description')}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={10_000}
+          value={draft.description}
+          onChange={event => set({ description: event.currentTarget.value })}
+          error={errorOf('description')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          <Select
+            label={t('list.status')}
+            description={t(`products.status.${draft.status}`)}
+            allowDeselect={false}
+            data={STATUSES.map(value => ({ value, label: statusText(value) }))}
+            value={draft.status}
+            onChange={value => value !== null && set({ status: value as Status })}
+            error={errorOf('status')}
+          />
+          <Select
+            label={t('products.taxClass')}
+            description={t('products.taxClass.hint')}
+            allowDeselect={false}
+            data={(classes.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+            value={draft.tax_class}
+            onChange={value => value !== null && set({ tax_class: value })}
+            error={errorOf('tax_class')}
+          />
+          <AmountField
+            label={t('products.age')}
+            description={t('products.age.hint')}
+            decimalScale={0}
+            value={draft.minimum_age}
+            onChange={minimum_age => set({ minimum_age })}
+            error={errorOf('minimum_age')}
+          />
+          <Select
+            label={t('products.category')}
+            searchable
+            {...clear}
+            data={lookups.data?.categories ?? []}
+            value={draft.category_id}
+            onChange={category_id => set({ category_id })}
+            error={errorOf('category_id')}
+          />
+          <Select
+            label={t('products.brand')}
+            searchable
+            {...clear}
+            data={lookups.data?.brands ?? []}
+            value={draft.brand_id}
+            onChange={brand_id => set({ brand_id })}
+            error={errorOf('brand_id')}
+          />
+          <TagsInput
+            label={t('products.tags')}
+            placeholder={draft.tags.length === 0 ? t('products.tags.hint') : undefined}
+            maxTags={50}
+            value={draft.tags}
+            onChange={tags => set({ tags })}
+            error={errorOf('tags')}
+          />
+        </SimpleGrid>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,232 @@
+import { smallFile } from '../../../shared/picture/index.js';
+import { amountOrNull, numberOrNull, type Typed, typedOf } from '../../parts/fields.js';
+import type { Media, Option, Product, ProductPicture, ProductVariant, Status } from './calls.js';
+
+export type VariantDraft = {
+  /** Of the row in the form; a new variant has no id yet. */
+  key: string;
+  id?: string;
+  sku: string;
+  name: string;
+  barcode: string;
+  price: Typed;
+  cost: Typed;
+  weight: Typed;
+  attributes: Record<string, string>;
+  is_active: boolean;
+  /** By price list, of one unit. */
+  prices: Record<string, Typed>;
+};
+
+export type PictureDraft = {
+  key: string;
+  id?: string;
+  media_id: string;
+  preview: string;
+  alt: string;
+  focal_x: number;
+  focal_y: number;
+  /** Key of a variant; null: of the whole product. */
+  variant: string | null;
+};
+
+export type ProductDraft = {
+  name: string;
+  description: string;
+  status: Status;
+  category_id: string | null;
+  brand_id: string | null;
+  tags: string[];
+  tax_class: string;
+  minimum_age: Typed;
+  options: Option[];
+  variants: VariantDraft[];
+  pictures: PictureDraft[];
+};
+
+/** Prices by variant and list. */
+export type ListPrices = Record<string, Record<string, string>>;
+
+export const PREVIEW_WIDTH = 320;
+let made = 0;
+export const newKey = (): string => `new-${++made}`;
+
+const newVariant = (): VariantDraft => ({
+  key: newKey(),
+  sku: '',
+  name: '',
+  barcode: '',
+  price: '',
+  cost: '',
+  weight: '',
+  attributes: {},
+  is_active: true,
+  prices: {},
+});
+
+export const emptyDraft = (): ProductDraft => ({
+  name: '',
+  description: '',
+  status: 'draft',
+  category_id: null,
+  brand_id: null,
+  tags: [],
+  tax_class: 'standard',
+  minimum_age: '',
+  options: [],
+  variants: [newVariant()],
+  pictures: [],
+});
+
+const variantDraft = (variant: ProductVariant, prices: ListPrices): VariantDraft => ({
+  key: variant.id,
+  id: variant.id,
+  sku: variant.sku,
+  name: variant.name,
+  barcode: variant.barcode ?? '',
+  price: typedOf(variant.price),
+  cost: typedOf(variant.cost),
+  weight: typedOf(variant.weight_grams),
+  attributes: variant.attributes,
+  is_active: variant.is_active,
+  prices: Object.fromEntries(
+    Object.entries(prices[variant.id] ?? {}).map(([list, amount]) => [list, typedOf(amount)]),
+  ),
+});
+
+const pictureDraft = (picture: ProductPicture): PictureDraft => ({
+  key: picture.id,
+  id: picture.id,
+  media_id: picture.media_id,
+  preview: smallFile(picture, PREVIEW_WIDTH),
+  alt: picture.alt,
+  focal_x: picture.focal_x,
+  focal_y: picture.focal_y,
+  variant: picture.variant_id,
+});
+
+export const addedPicture = (media: Media): PictureDraft => ({
+  key: newKey(),
+  media_id: media.id,
+  preview: smallFile(
+    { ...media, alt: '', focal_x: 0.5, focal_y: 0.5, variant_id: null },
+    PREVIEW_WIDTH,
+  ),
+  alt: '',
+  focal_x: 0.5,
+  focal_y: 0.5,
+  variant: null,
+});
+
+export const draftOf = (product: Product, prices: ListPrices): ProductDraft => ({
+  name: product.name,
+  description: product.description,
+  status: product.status,
+  category_id: product.category_id,
+  brand_id: product.brand_id,
+  tags: product.tags,
+  tax_class: product.tax_class,
+  minimum_age: typedOf(product.minimum_age),
+  options: product.options,
+  variants: product.variants.map(variant => variantDraft(variant, prices)),
+  pictures: product.pictures.map(pictureDraft),
+});
+
+/** A new draft with the same content; SKUs and barcodes are unique, so they differ. */
+export function copyOf(draft: ProductDraft, name: string): ProductDraft {
+  const keys = new Map(draft.variants.map(({ key }) => [key, newKey()]));
+  return {
+    ...draft,
+    name,
+    status: 'draft',
+    variants: draft.variants.map(variant => ({
+      ...variant,
+      key: keys.get(variant.key) ?? newKey(),
+      id: undefined,
+      sku: `${variant.sku}-COPY`,
+      barcode: '',
+    })),
+    pictures: draft.pictures.map(picture => ({
+      ...picture,
+      key: newKey(),
+      id: undefined,
+      variant: picture.variant === null ? null : (keys.get(picture.variant) ?? null),
+    })),
+  };
+}
+
+const codeOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+
+/** Every combination of the values: S and Red, S and Blue, … */
+export function combinations(options: readonly Option[]): Record<string, string>[] {
+  return options
+    .filter(({ name, values }) => name.trim() !== '' && values.length > 0)
+    .reduce<Record<string, string>[]>(
+      (rows, { name, values }) =>
+        rows.flatMap(row => values.map(value => ({ ...row, [name.trim()]: value }))),
+      [{}],
+    );
+}
+
+const sameAttributes = (one: Record<string, string>, other: Record<string, string>): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value);
+
+/**
+ * The variants of these options. Known ones stay as they are, new ones take over the prices of the
+ * first; saved ones that fit no combination stay, because they may have been sold.
+ */
+export function generated(draft: ProductDraft, options: Option[]): VariantDraft[] {
+  const [first = newVariant()] = draft.variants;
+  const rows = combinations(options);
+  if (rows.length === 1 && Object.keys(rows[0] ?? {}).length === 0) return draft.variants;
+  const made = rows.map(attributes => {
+    const known = draft.variants.find(variant => sameAttributes(variant.attributes, attributes));
+    if (known !== undefined) return known;
+    const values = Object.values(attributes);
+    return {
+      ...first,
+      key: newKey(),
+      id: undefined,
+      barcode: '',
+      sku: [codeOf(draft.name).slice(0, 40), ...values.map(codeOf)].filter(Boolean).join('-'),
+      name: values.join(', '),
+      attributes,
+      is_active: true,
+    };
+  });
+  const saved = draft.variants.filter(({ id }) => id !== undefined);
+  return [...made, ...saved.filter(variant => !made.includes(variant))];
+}
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+export const variantBody = (variant: VariantDraft, sortOrder: number) => ({
+  sku: variant.sku.trim(),
+  name: variant.name.trim(),
+  barcode: orNull(variant.barcode),
+  price: amountOrNull(variant.price) ?? '',
+  cost: amountOrNull(variant.cost),
+  weight_grams: numberOrNull(variant.weight),
+  attributes: variant.attributes,
+  is_active: variant.is_active,
+  sort_order: sortOrder,
+});
+
+export const productBody = (draft: ProductDraft) => ({
+  name: draft.name.trim(),
+  description: draft.description,
+  status: draft.status,
+  category_id: draft.category_id,
+  brand_id: draft.brand_id,
+  tags: draft.tags,
+  tax_class: draft.tax_class,
+  minimum_age: numberOrNull(draft.minimum_age),
+  options: draft.options.filter(({ name, values }) => name.trim() !== '' && values.length > 0),
+});

@@ -1,0 +1,189 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPhotoOff, IconPlus, IconSearch, IconShirt } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { pictureFor, smallFile } from '../../../shared/picture/index.js';
+import { type Column, PagedTable } from '../../parts/data-table.js';
+import { Page, Panel } from '../../parts/page.js';
+import { NameCell } from '../../parts/row.js';
+import { StatusTag, useStatusText } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
+import { usePages } from '../../state/use-pages.js';
+import { useT } from '../../texts/index.js';
+import { listProducts, type Product, type ProductFilters, type Status } from './calls.js';
+import { EditProduct, NewProduct } from './product.js';
+import { useLookups } from './use-lookups.js';
+
+const TYPING_MS = 150;
+const STATUSES: Status[] = ['active', 'draft', 'archived'];
+
+/** The products of the chain, or the one in the URL. */
+export default function Products(): ReactNode {
+  const { id } = useParams<{ id?: string }>();
+  if (id === undefined) return <List />;
+  return id === 'new' ? <NewProduct /> : <EditProduct key={id} id={id} />;
+}
+
+function List(): ReactNode {
+  const t = useT();
+  const { may } = useDesk();
+  const [, go] = useLocation();
+  const [text, setText] = useState('');
+  const [q] = useDebouncedValue(text.trim(), TYPING_MS);
+  const [filters, setFilters] = useState<ProductFilters>({});
+  return (
+    <Page
+      title={t('nav.products')}
+      text={t('products.text')}
+      actions={
+        may('catalog.chain') && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => go('/products/new')}>
+            {t('products.new')}
+          </Button>
+        )
+      }
+    >
+      <Group gap="sm" align="flex-end">
+        <TextInput
+          type="search"
+          flex="1 1 240px"
+          maw={420}
+          aria-label={t('products.search')}
+          placeholder={t('products.search.hint')}
+          leftSection={<IconSearch size={16} />}
+          maxLength={100}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <Filters filters={filters} onChange={setFilters} />
+      </Group>
+      <Panel isFlush>
+        <Found filters={{ ...filters, q: q === '' ? undefined : q }} />
+      </Panel>
+    </Page>
+  );
+}
+
+function Filters(props: {
+  filters: ProductFilters;
+  onChange: (filters: ProductFilters) => void;
+}): ReactNode {
+  const { filters, onChange } = props;
+  const t = useT();
+  const statusText = useStatusText();
+  const lookups = useLookups();
+  const clear = { clearable: true, clearButtonProps: { 'aria-label': t('list.clear') } };
+  return (
+    <>
+      <Select
+        aria-label={t('list.status')}
+        placeholder={t('products.anyStatus')}
+        flex="1 1 140px"
+        maw={190}
+        {...clear}
+        data={STATUSES.map(value => ({ value, label: statusText(value) }))}
+        value={filters.status ?? null}
+        onChange={value => onChange({ ...filters, status: (value as Status) ?? undefined })}
+      />
+      <Select
+        aria-label={t('products.category')}
+        placeholder={t('products.anyCategory')}
+        flex="1 1 160px"
+        maw={240}
+        searchable
+        {...clear}
+        data={lookups.data?.categories ?? []}
+        value={filters.category ?? null}
+        onChange={value => onChange({ ...filters, category: value ?? undefined })}
+      />
+      <Select
+        aria-label={t('products.brand')}
+        placeholder={t('products.anyBrand')}
+        flex="1 1 140px"
+        maw={220}
+        searchable
+        {...clear}
+        data={lookups.data?.brands ?? []}
+        value={filters.brand ?? null}
+        onChange={value => onChange({ ...filters, brand: value ?? undefined })}
+      />
+    </>
+  );
+}
+
+function Found({ filters }: { filters: ProductFilters }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const [, go] = useLocation();
+  const pages = usePages(['products', filters], cursor => listProducts(api, filters, cursor));
+  const isAll = Object.values(filters).every(value => value === undefined);
+  return (
+    <PagedTable
+      label={t('nav.products')}
+      pages={pages}
+      columns={useColumns()}
+      keyOf={product => String(product.id)}
+      onOpen={product => go(`/products/${product.id}`)}
+      empty={
+        <Empty
+          icon={<IconShirt size={28} />}
+          title={t(isAll ? 'products.none' : 'products.noneFound')}
+          text={t(isAll ? 'products.none.text' : 'products.noneFound.text')}
+        />
+      }
+    />
+  );
+}
+
+function Thumb({ product }: { product: Product }): ReactNode {
+  const picture = pictureFor(product.pictures);
+  return (
+    <span className="desk-thumb">
+      {picture === undefined ? (
+        <IconPhotoOff size={18} aria-hidden />
+      ) : (
+        <img src={smallFile(picture, 160)} alt="" loading="lazy" />
+      )}
+    </span>
+  );
+}
+
+function useColumns(): Column<Product>[] {
+  const t = useT();
+  const format = useFormat();
+  const lookups = useLookups();
+  const nameOf = (id: string | null): string =>
+    lookups.data?.categories.find(({ value }) => value === id)?.label ?? '—';
+  return [
+    {
+      head: t('list.name'),
+      cell: product => (
+        <Group gap="sm" wrap="nowrap">
+          <Thumb product={product} />
+          <div className="desk-wrap">
+            <NameCell name={product.name} about={[skusOf(product)]} />
+          </div>
+        </Group>
+      ),
+    },
+    { head: t('list.status'), cell: ({ status }) => <StatusTag status={status} /> },
+    { head: t('products.category'), from: 'md', cell: one => nameOf(one.category_id) },
+    { head: t('products.tags'), from: 'lg', cell: ({ tags }) => tags.join(', ') || '—' },
+    {
+      head: t('products.variants'),
+      from: 'sm',
+      isFigure: true,
+      cell: ({ variants }) => format.number(variants.length),
+    },
+  ];
+}
+
+function skusOf({ variants }: Product): string {
+  const [first, second] = variants;
+  if (first === undefined) return '';
+  return second === undefined ? first.sku : `${first.sku}, ${second.sku}…`;
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Panel } from '../../parts/page.js';
+import { useT } from '../../texts/index.js';
+import type { Option } from './calls.js';
+import type { PartProps } from './detail-fields.js';
+import { combinations, generated } from './draft.js';
+
+const MAX_OPTIONS = 3;
+
+/** What the variants differ in; a button makes the variants of all values. */
+export function OptionFields({ draft, set, errorOf }: PartProps): ReactNode {
+  const t = useT();
+  const { options } = draft;
+  const write = (index: number, change: Partial<Option>): void =>
+    set({ options: options.map((one, at) => (at === index ? { ...one, ...change } : one)) });
+  const count = combinations(options).length;
+  const hasValues = options.some(({ name, values }) => name.trim() !== '' && values.length > 0);
+  return (
+    <Panel title={t('products.options')}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('products.options.text')}
+        </Text>
+        {options.map((option, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option has no other identity while it is typed
+          <Group key={index} align="flex-end" gap="sm">
+            <TextInput
+              label={t('products.option')}
+              placeholder={t('products.option.hint')}
+              flex="1 1 140px"
+              maxLength={50}
+              value={option.name}
+              onChange={event => write(index, { name: event.currentTarget.value })}
+              error={errorOf(`options.${index}.name`)}
+            />
+            <TagsInput
+              label={t('products.values')}
+              description={undefined}
+              placeholder={option.values.length === 0 ? t('products.values.hint') : undefined}
+              flex="3 1 220px"
+              maxTags={100}
+              value={option.values}
+              onChange={values => write(index, { values })}
+              error={errorOf(`options.${index}.values`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`${t('products.option.remove')}: ${option.name}`}
+              onClick={() => set({ options: options.filter((_, at) => at !== index) })}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Group gap="sm">
+          {options.length < MAX_OPTIONS && (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} />}
+              onClick={() => set({ options: [...options, { name: '', values: [] }] })}
+            >
+              {t('products.option.add')}
+            </Button>
+          )}
+          {hasValues && (
+            <Button variant="light" onClick={() => set({ variants: generated(draft, options) })}>
+              {t('products.generate', { count })}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,196 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, all, type Tillhouse } from '@tillhouse/client';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { useApi } from '../../../shared/api/index.js';
+import { Failed, Show } from '../../../shared/components/states.js';
+import { useI18n } from '../../../shared/i18n/index.js';
+import { fieldTexts } from '../../../shared/i18n/refusals.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Page } from '../../parts/page.js';
+import { useDesk } from '../../state/desk.js';
+import { useAction } from '../../state/use-action.js';
+import { useT } from '../../texts/index.js';
+import { changeProduct, type Product, readProduct } from './calls.js';
+import { DetailFields } from './detail-fields.js';
+import { copyOf, draftOf, emptyDraft, type ListPrices, type ProductDraft } from './draft.js';
+import { OptionFields } from './option-fields.js';
+import { PictureFields } from './picture-fields.js';
+import { saveProduct } from './save-product.js';
+import { VariantFields } from './variant-fields.js';
+
+type Loaded = { product: Product; prices: ListPrices };
+
+/** The prices of one unit that are valid now and for everybody, by variant and list. */
+async function loadPrices(api: Tillhouse, product: Product): Promise<ListPrices> {
+  const entries = await Promise.all(
+    product.variants.map(async ({ id }) => {
+      const prices = await all(cursor =>
+        api.GET('/prices/', { params: { query: { variant: id, cursor, limit: 200 } } }),
+      );
+      const plain = prices.filter(one => one.min_quantity === 1 && one.valid_from === null);
+      return [id, Object.fromEntries(plain.map(one => [one.price_list, one.amount]))] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+function useLoaded(id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['product', id],
+    queryFn: async (): Promise<Loaded> => {
+      const product = await readProduct(api, id);
+      return { product, prices: await loadPrices(api, product) };
+    },
+    // The form holds what was read; a reload would not change it.
+    refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function EditProduct({ id }: { id: string }): ReactNode {
+  const loaded = useLoaded(id);
+  return (
+    <Show query={loaded}>
+      {({ product, prices }) => (
+        <ProductForm key={product.updated_at} before={{ product, prices }} />
+      )}
+    </Show>
+  );
+}
+
+/** Empty, or a copy of the product that the query names. */
+export function NewProduct(): ReactNode {
+  const copied = new URLSearchParams(useSearch()).get('copy');
+  return copied === null ? <ProductForm /> : <CopiedProduct id={copied} />;
+}
+
+function CopiedProduct({ id }: { id: string }): ReactNode {
+  const t = useT();
+  const loaded = useLoaded(id);
+  return (
+    <Show query={loaded}>
+      {({ product, prices }) => {
+        const name = t('products.copyName', { name: product.name });
+        return <ProductForm start={copyOf(draftOf(product, prices), name)} />;
+      }}
+    </Show>
+  );
+}
+
+const isReady = ({ name, variants }: ProductDraft): boolean =>
+  name.trim() !== '' && variants.every(({ sku, price }) => sku.trim() !== '' && price !== '');
+
+function ProductForm(props: { before?: Loaded; start?: ProductDraft }): ReactNode {
+  const { before } = props;
+  const t = useT();
+  const { may } = useDesk();
+  const [draft, setDraft] = useState(
+    () => props.start ?? (before ? draftOf(before.product, before.prices) : emptyDraft()),
+  );
+  const set = (change: Partial<ProductDraft>): void => setDraft(old => ({ ...old, ...change }));
+  const saving = useSaving(before);
+  const mayWrite = may('catalog.chain');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // A submitted dialog of the form bubbles to here.
+    if (event.target === event.currentTarget && isReady(draft)) saving.mutate(draft);
+  };
+  const parts = { draft, set, errorOf: saving.errorOf };
+  return (
+    <Page
+      title={before?.product.name ?? t('products.new')}
+      text={
+        <Link href="/products" className="desk-link">
+          {t('products.all')}
+        </Link>
+      }
+      actions={mayWrite && before !== undefined && <Actions product={before.product} />}
+    >
+      <form onSubmit={submit} noValidate>
+        <fieldset className="desk-plain" disabled={!mayWrite}>
+          <Stack gap="md">
+            {!mayWrite && <Alert>{t('products.readOnly')}</Alert>}
+            <DetailFields {...parts} />
+            <PictureFields {...parts} />
+            <OptionFields {...parts} />
+            <VariantFields {...parts} />
+            {saving.error !== null && <Failed error={saving.error} />}
+            {mayWrite && (
+              <Group justify="flex-end" className="desk-save">
+                <Button component={Link} href="/products" variant="default">
+                  {t('app.cancel')}
+                </Button>
+                <Button type="submit" loading={saving.isPending} disabled={!isReady(draft)}>
+                  {t('app.save')}
+                </Button>
+              </Group>
+            )}
+          </Stack>
+        </fieldset>
+      </form>
+    </Page>
+  );
+}
+
+function useSaving(before: Loaded | undefined) {
+  const t = useT();
+  const api = useApi();
+  const { language } = useI18n();
+  const [, go] = useLocation();
+  const created = useRef<Product>(undefined);
+  const saving = useAction(
+    (draft: ProductDraft) => {
+      const known = { product: created.current ?? before?.product, prices: before?.prices ?? {} };
+      return saveProduct(api, known, draft, product => {
+        created.current = product;
+      });
+    },
+    {
+      changes: [['products'], ['prices'], ['gaps'], ['product', String(before?.product.id)]],
+      done: ({ name }) => t('products.saved', { name }),
+      onDone: ({ id }) => go(`/products/${id}`),
+      quiet: true,
+    },
+  );
+  const errors = saving.error instanceof ApiError ? fieldTexts(language, saving.error) : {};
+  return { ...saving, errorOf: (name: string): string | undefined => errors[name] };
+}
+
+function Actions({ product }: { product: Product }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [, go] = useLocation();
+  const { id, name } = product;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} />}
+        onClick={() => {
+          queries.removeQueries({ queryKey: ['product', String(id)] });
+          go(`/products/new?copy=${id}`);
+        }}
+      >
+        {t('products.copy')}
+      </Button>
+      {product.status !== 'archived' && (
+        <ConfirmButton
+          label={t('products.archive')}
+          subject={name}
+          title={t('products.archive.title', { name })}
+          text={t('products.archive.text')}
+          run={() => changeProduct(api, id, { status: 'archived' })}
+          changes={[['products'], ['product', String(id)]]}
+          done={t('products.archived', { name })}
+          size="sm"
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
+import { amountOrNull } from '../../parts/fields.js';
+import {
+  attachPicture,
+  changePicture,
+  changeProduct,
+  changeVariant,
+  createProduct,
+  createVariant,
+  detachPicture,
+  type Product,
+  readProduct,
+  reorderPictures,
+} from './calls.js';
+import {
+  type ListPrices,
+  type PictureDraft,
+  type ProductDraft,
+  productBody,
+  type VariantDraft,
+  variantBody,
+} from './draft.js';
+
+type Saved = {
+  /** Undefined: a new product. */
+  product: Product | undefined;
+  prices: ListPrices;
+};
+
+/**
+ * Product and new variants first, then prices and pictures. `onCreated` gets a new product before the
+ * rest, so that another try after an error changes it instead of creating a second one.
+ */
+export async function saveProduct(
+  api: Tillhouse,
+  before: Saved,
+  draft: ProductDraft,
+  onCreated: (product: Product) => void,
+): Promise<Product> {
+  let product = before.product;
+  if (product === undefined) {
+    const variants = draft.variants.map(variantBody);
+    product = await createProduct(api, { ...productBody(draft), variants });
+    onCreated(product);
+  } else {
+    await changeProduct(api, product.id, productBody(draft));
+    await saveVariants(api, product, draft.variants);
+    product = await readProduct(api, product.id);
+  }
+  const ids = idsByKey(product, draft.variants);
+  await savePrices(api, before.prices, draft.variants, ids);
+  await savePictures(api, product, draft.pictures, ids);
+  return readProduct(api, product.id);
+}
+
+/** SKUs are unique, so they find the id of a new variant. */
+const idsByKey = (product: Product, variants: readonly VariantDraft[]): Map<string, string> => {
+  const bySku = new Map(product.variants.map(({ sku, id }) => [sku, id]));
+  return new Map(variants.map(({ key, sku, id }) => [key, id ?? bySku.get(sku.trim()) ?? '']));
+};
+
+async function saveVariants(
+  api: Tillhouse,
+  product: Product,
+  variants: readonly VariantDraft[],
+): Promise<void> {
+  for (const [index, variant] of variants.entries()) {
+    const body = variantBody(variant, index);
+    const known = product.variants.find(({ id, sku }) => id === variant.id || sku === body.sku);
+    await atRow(index, () =>
+      known === undefined
+        ? createVariant(api, { ...body, product_id: product.id })
+        : changeVariant(api, known.id, body),
+    );
+  }
+}
+
+/** Errors of one variant name its row, as those of a new product do. */
+async function atRow<T>(index: number, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, message, details } = error;
+    const fields = Object.entries(error.fields).map(([name, texts]) => [
+      `variants.${index}.${name}`,
+      texts,
+    ]);
+    throw new ApiError(status, code, message, Object.fromEntries(fields), details);
+  }
+}
+
+async function savePrices(
+  api: Tillhouse,
+  before: ListPrices,
+  variants: readonly VariantDraft[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const changes = variants.flatMap(({ key, prices }) => {
+    const variant = ids.get(key) ?? '';
+    return Object.entries(prices).flatMap(([list, typed]) => {
+      const amount = amountOrNull(typed);
+      return amount === (before[variant]?.[list] ?? null)
+        ? []
+        : [{ variant, price_list: list, amount }];
+    });
+  });
+  if (changes.length === 0) return;
+  await answer(api.POST('/prices/bulk/', { body: { changes, dry_run: false } }));
+}
+
+async function savePictures(
+  api: Tillhouse,
+  product: Product,
+  pictures: readonly PictureDraft[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const kept = new Set(pictures.flatMap(({ id }) => id ?? []));
+  const byMedia = new Map(product.pictures.map(one => [`${one.media_id} ${one.variant_id}`, one]));
+  const order: string[] = [];
+  for (const picture of pictures) {
+    const variantId = picture.variant === null ? null : (ids.get(picture.variant) ?? null);
+    const { media_id, alt, focal_x, focal_y } = picture;
+    const body = { variant_id: variantId, alt, focal_x, focal_y };
+    // A second try after an error finds what the first one attached.
+    const known = picture.id ?? byMedia.get(`${media_id} ${variantId}`)?.id;
+    if (known === undefined) {
+      order.push((await attachPicture(api, product.id, { media_id, ...body })).id);
+    } else {
+      kept.add(known);
+      order.push(known);
+      await changePicture(api, product.id, known, body);
+    }
+  }
+  for (const { id } of product.pictures) {
+    if (!kept.has(id)) await detachPicture(api, product.id, id);
+  }
+  if (order.length > 1) await reorderPictures(api, product.id, order);
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { all, type Tillhouse } from '@tillhouse/client';
+import { useApi } from '../../../shared/api/index.js';
+import type { ItemOf } from '../../types.js';
+
+export type Choice = { value: string; label: string };
+type Category = ItemOf<'/categories/'>;
+
+/** "Kitchen / Mugs", sorted by that path. */
+function categoryChoices(categories: readonly Category[]): Choice[] {
+  const byId = new Map(categories.map(category => [category.id, category]));
+  const pathOf = ({ name, parent_id }: Category): string => {
+    const parent = byId.get(parent_id ?? '');
+    return parent === undefined ? name : `${pathOf(parent)} / ${name}`;
+  };
+  return categories
+    .map(category => ({ value: category.id, label: pathOf(category) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+}
+
+const loadLookups = async (api: Tillhouse) => {
+  const [categories, brands, lists] = await Promise.all([
+    all(cursor => api.GET('/categories/', { params: { query: { cursor, limit: 200 } } })),
+    all(cursor => api.GET('/brands/', { params: { query: { cursor, limit: 200 } } })),
+    all(cursor => api.GET('/price-lists/', { params: { query: { cursor, limit: 200 } } })),
+  ]);
+  return {
+    categories: categoryChoices(categories),
+    brands: brands.map(({ id, name }) => ({ value: id, label: name })),
+    lists,
+  };
+};
+
+/** What the form and the filters offer to choose from. */
+export function useLookups() {
+  const api = useApi();
+  return useQuery({ queryKey: ['product-lookups'], queryFn: () => loadLookups(api) });
+}
