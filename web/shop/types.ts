@@ -1,5 +1,5 @@
 import type { paths } from '@tillhouse/client';
-import type { PictureFiles } from '../shared/picture/index.js';
+import type { PictureFiles } from '../shared/picture/files.js';
 
 type Read<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': infer Answer } } } };

@@ -10,7 +10,7 @@ import {
   stepsPerUnit,
 } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
-import { type PictureFiles, pictureFor } from '../../shared/picture/index.js';
+import { type PictureFiles, pictureFor } from '../../shared/picture/files.js';
 import { load, save } from './database.js';
 import { loadOffers, type Moment, nextSwitch, offeredMinor } from './prices.js';
 import { session } from './session.js';

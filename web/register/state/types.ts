@@ -1,6 +1,6 @@
 import type { DatedTax } from '../../../src/domains/pricing/index.js';
 import type { Language } from '../../shared/i18n/texts.js';
-import type { PictureFiles } from '../../shared/picture/index.js';
+import type { PictureFiles } from '../../shared/picture/files.js';
 import type { Offer } from './prices.js';
 import type { StorePromotions } from './promotions.js';
 

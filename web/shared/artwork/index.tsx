@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Picture, type PictureFiles } from '../picture/index.js';
+import type { PictureFiles } from '../picture/files.js';
+import { Picture } from '../picture/index.js';
 import { type Paint, shapeFor } from './shapes.js';
 
 /** Background colours that match in a grid: [from, to, floor]. */

@@ -1,7 +1,8 @@
 import { Group, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Artwork } from '../../shared/artwork/index.js';
-import { Picture, pictureFor } from '../../shared/picture/index.js';
+import { pictureFor } from '../../shared/picture/files.js';
+import { Picture } from '../../shared/picture/index.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
 import classes from './product-page.module.css';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { pictureFor } from '../../shared/picture/index.js';
+import { pictureFor } from '../../shared/picture/files.js';
 import { useT } from '../texts/index.js';
 import type { Product } from '../types.js';
 import { Availability } from './availability.js';

@@ -1,5 +1,5 @@
 import { answer, type Tillhouse } from '@tillhouse/client';
-import type { PictureFiles } from '../../../shared/picture/index.js';
+import type { PictureFiles } from '../../../shared/picture/files.js';
 import type { ItemOf } from '../../types.js';
 
 export type Status = 'draft' | 'active' | 'archived';

@@ -1,4 +1,4 @@
-import { smallFile } from '../../../shared/picture/index.js';
+import { smallFile } from '../../../shared/picture/files.js';
 import { amountOrNull, numberOrNull, type Typed, typedOf } from '../../parts/fields.js';
 import type { Media, Option, Product, ProductPicture, ProductVariant, Status } from './calls.js';
 

@@ -7,7 +7,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { Artwork } from '../../../shared/artwork/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { pictureFor } from '../../../shared/picture/index.js';
+import { pictureFor } from '../../../shared/picture/files.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { NameCell } from '../../parts/row.js';
