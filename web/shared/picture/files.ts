@@ -8,12 +8,6 @@ export type PictureFiles = {
   variants: { url: string; width: number; format: string }[];
 };
 
-export const sourcesOf = ({ variants }: PictureFiles, format: string): string =>
-  variants
-    .filter(each => each.format === format)
-    .map(({ url, width }) => `${url} ${width}w`)
-    .join(', ');
-
 /** The narrowest WebP file that is at least this wide, for places that show one small size. */
 export function smallFile({ url, variants }: PictureFiles, width: number): string {
   const found = variants.find(each => each.format === 'webp' && each.width >= width);

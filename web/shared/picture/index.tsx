@@ -1,6 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { PictureFiles } from './files.js';
 
-import { type PictureFiles, sourcesOf } from './files.js';
+const sourcesOf = ({ variants }: PictureFiles, format: string): string =>
+  variants
+    .filter(each => each.format === format)
+    .map(({ url, width }) => `${url} ${width}w`)
+    .join(', ');
 
 /** The browser chooses format and size; a crop keeps the focal point. */
 export function Picture(props: {

@@ -1,12 +1,13 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Box, Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPhotoOff, IconPlus, IconSearch, IconShirt } from '@tabler/icons-react';
+import { IconPlus, IconSearch, IconShirt } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
+import { Artwork } from '../../../shared/artwork/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { pictureFor, smallFile } from '../../../shared/picture/files.js';
+import { pictureFor } from '../../../shared/picture/files.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { NameCell } from '../../parts/row.js';
@@ -139,15 +140,11 @@ function Found({ filters }: { filters: ProductFilters }): ReactNode {
   );
 }
 
-function Thumb({ product }: { product: Product }): ReactNode {
+function Thumb({ product, category }: { product: Product; category: string }): ReactNode {
   const picture = pictureFor(product.pictures);
   return (
     <span className="desk-thumb">
-      {picture === undefined ? (
-        <IconPhotoOff size={18} aria-hidden />
-      ) : (
-        <img src={smallFile(picture, 160)} alt="" loading="lazy" />
-      )}
+      <Artwork name={product.name} category={category} picture={picture} sizes="44px" />
     </span>
   );
 }
@@ -163,14 +160,19 @@ function useColumns(): Column<Product>[] {
       head: t('list.name'),
       cell: product => (
         <Group gap="sm" wrap="nowrap">
-          <Thumb product={product} />
-          <div className="desk-wrap">
+          <Thumb product={product} category={nameOf(product.category_id)} />
+          <div>
             <NameCell name={product.name} about={[skusOf(product)]} />
+            {product.status !== 'active' && (
+              <Box hiddenFrom="xs" mt={4}>
+                <StatusTag status={product.status} />
+              </Box>
+            )}
           </div>
         </Group>
       ),
     },
-    { head: t('list.status'), cell: ({ status }) => <StatusTag status={status} /> },
+    { head: t('list.status'), from: 'xs', cell: ({ status }) => <StatusTag status={status} /> },
     { head: t('products.category'), from: 'md', cell: one => nameOf(one.category_id) },
     { head: t('products.tags'), from: 'lg', cell: ({ tags }) => tags.join(', ') || '—' },
     {
@@ -185,5 +187,6 @@ function useColumns(): Column<Product>[] {
 function skusOf({ variants }: Product): string {
   const [first, second] = variants;
   if (first === undefined) return '';
-  return second === undefined ? first.sku : `${first.sku}, ${second.sku}…`;
+  const both = [first, second].flatMap(one => one?.sku ?? []).join(', ');
+  return variants.length > 2 ? `${both}…` : both;
 }

@@ -1,4 +1,4 @@
-import { Select, Slider, Stack, Text, TextInput } from '@mantine/core';
+import { Input, Select, Slider, Stack, Text, TextInput } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useT } from '../../texts/index.js';
@@ -68,14 +68,16 @@ function FocalPoint(props: {
     });
   };
   const slider = (name: 'focal_x' | 'focal_y', label: string): ReactNode => (
-    <Slider
-      thumbLabel={label}
-      min={0}
-      max={100}
-      label={value => `${value} %`}
-      value={Math.round(picture[name] * 100)}
-      onChange={value => set({ [name]: value / 100 })}
-    />
+    <Input.Wrapper label={label} labelElement="div" size="xs">
+      <Slider
+        thumbLabel={label}
+        min={0}
+        max={100}
+        label={value => `${value} %`}
+        value={Math.round(picture[name] * 100)}
+        onChange={value => set({ [name]: value / 100 })}
+      />
+    </Input.Wrapper>
   );
   return (
     <Stack gap="xs">

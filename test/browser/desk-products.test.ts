@@ -1,0 +1,162 @@
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { photo } from '../media/support.js';
+import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { makeTempFolder } from '../support/postgres.js';
+
+const canRun = await browserOrSkip();
+
+describe.runIf(canRun)('the products of the manager desk', () => {
+  let screens: Screens;
+  let desk: Desk;
+  let token: string;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await makeTempFolder();
+    screens = await openScreens({ env: { DATA_DIR: folder } });
+    desk = await openDesk(screens);
+    token = await screens.shop.officeToken();
+  });
+  afterAll(async () => {
+    await screens?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const read = async (path: string) => (await screens.shop.call('GET', path, { token })).body;
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+  const isLoaded = (selector: string): string =>
+    `document.querySelector(${JSON.stringify(selector)})?.naturalWidth > 0`;
+
+  const fillForm = async (page: Page): Promise<void> => {
+    await field(page, 'Name').fill('Harbour Jacket');
+    await field(page, 'Description').fill('Warm and dry.');
+    const buffer = await photo(800, 600);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer });
+    await button(page, 'Edit picture 1').click();
+    const dialog = page.getByRole('dialog', { name: 'Picture' });
+    await dialog.getByLabel('Description').fill('The jacket from the front');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await button(page, 'Add option').click();
+    await field(page, 'Option').fill('Size');
+    const values = page.getByRole('combobox', { name: 'Values' });
+    for (const size of ['M', 'L']) {
+      await values.fill(size);
+      await values.press('Enter');
+    }
+    await field(page, 'Price').fill('89.90');
+    await field(page, 'Euro').fill('79.90');
+    await button(page, 'Create 2 variants').click();
+    await page.getByRole('group', { name: 'L', exact: true }).waitFor();
+  };
+
+  it('creates a product with two variants, a photo and a price in two currencies', async () => {
+    const page = await desk.at('/products');
+    await page.getByRole('row', { name: /White Mug/ }).waitFor();
+    await checkDesk(page, 'products');
+    await button(page, 'New product').click();
+    await fillForm(page);
+    await checkDesk(page, 'product-new');
+    await button(page, 'Save').click();
+    await page.getByText('Harbour Jacket saved').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Harbour Jacket' }).waitFor();
+    const product = await read('/products/harbour-jacket/');
+    expect(product).toMatchObject({
+      status: 'draft',
+      description: 'Warm and dry.',
+      options: [{ name: 'Size', values: ['M', 'L'] }],
+      pictures: [{ alt: 'The jacket from the front', width: 800, height: 600 }],
+      variants: [
+        { sku: 'HARBOUR-JACKET-M', name: 'M', price: '89.90', attributes: { Size: 'M' } },
+        { sku: 'HARBOUR-JACKET-L', name: 'L', price: '89.90', attributes: { Size: 'L' } },
+      ],
+    });
+    for (const { id } of product.variants) {
+      const prices = await read(`/prices/?variant=${id}`);
+      const found = prices.map((one: { currency: string; amount: string }) => [
+        one.currency,
+        one.amount,
+      ]);
+      expect(found).toEqual([['EUR', '79.90']]);
+    }
+  });
+
+  it('shows an error of a variant at its field and keeps what was typed', async () => {
+    const { id } = await read('/products/harbour-jacket/');
+    const page = await desk.at(`/products/${id}`);
+    const large = page.getByRole('group', { name: 'L', exact: true });
+    await large.getByRole('textbox', { name: 'SKU' }).fill('MUG-WHITE');
+    await button(page, 'Save').click();
+    await large.getByText('Another variant has this SKU.').waitFor();
+    await large.getByRole('textbox', { name: 'SKU' }).fill('HARBOUR-JACKET-L');
+    await large.getByRole('textbox', { name: 'Weight' }).fill('900');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Active' }).click();
+    await button(page, 'Save').click();
+    await page.getByText('Harbour Jacket saved').waitFor();
+    const saved = await read('/products/harbour-jacket/');
+    expect([saved.status, saved.variants[1].weight_grams]).toEqual(['active', 900]);
+    expect(saved.pictures).toHaveLength(1);
+  });
+
+  it('sells it in the shop, with its photo', async () => {
+    for (const sku of ['HARBOUR-JACKET-M', 'HARBOUR-JACKET-L']) {
+      const body = { store: 'DOWNTOWN', sku, on_hand: 5 };
+      const answer = await screens.shop.call('POST', '/inventory-levels/', { token, body });
+      expect(answer.status).toBe(201);
+    }
+    const page = await screens.open('/app/shop/');
+    await page.getByRole('button', { name: /Downtown/ }).click();
+    await page.getByLabel('Search products').fill('harbour');
+    await page.getByRole('link', { name: 'Harbour Jacket' }).click();
+    const image = 'img[alt="The jacket from the front"]';
+    await page.locator(image).waitFor();
+    await expect.poll(() => page.evaluate(isLoaded(image)), soon).toBe(true);
+    await page.getByText('L', { exact: true }).click();
+    await button(page, 'Add to cart').click();
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await page.getByLabel('Email').fill('guest@example.com');
+    await page.getByLabel('First name').fill('Robin');
+    await page.getByLabel('Last name').fill('Guest');
+    await page.getByLabel('Street address').fill('12 Main Street');
+    await page.getByLabel('Postal code').fill('10001');
+    await page.getByLabel('City').fill('New York');
+    await button(page, 'Continue to payment').click();
+    await page.getByRole('radio', { name: 'Payment succeeds' }).waitFor();
+    const inCart = 'img[src^="/media/files/"]';
+    await expect.poll(() => page.evaluate(isLoaded(inCart)), soon).toBe(true);
+    // 89.90, 8.25 % of it, and 5.00 for the parcel.
+    await button(page, 'Pay $102.32').click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
+  it('duplicates and archives', async () => {
+    const { id, pictures } = await read('/products/harbour-jacket/');
+    const page = await desk.at(`/products/${id}`);
+    await button(page, 'Duplicate').click();
+    await page.getByRole('heading', { level: 1, name: 'New product' }).waitFor();
+    await expect.poll(() => field(page, 'Name').inputValue(), soon).toBe('Harbour Jacket (copy)');
+    await button(page, 'Save').click();
+    await page.getByRole('heading', { level: 1, name: 'Harbour Jacket (copy)' }).waitFor();
+    const copy = await read('/products/harbour-jacket-copy/');
+    expect(copy.status).toBe('draft');
+    expect(copy.pictures[0]).toMatchObject({
+      media_id: pictures[0].media_id,
+      alt: pictures[0].alt,
+    });
+    expect(copy.variants.map(({ sku }: { sku: string }) => sku)).toEqual([
+      'HARBOUR-JACKET-M-COPY',
+      'HARBOUR-JACKET-L-COPY',
+    ]);
+    await button(page, 'Archive: Harbour Jacket (copy)').click();
+    const dialog = page.getByRole('dialog', { name: 'Archive Harbour Jacket (copy)?' });
+    await dialog.getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('Harbour Jacket (copy) archived').waitFor();
+    expect((await read('/products/harbour-jacket-copy/')).status).toBe('archived');
+  });
+});
