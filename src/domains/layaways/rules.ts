@@ -12,5 +12,5 @@ export function statusOf(sale: { status: SaleStatus; expired_at: Date | null }):
 }
 
 /** A store never keeps more than the customer has paid. */
-export const feeOf = (storeFee: string, paidMinor: Minor): Minor =>
-  Math.min(minor(storeFee), paidMinor);
+export const feeOf = (storeFee: string, paidMinor: Minor, currency: string): Minor =>
+  Math.min(minor(storeFee, currency), paidMinor);

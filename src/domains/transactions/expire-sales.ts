@@ -55,7 +55,10 @@ async function expire(tx: Tx, id: string, now: Date): Promise<void> {
 }
 
 async function openPartlyPaidTask(tx: Tx, sale: PartlyPaidSale): Promise<void> {
-  const due = formatMoney(minor(sale.total_amount) - minor(sale.total_paid));
+  const due = formatMoney(
+    minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency),
+    sale.currency,
+  );
   await openTask(tx, {
     taskId: partlyPaidTask(sale.transaction_number),
     storeId: sale.store_id,
