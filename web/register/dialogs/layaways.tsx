@@ -33,6 +33,7 @@ import { takeOver } from '../state/open-sales.js';
 import { clearSale, confirmAge, isLocked, sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
+import css from '../till.module.css';
 
 type Props = { session: Session; onClose: () => void; onPay: () => void };
 
@@ -151,6 +152,9 @@ function KeepForm(props: {
             onChange={setMethod}
             data={methods.map(({ code, name }) => ({ value: code, label: name }))}
             aria-label={t('pay.method')}
+            size="md"
+            classNames={{ root: css.methods, control: css.method }}
+            withItemsBorders={false}
           />
         )}
         <TextInput
