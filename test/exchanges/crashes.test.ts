@@ -148,7 +148,6 @@ it.each([
      where status = 'pending' and transaction_id = $1 returning id`,
     [(await trade.counter.row(sale)).id],
   );
-  expect(due).toHaveLength(1);
   await finishRefunds(
     trade.shop.platform,
     due.map(({ id }) => id),
