@@ -72,7 +72,7 @@ export default function LayawaysDialog({ session, onClose, onPay }: Props): Reac
   );
 }
 
-function Made({ made }: { made: Layaway & { payment: { change_due: string } } }): ReactNode {
+function Made({ made }: { made: Awaited<ReturnType<typeof createLayaway>> }): ReactNode {
   const t = useT();
   const { money, date } = useFormat();
   return (
@@ -81,7 +81,9 @@ function Made({ made }: { made: Layaway & { payment: { change_due: string } } })
       <Text>
         {t('layaway.rest', { amount: money(made.amount_due), date: date(made.expires_at) })}
       </Text>
-      <Text>{t('layaway.change', { amount: money(made.payment.change_due) })}</Text>
+      {made.payment !== null && (
+        <Text>{t('layaway.change', { amount: money(made.payment.change_due) })}</Text>
+      )}
     </Alert>
   );
 }

@@ -9,17 +9,9 @@ export type Status = (typeof STATUSES)[number];
 export const readLayaway = (api: Tillhouse, id: string): Promise<Layaway> =>
   answer(api.GET('/layaways/{id}/', { params: { path: { id } } }));
 
-/** The route as the generated types will have it. */
-type Patch = (
-  path: '/layaways/{id}/',
-  init: { params: { path: { id: string } }; body: { expires_at: string } },
-) => Promise<{ data?: Layaway }>;
-
 /** Keeps the goods until another moment. */
 export const extendLayaway = (api: Tillhouse, id: string, expires_at: string): Promise<Layaway> =>
-  answer(
-    (api.PATCH as Patch)('/layaways/{id}/', { params: { path: { id } }, body: { expires_at } }),
-  );
+  answer(api.PATCH('/layaways/{id}/', { params: { path: { id } }, body: { expires_at } }));
 
 /** The store keeps its fee unless it is waived; the rest goes back the way it was paid. */
 export const cancelLayaway = (
