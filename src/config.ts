@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { minorDigits } from './platform/currencies.js';
+import type { S3Settings } from './platform/files/s3.js';
 import { type Environment, SettingsReader } from './platform/settings.js';
 
 /** The configuration, read and validated once at start and passed down. */
@@ -62,6 +63,8 @@ export type Config = {
     /** False: documents with malformed references are written anyway. */
     enforceReferenceShapes: boolean;
   };
+  /** Where pictures are stored; unset: in `dataDir`. */
+  mediaS3: S3Settings | undefined;
   /** Unset: tracing is off and its SDK is not loaded. */
   tracing:
     | {
@@ -129,6 +132,26 @@ function readTracing(read: SettingsReader): Config['tracing'] {
   if (endpoint === undefined) return undefined;
   if (!URL.canParse(endpoint)) read.problems.push('OTEL_EXPORTER_OTLP_ENDPOINT is not a valid URL');
   return { endpoint, ...settings };
+}
+
+/** All of them or none, except the region. */
+function readMediaS3(read: SettingsReader): Config['mediaS3'] {
+  const region = read.text('MEDIA_S3_REGION') ?? 'us-east-1';
+  const settings = {
+    endpoint: read.url('MEDIA_S3_ENDPOINT', ['http', 'https']),
+    bucket: read.text('MEDIA_S3_BUCKET'),
+    accessKey: read.secret('MEDIA_S3_ACCESS_KEY'),
+    secretKey: read.secret('MEDIA_S3_SECRET_KEY'),
+  };
+  const { endpoint, bucket, accessKey, secretKey } = settings;
+  if (Object.values(settings).every(value => value === undefined)) return undefined;
+  if (!endpoint || !bucket || !accessKey || !secretKey) {
+    read.problems.push(
+      'MEDIA_S3_ENDPOINT, MEDIA_S3_BUCKET, MEDIA_S3_ACCESS_KEY and MEDIA_S3_SECRET_KEY go together',
+    );
+    return undefined;
+  }
+  return { endpoint, region, bucket, accessKey, secretKey };
 }
 
 function checkProduction(
@@ -209,6 +232,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
       builtIn: read.flag('CMS_BUILT_IN', false),
       enforceReferenceShapes: read.flag('CMS_ENFORCE_REFERENCE_SHAPES', true),
     },
+    mediaS3: readMediaS3(read),
     tracing: readTracing(read),
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);

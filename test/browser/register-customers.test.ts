@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
 import { customer as shopper } from '../../src/seed/data.js';
 import { cash, returnOne } from '../stored-value/support.js';
 import {
@@ -55,6 +56,32 @@ describe.runIf(canRun)('the customer at the register', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await customerOf(await pay(page))).toBe(shopper.id);
     expect(await page.getByTestId('customer').innerText()).toBe('Customer');
+  });
+
+  it('is reminded of points that end soon', async () => {
+    const counter = counterOf(screens.shop);
+    await office('PATCH', '/stores/DOWNTOWN/', { points_months: 12 });
+    const sold = await counter.sold(cash('13.53'), mug({ customer_id: shopper.id }));
+    await screens.shop.settleEvents();
+    // The points of this sale end in ten days; entries are changed here only.
+    const { db } = screens.shop.platform;
+    const trigger = 'trigger append_only_but_account';
+    await statement(db, `alter table value_entries disable ${trigger}`);
+    await statement(
+      db,
+      `with dated as (update value_entries set expires_at = now() + interval '10 days'
+         where transaction_number = $1 and kind = 'earned' returning account_id, expires_at)
+       update value_accounts set points_due_at = dated.expires_at from dated where id = account_id`,
+      [sold],
+    );
+    await statement(db, `alter table value_entries enable ${trigger}`);
+    const { expiring } = (await office('GET', `/customers/${shopper.id}/`)).body;
+    const page = await logInAtTill(screens, 'EMP001', 'T-095');
+    await search(page, 'shopper@example.com');
+    await page.getByRole('button', { name: /Riley Shopper/ }).click();
+    await page.getByText(`${expiring.points} points end soon, from`).waitFor();
+    await screenshotBothSchemes(page, 'register-customer-expiring');
+    await office('PATCH', '/stores/DOWNTOWN/', { points_months: null });
   });
 
   it('sees points and balances beside the name, and pays a part with points', async () => {

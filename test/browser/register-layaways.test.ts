@@ -71,4 +71,26 @@ describe.runIf(canRun)('layaways at the register', () => {
     await says(other, 'change').toBe('$0.00');
     expect(await layaway(number)).toMatchObject({ status: 'completed', amount_due: '0.00' });
   });
+
+  it('take the deposit on the card reader', async () => {
+    const page = await logInAtTill(screens, 'EMP001', 'T-087');
+    await addToCart(page, 'TEE-BLACK-M');
+    await page.getByTestId('customer').click();
+    await page.getByLabel('Find a customer').fill('shopper@example.com');
+    await page.getByRole('button', { name: /Riley Shopper/ }).click();
+    await page.getByTestId('customer').filter({ hasText: 'Riley Shopper' }).waitFor();
+    await page.getByRole('button', { name: 'Layaway' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Layaway' });
+    await dialog.getByText('Card', { exact: true }).click();
+    await dialog.getByLabel('Deposit').fill('12');
+    await dialog.getByRole('button', { name: 'Take the deposit and keep the goods' }).click();
+    const payment = page.getByRole('dialog', { name: 'Payment' });
+    await payment.getByText('Remaining amount').waitFor();
+    await payment.getByText('$15.06').first().waitFor();
+    await page.keyboard.press('Escape');
+    const part = page.getByTestId('part-paid');
+    await part.getByText('Layaway of Riley Shopper.').waitFor();
+    const number = (await part.innerText()).match(/TXN-\d{8}-[0-9A-F]{8}/)?.[0] ?? '';
+    expect(await layaway(number)).toMatchObject({ status: 'open', total_paid: '12.00' });
+  });
 });

@@ -15,6 +15,7 @@ beforeAll(async () => {
     { name: 'Anna van Dyke', phone: '+12125550303', customer_card: 'CARD-7788' },
     { name: 'Zoë Müller', email: 'zoe@example.de' },
     { name: '100% Cotton', phone: '+12125550304' },
+    { name: 'Margarethe Feuerbach', email: 'm.feuerbach@example.com' },
   ]) {
     await customers.created(body);
   }
@@ -65,10 +66,13 @@ describe('the search for customers', () => {
 });
 
 describe('among 100,000 customers', () => {
-  beforeAll(async () => {
-    await customers.rows(
+  const PART = 10_000;
+  const start = new Date();
+  /** In parts, because one statement for all of them may take longer than a statement may. */
+  const add = (from: number) =>
+    customers.rows(
       `insert into users (id, role, first_name, last_name, email, phone, customer_card)
-       select uuid_floor(now()::timestamptz - make_interval(secs => n)) , 'customer', first, last,
+       select uuid_floor($3::timestamptz - make_interval(secs => n)), 'customer', first, last,
          lower(first) || '.' || lower(last) || n || '@mail.example', '+1310' || lpad(n::text, 7, '2'),
          'K' || lpad(n::text, 8, '0')
        from (
@@ -79,9 +83,12 @@ describe('among 100,000 customers', () => {
            (array['Abel','Becker','Conrad','Dietz','Ernst','Fischer','Graf','Hahn','Imhof','Jung','Keller',
              'Lang','Maier','Neumann','Otto','Pohl','Richter','Schulz','Thomas','Ulrich'])[1 + (n / 100) % 20]
              || substr('aeiourstln', 1 + (n / 2000) % 10, 1) || substr('aeiou', 1 + (n / 20000) % 5, 1) as last
-         from generate_series(1, 100000) as n
+         from generate_series($1::int, $2::int) as n
        ) as people`,
+      [from, from + PART - 1, start],
     );
+  beforeAll(async () => {
+    for (let part = 0; part < 10; part += 1) await add(part * PART + 1);
     await customers.rows('analyze users');
   });
 
@@ -101,6 +108,26 @@ describe('among 100,000 customers', () => {
     const { read, found } = await readFor(text);
     expect(found[0]).toBe(email);
     expect(read).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ['exchanged letters', 'Margarethe Feuerbahc', 100],
+    ['a missing letter', 'Margarete Feurbach', 100],
+    ['a wrong letter', 'feuerbech', 100],
+    ['an error in one word and the beginning of another', 'marg feuerrbach', 100],
+    ['the beginning of one and an error in another', 'feuer margarethhe', 100],
+    ['more than one error', 'margret feuerbahk', 1_000],
+    ['an address with an error', 'm.feuerbahc@example.com', 1_000],
+  ])('finds one customer by a name with %s, and reads few others', async (_, text, most) => {
+    const { read, found } = await readFor(text);
+    expect(found).toEqual(['m.feuerbach@example.com']);
+    expect(read).toBeLessThan(most);
+  });
+
+  it('reads a small part of the table for an error in a common name', async () => {
+    const { read, found } = await readFor('Anana Becker');
+    expect(found).toHaveLength(20);
+    expect(read).toBeLessThan(12_000);
   });
 
   it('reads few rows for a phone number', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exchangeGoods } from './exchange-commands.js';
+import { holdSale, putBackSale, resumeSale, sellHeldSale } from './held-commands.js';
 import { consumeEvents, isLive, isWaiting, moveOrder } from './operations-commands.js';
 import { cancelOrder, handOver, placeOrder } from './order-commands.js';
 import {
@@ -22,7 +24,7 @@ import {
   openShift,
   readDrawer,
 } from './shift-commands.js';
-import { type Model, newModel, type Return, type Sale } from './state.js';
+import { type Held, type Model, newModel, type Return, type Sale } from './state.js';
 import { compareWithModel, expectReply, type Step, tally, when } from './step.js';
 import { pay, repeat, ringUp, voidSale } from './till-commands.js';
 import { TILLS } from './tills.js';
@@ -45,6 +47,7 @@ const isPayable = ({ status }: Sale): boolean =>
   status === 'pending' || status === 'partially_paid';
 const isSold = ({ status }: Sale): boolean =>
   status === 'completed' || status === 'partially_refunded';
+const isResumed = ({ resumedAt }: Held): boolean => resumedAt !== null;
 const hasOpenOrder = (sale: Sale): boolean =>
   sale.fulfillment !== null && isWaiting(sale.fulfillment) && isLive(sale);
 
@@ -79,13 +82,18 @@ const COMMANDS: [weight: number, command: fc.Arbitrary<Step>][] = [
   [3, when(anySale(hasOpenOrder), moveOrder)],
   [4, when(anySale(hasOpenOrder), handOver)],
   [4, when(anySale(hasOpenOrder), cancelOrder)],
+  [5, when(anySale(isSold), exchangeGoods)],
+  [3, holdSale],
+  [4, when(m => m.held.length > 0, resumeSale)],
+  [2, when(m => m.held.some(isResumed), putBackSale)],
+  [3, when(m => m.held.some(isResumed), sellHeldSale)],
   [3, openShift],
   [1, moveCash],
   [2, readDrawer],
   [1, closeShift],
   [7, when(m => waitingForCash(m).length > 0, payOut)],
   [7, payOutTwice],
-  [7, when(m => waitingForSlip(m).length > 0, confirmRefund)],
+  [14, when(m => waitingForSlip(m).length > 0, confirmRefund)],
   [1, repeat],
   [3, consumeEvents],
 ];
@@ -103,6 +111,12 @@ const MUST_HAPPEN = [
   'confirm a refund: confirmed',
   'hand an order over: handed over',
   'cancel an order: return',
+  'exchange: even',
+  'exchange: paid',
+  'resume a held sale: resumed',
+  'resume a held sale: HELD_ELSEWHERE',
+  'put a held sale back: put back',
+  'sell a held sale: sold',
   'close a shift: exact',
 ];
 
@@ -111,8 +125,8 @@ const day = fc
   .tuple(
     fc.array(openShift, { minLength: 3, maxLength: 3 }),
     fc.array(fc.oneof(...COMMANDS.map(([weight, arbitrary]) => ({ weight, arbitrary }))), {
-      minLength: 70,
-      maxLength: 110,
+      minLength: 75,
+      maxLength: 115,
       size: 'max',
     }),
   )

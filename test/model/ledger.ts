@@ -35,6 +35,9 @@ select json_build_object(
   'oddStrays', (select count(*) from sales where transaction_number <> all($2)
      and (status <> 'voided' or total_paid > 0)),
   'returns', ${named(`select id, json_build_array(status, refund_amount::text) from own_returns`)},
+  'held', ${named(`select id, json_build_array(version, terminal_id, resumed_at_terminal,
+     total_amount::text) from held_sales
+     where content->'line_items'->0->>'sku' like $1 || '-%'`)},
   'credits', ${named(`select code, balance::text from store_credits
      where return_id in (select id from own_returns)`)},
   'cards', ${named(`select id, json_build_array(balance::text, status) from value_accounts

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancel, complete, confirm, initiate, lookAtCheckout } from './checkout-commands.js';
+import { exchangeGoods } from './exchange-commands.js';
 import { sellGiftCard, voidGiftCard } from './gift-card-commands.js';
 import { cancelLayaway, keepGoods } from './layaway-commands.js';
 import { adjust, consumeEvents, count, moveOrder, pass, runJobs } from './operations-commands.js';
@@ -58,6 +59,7 @@ const commands = fc.commands(
     handOver,
     cancelSale,
     ...times(2, keepGoods),
+    ...times(2, exchangeGoods),
     cancelLayaway,
     ...times(2, payOut),
     ...times(2, confirmRefund),

@@ -27,7 +27,7 @@ const counts = (r: Return): boolean => r.status !== 'rejected' && r.status !== '
 const isOpen = (r: Return): boolean =>
   r.status === 'pending' || r.status === 'approved' || r.status === 'received';
 
-const isReturnable = (sale: Sale): boolean =>
+export const isReturnable = (sale: Sale): boolean =>
   sale.status === 'completed' || sale.status === 'partially_refunded';
 
 /** Value of units of a line after earlier returns: the last unit takes the rounding remainder. */

@@ -120,6 +120,17 @@ export type Return = {
 export const amountOf = (r: Return): number =>
   r.isWithheld ? 0 : sum(r.lines.map(line => line.amount)) + r.shipping;
 
+/** A held sale; its version rises with each resume and each time it is put back. */
+export type Held = {
+  id: string;
+  version: number;
+  /** The till that put it aside last, and the one that continues it. */
+  terminal: string;
+  resumedAt: string | null;
+  items: { goods: Goods; quantity: number }[];
+  total: number;
+};
+
 export type Cart = {
   id: string;
   token: string;
@@ -157,6 +168,7 @@ export type Model = {
   /** Failed attempts to pay online: sales whose number is never disclosed. */
   strays: number;
   returns: Return[];
+  held: Held[];
   credits: Credit[];
   cards: Card[];
   /** What payments of the run took of the customer's points, less refunds, as a balance. */
@@ -229,6 +241,7 @@ export const newModel = (goods: Goods[]): Model => ({
   sales: [],
   strays: 0,
   returns: [],
+  held: [],
   credits: [],
   cards: [],
   points: { code: 'points', balance: 0 },
@@ -246,6 +259,12 @@ export const recordsOf = (m: Model) => ({
   sales: Object.fromEntries(m.sales.map(sale => [sale.number, saleBooks(sale)])),
   strays: m.strays,
   returns: Object.fromEntries(m.returns.map(r => [r.id, [r.status, money(amountOf(r))]])),
+  held: Object.fromEntries(
+    m.held.map(({ id, version, terminal, resumedAt, total }) => [
+      id,
+      [version, terminal, resumedAt, money(total)],
+    ]),
+  ),
   credits: Object.fromEntries(m.credits.map(credit => [credit.code, money(credit.balance)])),
   cards: Object.fromEntries(
     m.cards.map(card => [card.id, [money(card.balance), card.isBlocked ? 'blocked' : 'active']]),

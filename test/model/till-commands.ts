@@ -316,6 +316,8 @@ const OTHERWISE = {
   reference: 'SLIP-OTHER',
   amount: '7777.77',
   payment_method_id: 'card_square',
+  opening_float: '7777.77',
+  deposit: { payment_method_id: 'cash', tendered_amount: '7777.77' },
 };
 
 /** The same request with another value in a field that its route reads. */

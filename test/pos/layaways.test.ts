@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireLayaways } from '../../src/domains/layaways/expire-layaways.js';
+import {
+  cancelUnpaidLayaways,
+  expireLayaways,
+} from '../../src/domains/layaways/expire-layaways.js';
 import { remindCustomers } from '../../src/domains/layaways/remind-customers.js';
 import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
 import { customer } from '../../src/seed/data.js';
+import { airportManager } from '../reconciliation/support.js';
 import { article, levelOf } from '../storefront/checkout-support.js';
 import { DAY_MS } from '../storefront/support.js';
 import { mailsTo } from '../support/mails.js';
@@ -279,7 +283,88 @@ describe('the shift', () => {
   });
 });
 
+describe('a deposit on the card reader', () => {
+  const keptFor = async (sku: string) => {
+    await article(shop, sku, { stock: 5, price: '50.00' });
+    const made = await create(sku, { deposit: { payment_method_id: 'card' } });
+    expect([made.status, made.body.payment]).toEqual([201, null]);
+    expect(made.body).toMatchObject({ status: 'open', total_paid: '0.00', amount_due: '108.25' });
+    expect(await levelOf(shop, sku)).toEqual({ on_hand: 5, reserved: 2 });
+    return made.body as { id: string; transaction_id: string };
+  };
+
+  it('is charged after the goods are kept', async () => {
+    const { id, transaction_id } = await keptFor('LAY-R');
+    const card = `/pos/transactions/${transaction_id}/card/`;
+    const started = await counter.post(card, { amount: '20.00', payment_method_id: 'card' });
+    expect(started.status).toBe(202);
+    await expect.poll(async () => (await read(id)).body.total_paid, soon).toBe('20.00');
+    await cancelUnpaidLayaways(shop.platform);
+    expect((await pay(id, '88.25')).body).toMatchObject({ status: 'completed' });
+  });
+
+  it('that does not come ends the layaway after half an hour, also by the cashier', async () => {
+    const { id } = await keptFor('LAY-U');
+    await cancelUnpaidLayaways(shop.platform);
+    expect((await read(id)).body.status).toBe('open');
+    aheadMs = 31 * 60_000;
+    await cancelUnpaidLayaways(shop.platform);
+    aheadMs = 0;
+    expect((await read(id)).body).toMatchObject({ status: 'cancelled', fee: '0.00' });
+    expect(await levelOf(shop, 'LAY-U')).toEqual({ on_hand: 5, reserved: 0 });
+    const other = await keptFor('LAY-V');
+    const ended = await cancel(other.id, {}, await shop.tillToken());
+    expect([ended.status, ended.body.status]).toEqual([200, 'cancelled']);
+    expect(await levelOf(shop, 'LAY-V')).toEqual({ on_hand: 5, reserved: 0 });
+    const none = await create('LAY-V', { deposit: { payment_method_id: 'cash' } });
+    expect([none.status, Object.keys(none.body.errors)]).toEqual([
+      400,
+      ['deposit.tendered_amount'],
+    ]);
+  });
+});
+
 describe('time', () => {
+  it('is extended by a manager while the layaway is open', async () => {
+    const { id, transaction_id } = await kept('LAY-X');
+    const extend = async (days: number, token?: string) =>
+      shop.call('PATCH', `${LAYAWAYS}${id}/`, {
+        token: token ?? (await freshOffice()),
+        body: { expires_at: new Date(Date.now() + days * DAY_MS).toISOString() },
+      });
+    const before = (await read(id)).body;
+    expect((await extend(60, await shop.tillToken())).status).toBe(403);
+    expect((await extend(60, await airportManager(shop))).status).toBe(404);
+    for (const days of [-1, 367]) {
+      const refused = await extend(days);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['expires_at']]);
+    }
+    expect((await read(id)).body).toEqual(before);
+
+    aheadMs = 25 * DAY_MS;
+    await remindCustomers(shop.platform);
+    const extended = await extend(60);
+    expect([extended.status, extended.body.reminded_at]).toEqual([200, null]);
+    aheadMs = 31 * DAY_MS;
+    await expireLayaways(shop.platform);
+    const office = await freshOffice();
+    expect((await read(id, office)).body).toEqual(extended.body);
+    expect(await levelOf(shop, 'LAY-X')).toEqual({ on_hand: 5, reserved: 2 });
+    aheadMs = 54 * DAY_MS;
+    await remindCustomers(shop.platform);
+    const mails = await mailsTo(shop, customer.email);
+    expect(mails.filter(mail => mail.subject.includes(transaction_id))).toHaveLength(2);
+    const paid = await shop.call('POST', `${LAYAWAYS}${id}/pay/`, {
+      // At another till, because a login ends the one before at the same till.
+      token: await freshTill('EMP002', '2345', 'T-002'),
+      body: cash('88.25'),
+    });
+    expect([paid.status, paid.body.status]).toEqual([200, 'completed']);
+    const late = await extend(90);
+    expect([late.status, late.body.code]).toEqual([409, 'INVALID_STATE']);
+    aheadMs = 0;
+  });
+
   it('reminds the customer once, and ends the layaway: goods on sale, money with a manager', async () => {
     const { id, transaction_id } = await kept('LAY-T');
     const remindersOf = async () =>
@@ -321,10 +406,10 @@ describe('time', () => {
 });
 
 /** Logins of before have ended when the clock is a month ahead. */
-const freshTill = async () =>
+const freshTill = async (employee_id = 'EMP001', pin_code = '1234', terminal_id = 'T-001') =>
   (
     await shop.call('POST', '/pos/auth/terminal-login/', {
-      body: { employee_id: 'EMP001', pin_code: '1234', store_id: 'DOWNTOWN', terminal_id: 'T-001' },
+      body: { employee_id, pin_code, store_id: 'DOWNTOWN', terminal_id },
     })
   ).body.token as string;
 const freshOffice = async () =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
-import { type Desk, MUG, ok, onHand, openDesk, recordCounts } from './support.js';
+import { type Desk, eventsAbout, MUG, ok, onHand, openDesk, recordCounts } from './support.js';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -30,6 +30,12 @@ describe('goods without a receipt', () => {
     expect(done.return_number).toMatch(/^RET-\d{4}-\d{6}$/);
     expect(await desk.counter.approvalStatus(approval)).toBe('consumed');
     expect(await onHand(desk.shop, MUG.sku)).toBe(before + 2);
+    expect(await eventsAbout(desk.shop, done.store_credit.id)).toMatchObject([
+      {
+        event: 'store_credit.saved',
+        data: { return_id: null, transaction_id: null, amount: '19.48', balance: '19.48' },
+      },
+    ]);
     const sale = await desk.counter.ring();
     const byCredit = {
       payment_method_id: 'store_credit',

@@ -204,6 +204,17 @@ describe('a gift card pays', () => {
     expect(await counter.recordCounts()).toEqual(before);
   });
 
+  it('also goods that cost nothing, without an entry', async () => {
+    const { code } = await sellCard(counter, '20.00');
+    const free = basket([{ ...MUG, price: '0.00' }], '0.00', { employee_id: 'EMP003' });
+    const manager = await shop.tillToken('EMP003');
+    const sale = await counter.ring(free, manager);
+    const paid = await counter.pay(sale, byGiftCard(code, '0.00'), manager);
+    expect([paid.status, paid.body.transaction?.status]).toEqual([202, 'completed']);
+    const { id, balance } = await cardOf(shop, code);
+    expect([balance, await entriesOf(shop, id)]).toEqual(['20.00', [['issued', '20.00']]]);
+  });
+
   it('and gets back what a refund or void of that sale gives', async () => {
     const { code } = await sellCard(counter, '20.00');
     const sale = await counter.sold(byGiftCard(code, MUG_TOTAL));

@@ -42,5 +42,6 @@ export type Customer = ItemOf<'/customers/'>;
 export type CustomerProfile = GetResponse<'/customers/{id}/'>;
 export type CustomerView = ItemOf<'/customers/{id}/views/'>;
 export type LiabilityRow = GetResponse<'/value-accounts/liability/'>['liabilities'][number];
+export type Tier = ItemOf<'/loyalty/tiers/'>;
 export type AbTest = ItemOf<'/ab-tests/'>;
 export type Endpoint = ItemOf<'/webhook-endpoints/'>;

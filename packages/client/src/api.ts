@@ -2381,6 +2381,150 @@ export interface paths {
       };
     };
   };
+  "/media/": {
+    /** List pictures, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description Path of the largest WebP file */
+              url: string;
+              /** @description In pixels */
+              width: number;
+              /** @description In pixels */
+              height: number;
+              /** @description Every size as AVIF and WebP, narrow to wide */
+              variants: {
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @enum {string} */
+                format: "avif" | "webp";
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /**
+     * Upload a picture
+     * @description Resizes it into AVIF and WebP files, upright and without metadata such as the place. The same file again answers the picture that exists.
+     */
+    post: {
+      /** @description A form with one file of up to 20 MiB and 50 megapixels */
+      requestBody: {
+        content: {
+          "multipart/form-data": {
+            /**
+             * Format: binary
+             * @description JPEG, PNG, WebP, AVIF or GIF
+             */
+            file: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description Path of the largest WebP file */
+              url: string;
+              /** @description In pixels */
+              width: number;
+              /** @description In pixels */
+              height: number;
+              /** @description Every size as AVIF and WebP, narrow to wide */
+              variants: {
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @enum {string} */
+                format: "avif" | "webp";
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/media/{id}/": {
+    /** A picture */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description Path of the largest WebP file */
+              url: string;
+              /** @description In pixels */
+              width: number;
+              /** @description In pixels */
+              height: number;
+              /** @description Every size as AVIF and WebP, narrow to wide */
+              variants: {
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @enum {string} */
+                format: "avif" | "webp";
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a picture that no product shows */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
   "/products/": {
     /** List products */
     get: {
@@ -2393,6 +2537,11 @@ export interface paths {
           /** @description Slug or id; includes subcategories */
           category?: string;
           is_active?: boolean;
+          /** @description Only active products are sold. `is_active` is true for these */
+          status?: "draft" | "active" | "archived";
+          /** @description Slug or id */
+          brand?: string;
+          tag?: string;
           ordering?: "name" | "-name" | "created_at" | "-created_at";
         };
       };
@@ -2410,6 +2559,16 @@ export interface paths {
               collection_ids: string[];
               image_url: string;
               is_active: boolean;
+              /**
+               * @description Only active products are sold. `is_active` is true for these
+               * @enum {string}
+               */
+              status: "draft" | "active" | "archived";
+              tags: string[];
+              options: {
+                name: string;
+                values: string[];
+              }[];
               is_tax_exempt: boolean;
               tax_class: string;
               is_digital: boolean;
@@ -2426,6 +2585,34 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              pictures: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                media_id: string;
+                variant_id: string | null;
+                /** @description What the picture shows, for people who do not see it */
+                alt: string;
+                /** @description The part that stays visible where the picture is cropped */
+                focal_x: number;
+                focal_y: number;
+                /** @description Path of the largest WebP file */
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @description Every size as AVIF and WebP, narrow to wide */
+                variants: {
+                  url: string;
+                  /** @description In pixels */
+                  width: number;
+                  /** @description In pixels */
+                  height: number;
+                  /** @enum {string} */
+                  format: "avif" | "webp";
+                }[];
+              }[];
               variants: {
                 /** Format: uuid */
                 id: string;
@@ -2446,6 +2633,7 @@ export interface paths {
                 content_unit: string | null;
                 /** @enum {string} */
                 unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                weight_grams: number | null;
                 attributes: {
                   [key: string]: string;
                 };
@@ -2482,6 +2670,17 @@ export interface paths {
             collection_ids?: string[];
             image_url?: string;
             is_active?: boolean;
+            /**
+             * @description Only active products are sold. `is_active` is true for these
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            tags?: string[];
+            /** @description What the variants differ in, such as Size: S, M. `attributes` of a variant has its values */
+            options?: {
+              name: string;
+              values: string[];
+            }[];
             is_tax_exempt?: boolean;
             /** @description Code of a tax class; is_tax_exempt wins over it */
             tax_class?: string;
@@ -2510,6 +2709,7 @@ export interface paths {
                * @enum {string}
                */
               unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              weight_grams?: number | null;
               attributes?: {
                 [key: string]: string;
               };
@@ -2534,6 +2734,16 @@ export interface paths {
               collection_ids: string[];
               image_url: string;
               is_active: boolean;
+              /**
+               * @description Only active products are sold. `is_active` is true for these
+               * @enum {string}
+               */
+              status: "draft" | "active" | "archived";
+              tags: string[];
+              options: {
+                name: string;
+                values: string[];
+              }[];
               is_tax_exempt: boolean;
               tax_class: string;
               is_digital: boolean;
@@ -2550,6 +2760,34 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              pictures: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                media_id: string;
+                variant_id: string | null;
+                /** @description What the picture shows, for people who do not see it */
+                alt: string;
+                /** @description The part that stays visible where the picture is cropped */
+                focal_x: number;
+                focal_y: number;
+                /** @description Path of the largest WebP file */
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @description Every size as AVIF and WebP, narrow to wide */
+                variants: {
+                  url: string;
+                  /** @description In pixels */
+                  width: number;
+                  /** @description In pixels */
+                  height: number;
+                  /** @enum {string} */
+                  format: "avif" | "webp";
+                }[];
+              }[];
               variants: {
                 /** Format: uuid */
                 id: string;
@@ -2570,6 +2808,7 @@ export interface paths {
                 content_unit: string | null;
                 /** @enum {string} */
                 unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                weight_grams: number | null;
                 attributes: {
                   [key: string]: string;
                 };
@@ -2616,6 +2855,16 @@ export interface paths {
               collection_ids: string[];
               image_url: string;
               is_active: boolean;
+              /**
+               * @description Only active products are sold. `is_active` is true for these
+               * @enum {string}
+               */
+              status: "draft" | "active" | "archived";
+              tags: string[];
+              options: {
+                name: string;
+                values: string[];
+              }[];
               is_tax_exempt: boolean;
               tax_class: string;
               is_digital: boolean;
@@ -2632,6 +2881,34 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              pictures: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                media_id: string;
+                variant_id: string | null;
+                /** @description What the picture shows, for people who do not see it */
+                alt: string;
+                /** @description The part that stays visible where the picture is cropped */
+                focal_x: number;
+                focal_y: number;
+                /** @description Path of the largest WebP file */
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @description Every size as AVIF and WebP, narrow to wide */
+                variants: {
+                  url: string;
+                  /** @description In pixels */
+                  width: number;
+                  /** @description In pixels */
+                  height: number;
+                  /** @enum {string} */
+                  format: "avif" | "webp";
+                }[];
+              }[];
               variants: {
                 /** Format: uuid */
                 id: string;
@@ -2652,6 +2929,7 @@ export interface paths {
                 content_unit: string | null;
                 /** @enum {string} */
                 unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                weight_grams: number | null;
                 attributes: {
                   [key: string]: string;
                 };
@@ -2694,6 +2972,17 @@ export interface paths {
             collection_ids?: string[];
             image_url?: string;
             is_active?: boolean;
+            /**
+             * @description Only active products are sold. `is_active` is true for these
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            tags?: string[];
+            /** @description What the variants differ in, such as Size: S, M. `attributes` of a variant has its values */
+            options?: {
+              name: string;
+              values: string[];
+            }[];
             is_tax_exempt?: boolean;
             /** @description Code of a tax class; is_tax_exempt wins over it */
             tax_class?: string;
@@ -2719,6 +3008,16 @@ export interface paths {
               collection_ids: string[];
               image_url: string;
               is_active: boolean;
+              /**
+               * @description Only active products are sold. `is_active` is true for these
+               * @enum {string}
+               */
+              status: "draft" | "active" | "archived";
+              tags: string[];
+              options: {
+                name: string;
+                values: string[];
+              }[];
               is_tax_exempt: boolean;
               tax_class: string;
               is_digital: boolean;
@@ -2735,6 +3034,34 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              pictures: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                media_id: string;
+                variant_id: string | null;
+                /** @description What the picture shows, for people who do not see it */
+                alt: string;
+                /** @description The part that stays visible where the picture is cropped */
+                focal_x: number;
+                focal_y: number;
+                /** @description Path of the largest WebP file */
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @description Every size as AVIF and WebP, narrow to wide */
+                variants: {
+                  url: string;
+                  /** @description In pixels */
+                  width: number;
+                  /** @description In pixels */
+                  height: number;
+                  /** @enum {string} */
+                  format: "avif" | "webp";
+                }[];
+              }[];
               variants: {
                 /** Format: uuid */
                 id: string;
@@ -2755,6 +3082,7 @@ export interface paths {
                 content_unit: string | null;
                 /** @enum {string} */
                 unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                weight_grams: number | null;
                 attributes: {
                   [key: string]: string;
                 };
@@ -2810,6 +3138,17 @@ export interface paths {
             collection_ids?: string[];
             image_url?: string;
             is_active?: boolean;
+            /**
+             * @description Only active products are sold. `is_active` is true for these
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            tags?: string[];
+            /** @description What the variants differ in, such as Size: S, M. `attributes` of a variant has its values */
+            options?: {
+              name: string;
+              values: string[];
+            }[];
             is_tax_exempt?: boolean;
             /** @description Code of a tax class; is_tax_exempt wins over it */
             tax_class?: string;
@@ -2835,6 +3174,16 @@ export interface paths {
               collection_ids: string[];
               image_url: string;
               is_active: boolean;
+              /**
+               * @description Only active products are sold. `is_active` is true for these
+               * @enum {string}
+               */
+              status: "draft" | "active" | "archived";
+              tags: string[];
+              options: {
+                name: string;
+                values: string[];
+              }[];
               is_tax_exempt: boolean;
               tax_class: string;
               is_digital: boolean;
@@ -2851,6 +3200,34 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              pictures: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                media_id: string;
+                variant_id: string | null;
+                /** @description What the picture shows, for people who do not see it */
+                alt: string;
+                /** @description The part that stays visible where the picture is cropped */
+                focal_x: number;
+                focal_y: number;
+                /** @description Path of the largest WebP file */
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @description Every size as AVIF and WebP, narrow to wide */
+                variants: {
+                  url: string;
+                  /** @description In pixels */
+                  width: number;
+                  /** @description In pixels */
+                  height: number;
+                  /** @enum {string} */
+                  format: "avif" | "webp";
+                }[];
+              }[];
               variants: {
                 /** Format: uuid */
                 id: string;
@@ -2871,6 +3248,7 @@ export interface paths {
                 content_unit: string | null;
                 /** @enum {string} */
                 unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                weight_grams: number | null;
                 attributes: {
                   [key: string]: string;
                 };
@@ -2887,6 +3265,190 @@ export interface paths {
                  * @description UTC, ISO 8601 with Z
                  */
                 updated_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/products/{product}/pictures/": {
+    /** Add an uploaded picture to a product or one of its variants */
+    post: {
+      parameters: {
+        path: {
+          /** @description Number or slug */
+          product: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            media_id: string;
+            variant_id?: string | null;
+            alt?: string;
+            /** @description From the left or upper edge (0) to the right or lower one (1); at most three decimals */
+            focal_x?: number;
+            /** @description From the left or upper edge (0) to the right or lower one (1); at most three decimals */
+            focal_y?: number;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              media_id: string;
+              variant_id: string | null;
+              /** @description What the picture shows, for people who do not see it */
+              alt: string;
+              /** @description The part that stays visible where the picture is cropped */
+              focal_x: number;
+              focal_y: number;
+              /** @description Path of the largest WebP file */
+              url: string;
+              /** @description In pixels */
+              width: number;
+              /** @description In pixels */
+              height: number;
+              /** @description Every size as AVIF and WebP, narrow to wide */
+              variants: {
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @enum {string} */
+                format: "avif" | "webp";
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/products/{product}/pictures/reorder/": {
+    /** Put the pictures of a product in order */
+    post: {
+      parameters: {
+        path: {
+          /** @description Number or slug */
+          product: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description All pictures of the product, first to last */
+            ids: string[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              media_id: string;
+              variant_id: string | null;
+              /** @description What the picture shows, for people who do not see it */
+              alt: string;
+              /** @description The part that stays visible where the picture is cropped */
+              focal_x: number;
+              focal_y: number;
+              /** @description Path of the largest WebP file */
+              url: string;
+              /** @description In pixels */
+              width: number;
+              /** @description In pixels */
+              height: number;
+              /** @description Every size as AVIF and WebP, narrow to wide */
+              variants: {
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @enum {string} */
+                format: "avif" | "webp";
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/products/{product}/pictures/{id}/": {
+    /** Take a picture off a product */
+    delete: {
+      parameters: {
+        path: {
+          /** @description Number or slug */
+          product: string;
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change the text, focal point or variant of a picture */
+    patch: {
+      parameters: {
+        path: {
+          /** @description Number or slug */
+          product: string;
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            variant_id?: string | null;
+            alt?: string;
+            /** @description From the left or upper edge (0) to the right or lower one (1); at most three decimals */
+            focal_x?: number;
+            /** @description From the left or upper edge (0) to the right or lower one (1); at most three decimals */
+            focal_y?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              media_id: string;
+              variant_id: string | null;
+              /** @description What the picture shows, for people who do not see it */
+              alt: string;
+              /** @description The part that stays visible where the picture is cropped */
+              focal_x: number;
+              focal_y: number;
+              /** @description Path of the largest WebP file */
+              url: string;
+              /** @description In pixels */
+              width: number;
+              /** @description In pixels */
+              height: number;
+              /** @description Every size as AVIF and WebP, narrow to wide */
+              variants: {
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @enum {string} */
+                format: "avif" | "webp";
               }[];
             };
           };
@@ -2931,6 +3493,7 @@ export interface paths {
               content_unit: string | null;
               /** @enum {string} */
               unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              weight_grams: number | null;
               attributes: {
                 [key: string]: string;
               };
@@ -2978,6 +3541,7 @@ export interface paths {
              * @enum {string}
              */
             unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+            weight_grams?: number | null;
             attributes?: {
               [key: string]: string;
             };
@@ -3010,6 +3574,7 @@ export interface paths {
               content_unit: string | null;
               /** @enum {string} */
               unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              weight_grams: number | null;
               attributes: {
                 [key: string]: string;
               };
@@ -3065,6 +3630,7 @@ export interface paths {
               content_unit: string | null;
               /** @enum {string} */
               unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              weight_grams: number | null;
               attributes: {
                 [key: string]: string;
               };
@@ -3118,6 +3684,7 @@ export interface paths {
              * @enum {string}
              */
             unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+            weight_grams?: number | null;
             attributes?: {
               [key: string]: string;
             };
@@ -3150,6 +3717,7 @@ export interface paths {
               content_unit: string | null;
               /** @enum {string} */
               unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              weight_grams: number | null;
               attributes: {
                 [key: string]: string;
               };
@@ -3216,6 +3784,7 @@ export interface paths {
              * @enum {string}
              */
             unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+            weight_grams?: number | null;
             attributes?: {
               [key: string]: string;
             };
@@ -3248,6 +3817,7 @@ export interface paths {
               content_unit: string | null;
               /** @enum {string} */
               unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              weight_grams: number | null;
               attributes: {
                 [key: string]: string;
               };
@@ -5087,6 +5657,16 @@ export interface paths {
               collection_ids: string[];
               image_url: string;
               is_active: boolean;
+              /**
+               * @description Only active products are sold. `is_active` is true for these
+               * @enum {string}
+               */
+              status: "draft" | "active" | "archived";
+              tags: string[];
+              options: {
+                name: string;
+                values: string[];
+              }[];
               is_tax_exempt: boolean;
               tax_class: string;
               is_digital: boolean;
@@ -5103,6 +5683,34 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              pictures: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                media_id: string;
+                variant_id: string | null;
+                /** @description What the picture shows, for people who do not see it */
+                alt: string;
+                /** @description The part that stays visible where the picture is cropped */
+                focal_x: number;
+                focal_y: number;
+                /** @description Path of the largest WebP file */
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @description Every size as AVIF and WebP, narrow to wide */
+                variants: {
+                  url: string;
+                  /** @description In pixels */
+                  width: number;
+                  /** @description In pixels */
+                  height: number;
+                  /** @enum {string} */
+                  format: "avif" | "webp";
+                }[];
+              }[];
               variants: {
                 /** Format: uuid */
                 id: string;
@@ -5123,6 +5731,7 @@ export interface paths {
                 content_unit: string | null;
                 /** @enum {string} */
                 unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                weight_grams: number | null;
                 attributes: {
                   [key: string]: string;
                 };
@@ -5160,6 +5769,7 @@ export interface paths {
                 content_unit: string | null;
                 /** @enum {string} */
                 unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                weight_grams: number | null;
                 attributes: {
                   [key: string]: string;
                 };
@@ -5831,6 +6441,11 @@ export interface paths {
           /** @description Slug or id; includes subcategories */
           category?: string;
           is_active?: boolean;
+          /** @description Only active products are sold. `is_active` is true for these */
+          status?: "draft" | "active" | "archived";
+          /** @description Slug or id */
+          brand?: string;
+          tag?: string;
         };
       };
       responses: {
@@ -18740,7 +19355,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -18759,7 +19383,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -18862,7 +19495,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -18881,7 +19523,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -18965,7 +19616,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -18984,7 +19644,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -19074,7 +19743,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -19093,7 +19771,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -19177,7 +19864,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -19196,7 +19892,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -19280,7 +19985,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -19299,7 +20013,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -19383,7 +20106,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -19402,7 +20134,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -19486,7 +20227,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -19505,7 +20255,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -19551,7 +20310,16 @@ export interface paths {
             "application/json": {
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               }[];
               /** @example 12.50 */
               refund_amount: string;
@@ -19595,7 +20363,11 @@ export interface paths {
             /** @description Default: all items that have not left */
             items?: {
               sku: string;
-              quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
             }[];
             approval_request_id?: string;
             /** @description The open shift whose drawer pays cash back. */
@@ -19647,7 +20419,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -19666,7 +20447,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -19694,7 +20484,16 @@ export interface paths {
               updated_at: string;
               cancelled_items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               }[];
               /** @example 12.50 */
               refund_amount: string;
@@ -19754,7 +20553,11 @@ export interface paths {
             /** @description Default: all items still to be shipped */
             items?: {
               sku: string;
-              quantity: number;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
             }[];
           } | null;
         };
@@ -19803,7 +20606,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -19822,7 +20634,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -19915,7 +20736,16 @@ export interface paths {
               /** @description The goods of the sale, less those returned */
               items: {
                 sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -19934,7 +20764,16 @@ export interface paths {
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
                   sku: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   product_name: string;
                   /** @description Empty if the product has no variants */
                   variant_name: string;
@@ -20874,6 +21713,7 @@ export interface paths {
           cursor?: string;
           status?: "open" | "completed" | "cancelled" | "expired";
           customer?: string;
+          store?: string;
         };
       };
       responses: {
@@ -21089,7 +21929,7 @@ export interface paths {
                 change_due: string;
                 /** @example 12.50 */
                 cash_due?: string;
-              };
+              } | null;
             };
           };
         };
@@ -21102,6 +21942,103 @@ export interface paths {
       parameters: {
         path: {
           id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description The number of its sale */
+              transaction_id: string;
+              /**
+               * @description Expired: the goods are on sale again, a manager decides about the money
+               * @enum {string}
+               */
+              status: "open" | "completed" | "cancelled" | "expired";
+              /** Format: uuid */
+              store: string;
+              customer_id: string | null;
+              customer_name: string;
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @example 12.50 */
+              amount_due: string;
+              /**
+               * @description What the store kept of a cancelled layaway
+               * @example 12.50
+               */
+              fee: string;
+              pickup_name: string;
+              note: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              reminded_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completed_at: string | null;
+              cancelled_at: string | null;
+              line_items: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                product_variant_id: string;
+                sku: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Keep the goods of an open layaway until another moment */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * Format: moment
+             * @description At most 366 days from now
+             */
+            expires_at: string;
+          };
         };
       };
       responses: {
@@ -21348,7 +22285,7 @@ export interface paths {
                 change_due: string;
                 /** @example 12.50 */
                 cash_due?: string;
-              };
+              } | null;
             };
           };
         };
@@ -24476,6 +25413,7 @@ export interface paths {
                 storage: boolean;
               };
               version: string;
+              commit: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -26953,7 +27891,16 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unit_price: string;
                 /** @example 12.50 */
@@ -27016,7 +27963,11 @@ export interface paths {
         content: {
           "application/json": {
             sku: string;
-            quantity: number;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            quantity: number | string;
             /** Format: uuid */
             store_id?: string;
           };
@@ -27049,7 +28000,16 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   /** @example 12.50 */
                   unit_price: string;
                   /** @example 12.50 */
@@ -27113,7 +28073,11 @@ export interface paths {
         content: {
           "application/json": {
             sku: string;
-            quantity: number;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            quantity: number | string;
           };
         };
       };
@@ -27140,7 +28104,16 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unit_price: string;
                 /** @example 12.50 */
@@ -27229,7 +28202,16 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unit_price: string;
                 /** @example 12.50 */
@@ -27339,7 +28321,16 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unit_price: string;
                 /** @example 12.50 */
@@ -27419,7 +28410,16 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
                 quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 /** @example 12.50 */
                 unit_price: string;
                 /** @example 12.50 */
@@ -27491,7 +28491,36 @@ export interface paths {
               slug: string;
               name: string;
               description: string;
+              /** @description Of the first picture, else the URL of the product */
               image_url: string;
+              pictures: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                media_id: string;
+                variant_id: string | null;
+                /** @description What the picture shows, for people who do not see it */
+                alt: string;
+                /** @description The part that stays visible where the picture is cropped */
+                focal_x: number;
+                focal_y: number;
+                /** @description Path of the largest WebP file */
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @description Every size as AVIF and WebP, narrow to wide */
+                variants: {
+                  url: string;
+                  /** @description In pixels */
+                  width: number;
+                  /** @description In pixels */
+                  height: number;
+                  /** @enum {string} */
+                  format: "avif" | "webp";
+                }[];
+              }[];
               category: {
                 /** Format: uuid */
                 id: string;
@@ -27503,9 +28532,14 @@ export interface paths {
                * @example 12.50
                */
               price: string;
+              /**
+               * @description Of quantity and price; absent for goods sold by the piece.
+               * @enum {string}
+               */
+              unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               /** @description Of the given store, otherwise the base currency */
               currency: string;
-              /** @description At the given store, otherwise at all stores */
+              /** @description At the given store, otherwise at all stores; in the unit of the goods */
               available: number;
               in_stock: boolean;
               is_digital: boolean;
@@ -27517,10 +28551,15 @@ export interface paths {
                 name: string;
                 /** @example 12.50 */
                 price: string;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 attributes: {
                   [key: string]: string;
                 };
-                /** @description At the given store, otherwise at all stores */
+                /** @description At the given store, otherwise at all stores; in the unit of the goods */
                 available: number;
               }[];
             }[];
@@ -27548,7 +28587,36 @@ export interface paths {
               slug: string;
               name: string;
               description: string;
+              /** @description Of the first picture, else the URL of the product */
               image_url: string;
+              pictures: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                media_id: string;
+                variant_id: string | null;
+                /** @description What the picture shows, for people who do not see it */
+                alt: string;
+                /** @description The part that stays visible where the picture is cropped */
+                focal_x: number;
+                focal_y: number;
+                /** @description Path of the largest WebP file */
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @description Every size as AVIF and WebP, narrow to wide */
+                variants: {
+                  url: string;
+                  /** @description In pixels */
+                  width: number;
+                  /** @description In pixels */
+                  height: number;
+                  /** @enum {string} */
+                  format: "avif" | "webp";
+                }[];
+              }[];
               category: {
                 /** Format: uuid */
                 id: string;
@@ -27560,9 +28628,14 @@ export interface paths {
                * @example 12.50
                */
               price: string;
+              /**
+               * @description Of quantity and price; absent for goods sold by the piece.
+               * @enum {string}
+               */
+              unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
               /** @description Of the given store, otherwise the base currency */
               currency: string;
-              /** @description At the given store, otherwise at all stores */
+              /** @description At the given store, otherwise at all stores; in the unit of the goods */
               available: number;
               in_stock: boolean;
               is_digital: boolean;
@@ -27574,10 +28647,15 @@ export interface paths {
                 name: string;
                 /** @example 12.50 */
                 price: string;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                 attributes: {
                   [key: string]: string;
                 };
-                /** @description At the given store, otherwise at all stores */
+                /** @description At the given store, otherwise at all stores; in the unit of the goods */
                 available: number;
               }[];
             };
@@ -28173,7 +29251,16 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
                   quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   /** @example 12.50 */
                   unit_price: string;
                   /** @example 12.50 */
@@ -28199,7 +29286,16 @@ export interface paths {
                   status: string;
                   items: {
                     sku: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
                     quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                     product_name: string;
                     /** @description Empty if the product has no variants */
                     variant_name: string;

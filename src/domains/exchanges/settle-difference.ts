@@ -2,7 +2,12 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { findPaymentMethod, listPaymentMethods, type PaymentMethod } from '../payments/index.js';
+import {
+  findPaymentMethod,
+  isOnReader,
+  listPaymentMethods,
+  type PaymentMethod,
+} from '../payments/index.js';
 import { type TillStaff, tenderFields } from '../pos/index.js';
 import { type Paid, type RungUp, takePayment } from '../transactions/index.js';
 import { ofTender, renaming } from './rename-fields.js';
@@ -108,14 +113,3 @@ async function creditMethod(tx: Tx): Promise<PaymentMethod> {
     'An exchange needs an active payment method of type store_credit.',
   );
 }
-
-const isOnReader = (
-  method: PaymentMethod | undefined,
-  tender: NonNullable<ExchangeRequest['tender']>,
-): boolean =>
-  method?.is_active === true &&
-  method.method_type === 'card' &&
-  method.processor_type !== null &&
-  !method.requires_reference &&
-  tender.reference === undefined &&
-  tender.processor_transaction_id === undefined;

@@ -79,7 +79,7 @@ async function cancelOnce(
     : feeOf(store?.layaway_fee ?? '0', paidMinor, sale.currency);
   const policy = store?.approval_policy as { void?: boolean } | undefined;
   // The money of an expired layaway always waits for a manager.
-  const isFree = policy?.void === false && layaway.expired_at === null;
+  const isFree = paidMinor === 0 || (policy?.void === false && layaway.expired_at === null);
   if (!can(caller, 'sale.void') && !isFree) {
     await consent(tx, caller, sale, request, now);
   }

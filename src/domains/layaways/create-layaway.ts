@@ -1,4 +1,4 @@
-import { addMs, DAY_MS, momentOf } from '../../platform/clock.js';
+import { addMs, DAY_MS } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { Failure, forbidden, invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
@@ -10,6 +10,7 @@ import {
 } from '../../platform/reference-data/index.js';
 import { can } from '../access/index.js';
 import { insufficientStock, reserve, salePurpose } from '../inventory/index.js';
+import { findPaymentMethod, isOnReader } from '../payments/index.js';
 import { customerOf, openStore, type TillStaff, tenderFields } from '../pos/index.js';
 import { findStore } from '../stores/index.js';
 import {
@@ -21,13 +22,16 @@ import {
   priceGoods,
   pricePromotedSale,
   ringUpPaidSale,
+  ringUpSale,
 } from '../transactions/index.js';
 import { insertLayaway } from './repository.js';
+import { wantedExpiry } from './rules.js';
 import type { LayawayBody } from './schemas.js';
 
 type Body = Static<typeof LayawayBody>;
 
-const MAX_DAYS = 366;
+/** The sale of the layaway, and its deposit unless the reader takes it. */
+export type Kept = { saleId: string; paid: Paid | null };
 
 /**
  * Keeps goods for a customer who pays a deposit. The sale, the payment and the reservation are one
@@ -37,11 +41,47 @@ export async function createLayaway<T>(
   platform: Platform,
   caller: TillStaff,
   body: Body,
-  write: (run: (tx: Tx) => Promise<Paid>) => Promise<T>,
+  write: (run: (tx: Tx) => Promise<Kept>) => Promise<T>,
 ): Promise<T> {
   if (!can(caller, 'payment.take')) {
     throw forbidden('Your role does not allow this.', 'PERMISSION_DENIED');
   }
+  const { deposit } = body;
+  const isAmountOpen = deposit.tendered_amount === undefined && deposit.points === undefined;
+  const method = isAmountOpen
+    ? await findPaymentMethod(platform.db, deposit.payment_method_id)
+    : undefined;
+  return isAmountOpen && isOnReader(method, deposit)
+    ? keepUnpaid(platform, caller, body, write)
+    : keepPaid(platform, caller, body, write);
+}
+
+/** A card on the reader needs a sale that exists: the till charges the deposit afterwards. */
+const keepUnpaid = <T>(
+  platform: Platform,
+  caller: TillStaff,
+  body: Body,
+  write: (run: (tx: Tx) => Promise<Kept>) => Promise<T>,
+): Promise<T> =>
+  withReferenceData(platform, data =>
+    refuseOnCurrentData(platform, data, async () => {
+      const priced = await priceLayaway(platform, data, caller, body);
+      return write(async tx => {
+        const sale = await ringUpSale(platform, tx, data, priced, nothingToApprove);
+        await keepGoods(tx, sale.id, priced);
+        return { saleId: sale.id, paid: null };
+      });
+    }),
+  );
+
+const nothingToApprove = async () => ({ given: [] });
+
+function keepPaid<T>(
+  platform: Platform,
+  caller: TillStaff,
+  body: Body,
+  write: (run: (tx: Tx) => Promise<Kept>) => Promise<T>,
+): Promise<T> {
   const tender = {
     ...inDeposit(() => tenderFields(body.deposit)),
     operatorId: caller.userId,
@@ -52,13 +92,12 @@ export async function createLayaway<T>(
       const priced = await priceLayaway(platform, data, caller, body);
       const terms = await paymentTerms(platform, data, priced, tender);
       return write(async tx => {
-        const approve = async () => ({ given: [] });
         const { paid } = await ringUpPaidSale(
           platform,
           tx,
           data,
           priced,
-          approve,
+          nothingToApprove,
           tender,
           terms,
         ).catch((error: unknown) => {
@@ -66,7 +105,7 @@ export async function createLayaway<T>(
         });
         if (paid.status === 'completed') throw tooMuch();
         await keepGoods(tx, paid.saleId, priced);
-        return paid;
+        return { saleId: paid.saleId, paid };
       });
     }),
   );
@@ -145,11 +184,7 @@ async function expiryOf(
     const store = await findStore(db, till.storeId);
     return addMs(now, (store?.layaway_days ?? 1) * DAY_MS);
   }
-  const expiresAt = momentOf(wanted);
-  if (expiresAt === undefined || expiresAt <= now || expiresAt > addMs(now, MAX_DAYS * DAY_MS)) {
-    throw invalidField('expires_at', `Must be in the future, at most ${MAX_DAYS} days from now.`);
-  }
-  return expiresAt;
+  return wantedExpiry(wanted, now);
 }
 
 const tooMuch = (): Failure =>

@@ -3,12 +3,30 @@ import { atomically, type Tx } from '../../platform/database/tx.js';
 import type { Platform } from '../../platform/platform.js';
 import { release, salePurpose } from '../inventory/index.js';
 import { openTask } from '../tasks/index.js';
-import { isPayable, lockSale } from '../transactions/index.js';
-import { layawayById, markExpired, overdueLayaways } from './repository.js';
+import { closeStaleSale, isPayable, lockSale } from '../transactions/index.js';
+import { layawayById, markExpired, overdueLayaways, unpaidLayaways } from './repository.js';
 
 const BATCH = 100;
 /** A payment that was checked just before the end is booked by then. */
 const GRACE_MS = MINUTE_MS;
+
+/** A customer stands at the reader for the deposit. */
+const DEPOSIT_MS = 30 * MINUTE_MS;
+const NO_DEPOSIT = { status: 'voided', reason: 'The deposit was not paid' } as const;
+
+/** Ends layaways whose deposit was to come from a card reader and did not. */
+export async function cancelUnpaidLayaways({ db, clock }: Platform): Promise<void> {
+  const now = clock.now();
+  for (;;) {
+    const ids = await unpaidLayaways(db, addMs(now, -DEPOSIT_MS), BATCH);
+    for (const id of ids) {
+      await atomically(db, async tx => {
+        if (await closeStaleSale(tx, id, NO_DEPOSIT, now)) await release(tx, salePurpose(id));
+      });
+    }
+    if (ids.length < BATCH) return;
+  }
+}
 
 /**
  * Ends layaways whose time is over: the goods go back on sale. The money stays owed to the customer

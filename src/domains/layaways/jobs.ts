@@ -1,8 +1,14 @@
 import type { Job, Schedule } from '../../platform/jobs/job.js';
-import { expireLayaways } from './expire-layaways.js';
+import { cancelUnpaidLayaways, expireLayaways } from './expire-layaways.js';
 import { remindCustomers } from './remind-customers.js';
 
-const expire: Job = { name: 'layaways:expire', run: expireLayaways };
+const expire: Job = {
+  name: 'layaways:expire',
+  run: async platform => {
+    await cancelUnpaidLayaways(platform);
+    await expireLayaways(platform);
+  },
+};
 
 const remind: Job = { name: 'layaways:remind', run: remindCustomers };
 

@@ -90,6 +90,22 @@ export async function overdueLayaways(
   return rows.map(row => row.id);
 }
 
+/** Layaways made before this moment whose deposit has not come. */
+export async function unpaidLayaways(
+  reader: Reader,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    `select t.id from transactions t join layaways l on l.transaction_id = t.id
+     where t.status = 'pending' and t.total_paid = 0 and l.created_at <= $1
+     order by l.created_at limit $2`,
+    [before, limit],
+  );
+  return rows.map(row => row.id);
+}
+
 export const markExpired = (tx: Tx, id: string, now: Date) =>
   statement(tx, 'update layaways set expired_at = $2 where transaction_id = $1', [id, now]);
 
@@ -109,6 +125,9 @@ export async function layawaysToRemind(
   );
   return rows.map(row => row.id);
 }
+
+export const forgetReminder = (tx: Tx, id: string) =>
+  statement(tx, 'update layaways set reminded_at = null where transaction_id = $1', [id]);
 
 /** False if another node has reminded the customer. */
 export async function markReminded(tx: Tx, id: string, now: Date): Promise<boolean> {

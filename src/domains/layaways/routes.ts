@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../platform/clock.js';
-import { atomically } from '../../platform/database/tx.js';
+import { atomically, type Reader } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
@@ -10,9 +10,10 @@ import { can, keyScope, maySee, staff, staffOf, storeScope, till } from '../acce
 import { presentRefundRecord } from '../payments/index.js';
 import { PaymentBody, type TillStaff, tenderFields } from '../pos/index.js';
 import { guardCodes } from '../stored-value/index.js';
-import { linesOf, type Paid, takePayment } from '../transactions/index.js';
+import { linesOf, listScope, type Paid, takePayment } from '../transactions/index.js';
 import { cancelLayaway } from './cancel-layaway.js';
-import { createLayaway } from './create-layaway.js';
+import { createLayaway, type Kept } from './create-layaway.js';
+import { extendLayaway } from './extend-layaway.js';
 import { findLayaway } from './find-layaway.js';
 import { liabilityAt } from './liability-repository.js';
 import { presentLayaway, presentLayaways } from './present.js';
@@ -20,6 +21,7 @@ import { layawayById, listLayaways } from './repository.js';
 import {
   CancelBody,
   CancelledAnswer,
+  ExtendBody,
   LayawayAnswer,
   LayawayBody,
   LayawayParams,
@@ -36,6 +38,7 @@ export function routes(app: App, platform: Platform): void {
   readRoutes(app, platform);
   liabilityRoute(app, platform);
   moneyRoutes(app, platform);
+  extendRoute(app, platform);
   cancelRoute(app, platform);
 }
 
@@ -53,8 +56,8 @@ function readRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { status, customer, limit = DEFAULT_LIMIT, cursor } = request.query;
-      const stores = storeScope(staffOf(request));
+      const { status, customer, store, limit = DEFAULT_LIMIT, cursor } = request.query;
+      const stores = await listScope(db, staffOf(request), store);
       const filter = { stores, status, customerId: customer, beforeId: idCursor(cursor) };
       const rows = await listLayaways(db, filter, limit + 1);
       return presentLayaways(
@@ -129,7 +132,7 @@ function moneyRoutes(app: App, platform: Platform): void {
       return idempotency.run(request, reply, keyScope(caller), settle =>
         guardCodes(platform, caller.userId, body.deposit.gift_card_code, () =>
           createLayaway(platform, caller, body, run =>
-            atomically(db, async tx => settle(tx, 201, await paidAnswer(tx, await run(tx)))),
+            atomically(db, async tx => settle(tx, 201, await keptAnswer(tx, await run(tx)))),
           ),
         ),
       );
@@ -163,7 +166,7 @@ function moneyRoutes(app: App, platform: Platform): void {
         };
         return guardCodes(platform, caller.userId, body.gift_card_code, () =>
           atomically(db, async tx =>
-            settle(tx, 200, await paidAnswer(tx, await takePayment(platform, tx, tender))),
+            settle(tx, 200, await answerTo(tx, await takePayment(platform, tx, tender))),
           ),
         );
       });
@@ -171,17 +174,45 @@ function moneyRoutes(app: App, platform: Platform): void {
   );
 }
 
-async function paidAnswer(tx: Parameters<typeof layawayById>[0], paid: Paid) {
-  const layaway = await layawayById(tx, paid.saleId);
+const answerTo = (tx: Reader, paid: Paid) => keptAnswer(tx, { saleId: paid.saleId, paid });
+
+async function keptAnswer(tx: Reader, { saleId, paid }: Kept) {
+  const layaway = await layawayById(tx, saleId);
   if (layaway === undefined) throw new Error('the layaway is missing');
   return {
-    ...presentLayaway(layaway, await linesOf(tx, paid.saleId)),
-    payment: {
+    ...presentLayaway(layaway, await linesOf(tx, saleId)),
+    payment: paid && {
       id: paid.paymentId,
       change_due: paid.changeDue,
       ...(paid.rounded && { cash_due: paid.rounded.cashDue }),
     },
   };
+}
+
+function extendRoute(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+  app.patch(
+    `${PATH}:id/`,
+    {
+      config: { access: staff('sale.void') },
+      schema: {
+        tags,
+        summary: 'Keep the goods of an open layaway until another moment',
+        params: LayawayParams,
+        body: ExtendBody,
+        response: { 200: LayawayAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { expires_at } = request.body;
+      return idempotency.run(request, reply, keyScope(caller), async () => {
+        const layaway = await extendLayaway(platform, caller, request.params.id, expires_at);
+        return { status: 200, body: presentLayaway(layaway, await linesOf(db, layaway.id)) };
+      });
+    },
+  );
 }
 
 function cancelRoute(app: App, platform: Platform): void {

@@ -1,3 +1,5 @@
+import { addMs, DAY_MS, momentOf } from '../../platform/clock.js';
+import { invalidField } from '../../platform/http/failure.js';
 import { type Minor, minor } from '../../platform/money.js';
 import { isPayable, type SaleStatus } from '../transactions/index.js';
 
@@ -9,6 +11,17 @@ export function statusOf(sale: { status: SaleStatus; expired_at: Date | null }):
   if (sale.status === 'voided') return 'cancelled';
   if (!isPayable(sale.status)) return 'completed';
   return sale.expired_at === null ? 'open' : 'expired';
+}
+
+const MAX_DAYS = 366;
+
+/** Until when goods are kept, as a request names it. */
+export function wantedExpiry(wanted: string, now: Date): Date {
+  const expiresAt = momentOf(wanted);
+  if (expiresAt === undefined || expiresAt <= now || expiresAt > addMs(now, MAX_DAYS * DAY_MS)) {
+    throw invalidField('expires_at', `Must be in the future, at most ${MAX_DAYS} days from now.`);
+  }
+  return expiresAt;
 }
 
 /** A store never keeps more than the customer has paid. */

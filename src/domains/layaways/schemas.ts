@@ -34,6 +34,10 @@ export const LayawayBody = Body({
   ...SaleLabels,
 });
 
+export const ExtendBody = Body({
+  expires_at: Type.Unsafe<string>({ ...Moment, description: 'At most 366 days from now' }),
+});
+
 export const LayawayParams = Params({ id: Text(300, 1) });
 
 export const CancelBody = Body({
@@ -49,6 +53,7 @@ export const ListQuery = Query({
   ...PageQuery,
   status: Type.Optional(OneOf(LAYAWAY_STATUSES)),
   customer: Type.Optional(Type.String({ format: 'uuid' })),
+  store: Type.Optional(Text(255, 1)),
 });
 
 export const LiabilityQuery = Query({ date: Type.Optional(CalendarDate) });
@@ -95,7 +100,9 @@ export const LayawayAnswer = Answer(FIELDS);
 /** With what the payment of this request did. */
 export const PaidAnswer = Answer({
   ...FIELDS,
-  payment: Answer({ id: Type.String(), change_due: Money, cash_due: Type.Optional(Money) }),
+  payment: Nullable(
+    Answer({ id: Type.String(), change_due: Money, cash_due: Type.Optional(Money) }),
+  ),
 });
 
 export const CancelledAnswer = Answer({ ...FIELDS, refunds: Type.Array(RefundRecord) });

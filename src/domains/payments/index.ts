@@ -10,6 +10,7 @@ export {
   refundGivenUp,
   refundSucceeded,
 } from './events.js';
+export { isOnReader } from './methods/is-on-reader.js';
 export { type RememberedMethod, rememberedMethod } from './methods/remembered-method.js';
 export {
   findPaymentMethod,

@@ -42,8 +42,8 @@ export const listCustomers = (
     [beforeId ?? null, limit],
   );
 
-/** Of "jon" and "john" a little more than a quarter is equal. */
-const LEAST_SIMILARITY = '0.25';
+/** Of "stephen" and "steven" a third is equal. */
+const LEAST_SIMILARITY = '0.3';
 
 /** Shorter words are similar to everything. */
 const LEAST_LETTERS = 3;
@@ -56,7 +56,7 @@ type Given = (value: unknown) => string;
 
 /**
  * Customers by phone, e-mail address, name or card number: equal ones first, then those that begin
- * with the words, then similar ones. Similar ones are looked for only if the others do not fill the
+ * with the words, then names with an error. Those are looked for only if the others do not fill the
  * page. All of it reads indexes.
  */
 export async function searchCustomers(
@@ -88,18 +88,22 @@ async function find(
   const values: unknown[] = [];
   const given: Given = value => `$${values.push(value)}`;
   const hits = [equal(given, text, phones), startingWith(given, text, words)];
+  const near = withSimilar ? `near as materialized (${nearTo(given, words)}), ` : '';
   if (withSimilar) hits.push(similarTo(given, words));
   const key = after
     ? `where (h.rank, h.distance, h.id) >
          (${given(after.rank)}::int, ${given(after.distance)}::int, ${given(after.id)}::uuid)`
     : '';
   const [, rows] = await Promise.all([
-    statement(tx, `select set_config('pg_trgm.similarity_threshold', $1, true)`, [
-      LEAST_SIMILARITY,
-    ]),
+    // Compiling the statement would take far longer than running it.
+    statement(
+      tx,
+      `select set_config('pg_trgm.similarity_threshold', $1, true), set_config('jit', 'off', true)`,
+      [LEAST_SIMILARITY],
+    ),
     statement<FoundCustomer>(
       tx,
-      `with hits as (${hits.join(' union all ')}), best as (
+      `with ${near}hits as (${hits.join(' union all ')}), best as (
          select distinct on (id) id, rank, distance from hits order by id, rank, distance),
        page as (select * from best h ${key} order by rank, distance, id limit ${given(limit)})
        select ${COLUMNS}, h.rank, h.distance from page h join users u on u.id = h.id
@@ -150,33 +154,86 @@ function startingWith(given: Given, text: string, words: readonly string[]): str
 const NAMES = ['lower(u.first_name)', 'lower(u.last_name)'];
 /** Of an address only the part before the @ counts: the other one is that of thousands. */
 const LOCAL_PART = `lower(split_part(u.email, '@', 1))`;
+const CANDIDATE = 'u.id, u.merged_into, u.first_name, u.last_name, u.email';
 
-/** Two letters in the wrong order leave little in common: "jhon" and "john". */
+/**
+ * Names with one error in a word; only if there are none, names that look alike. The longest word
+ * selects the candidates, because the fewest names fit it, and the others are compared afterwards.
+ */
 function similarTo(given: Given, words: readonly string[]): string {
-  const each = words.map(word => {
+  const [longest = '', ...others] = words.toSorted((a, b) => b.length - a.length);
+  if (words.some(word => word.includes('@'))) return alike(given, longest, others);
+  return `select * from near union all
+    select * from (${alike(given, longest, others)}) as far where not exists (select from near)`;
+}
+
+/** `near`: each word is a name with at most one error, or begins one. */
+function nearTo(given: Given, words: readonly string[]): string {
+  const [longest = '', ...others] = words.toSorted((a, b) => b.length - a.length);
+  const spellings = given(spellingsOf(longest));
+  const misspelt = NAMES.map(
+    name => `select u.*, 1 as errors from unnest(${spellings}::text[]) as spelling
+      cross join lateral (
+        select ${CANDIDATE} from users u where ${SEARCHED} and ${name} = spelling offset 0) as u`,
+  );
+  const begun = `select ${CANDIDATE}, 0 as errors from users u
+    where ${SEARCHED} and ${begins(given, longest)}`;
+  const compared = others.map(word => {
+    const names = given(spellingsOf(word));
+    const isNear = NAMES.map(name => `${name} in (select unnest(${names}::text[]))`).join(' or ');
+    return { begins: begins(given, word), isNear };
+  });
+  const errors = compared.map(word => ` + case when ${word.begins} then 0 else 1 end`).join('');
+  const fits = compared.map(word => `(${word.begins} or ${word.isNear})`);
+  return `select ${FOUND} as id, 2 as rank, ${ONE_ERROR} * (errors${errors}) / ${words.length} as distance
+    from (${[begun, ...misspelt].join(' union all ')}) as u where ${['true', ...fits].join(' and ')}`;
+}
+
+/** Distance of a word with one error; that of words that only look alike is greater. */
+const ONE_ERROR = 200;
+
+const begins = (given: Given, word: string): string => {
+  const [from, to] = [given(word), given(word + LAST_CHARACTER)];
+  return `(${NAMES.map(name => `(${name} ~>=~ ${from} and ${name} ~<~ ${to})`).join(' or ')})`;
+};
+
+/** Names with parts in common; of an address, those of its local part. */
+function alike(given: Given, longest: string, others: readonly string[]): string {
+  const each = [longest, ...others].map(word => {
     const wanted = given(word.split('@')[0]);
-    const swapped = given(swapsOf(word));
-    const isSwapped = NAMES.map(name => `${name} = any(${swapped}::text[])`).join(' or ');
-    const columns = [...NAMES, LOCAL_PART];
+    const columns = word.includes('@') ? [LOCAL_PART] : NAMES;
     const similarity = columns.map(name => `similarity(${name}, ${wanted})`).join(', ');
     return {
-      matches: `(${columns.map(name => `${name} % ${wanted}`).join(' or ')} or ${isSwapped})`,
-      similarity: `case when ${isSwapped} then 0.8 else greatest(${similarity}) end`,
+      matches: columns.map(name => `${name} % ${wanted}`).join(' or '),
+      similarity: `greatest(${similarity})`,
     };
   });
+  const [first, ...rest] = each;
   const sum = each.map(({ similarity }) => similarity).join(' + ');
-  return `select ${FOUND}, 2, (1000 - 1000 * (${sum}) / ${each.length})::int from users u
-    where ${SEARCHED} and ${each.map(({ matches }) => matches).join(' and ')}`;
+  const fits = rest.map(({ similarity }) => `${similarity} >= ${LEAST_SIMILARITY}`);
+  return `select ${FOUND} as id, 2 as rank, (1000 - 1000 * (${sum}) / ${each.length})::int as distance
+    from (select ${CANDIDATE} from users u where ${SEARCHED} and (${first?.matches}) offset 0) as u
+    where ${['true', ...fits].join(' and ')}`;
 }
 
 const LONGEST_NAME = 20;
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyzàáâãäåæçèéêëìíîïñòóôõöøùúûüýßœšžłćčđğış'-"];
 
-/** The word with each two neighbours exchanged. */
-function swapsOf(word: string): string[] {
+/** The word with one letter too many, missing, wrong, or exchanged with its neighbour. */
+function spellingsOf(word: string): string[] {
   const letters = [...word];
   if (letters.length > LONGEST_NAME) return [];
-  return letters.slice(1).map((_, at) => {
-    const [left = '', right = ''] = letters.slice(at, at + 2);
-    return letters.toSpliced(at, 2, right, left).join('');
-  });
+  const found = new Set<string>();
+  for (let at = 0; at <= letters.length; at += 1) {
+    const [before, after] = [letters.slice(0, at).join(''), letters.slice(at)];
+    const [one = '', two = '', ...rest] = after;
+    const beyond = after.slice(1).join('');
+    found.add(before + beyond).add(before + two + one + rest.join(''));
+    for (const letter of LETTERS) {
+      found.add(before + letter + one + beyond);
+      if (one !== '') found.add(before + letter + beyond);
+    }
+  }
+  found.delete(word);
+  return [...found];
 }

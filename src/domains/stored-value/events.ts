@@ -1,4 +1,4 @@
-import { Money, Type, Uuid } from '../../platform/http/schemas.js';
+import { Money, Nullable, Type, Uuid } from '../../platform/http/schemas.js';
 import { defineEvent } from '../../platform/work/events/define-event.js';
 import type { StoreCredit } from './repository.js';
 
@@ -8,16 +8,23 @@ export const storeCreditSaved = defineEvent(
     summary: 'A store credit was issued for a return.',
     data: Type.Object({
       id: Uuid,
-      return_id: Uuid,
-      transaction_id: Type.String({ description: 'The number of the sale.' }),
+      return_id: Nullable(Uuid),
+      transaction_id: Nullable(
+        Type.String({
+          description:
+            'The number of the sale. Goods without a receipt have neither it nor `return_id`.',
+        }),
+      ),
       amount: Money,
       balance: Money,
     }),
     webhook: true,
   },
   (
-    credit: Pick<StoreCredit, 'id' | 'store_id' | 'amount' | 'balance'> & { return_id: string },
-    transactionNumber: string,
+    credit: Pick<StoreCredit, 'id' | 'store_id' | 'amount' | 'balance'> & {
+      return_id: string | null;
+    },
+    transactionNumber: string | null,
   ) => ({
     storeId: credit.store_id,
     subjectId: credit.id,

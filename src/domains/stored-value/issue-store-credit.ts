@@ -45,10 +45,8 @@ export async function issueStoreCredit(
       storeId: credit.storeId,
       at: credit.now,
     });
-    if (origin !== undefined) {
-      const saved = { ...account, return_id: origin.returnId, amount, balance: amount };
-      await record(tx, storeCreditSaved(saved, origin.sale.number));
-    }
+    const saved = { ...account, amount, balance: amount };
+    await record(tx, storeCreditSaved(saved, origin?.sale.number ?? null));
     return { id: account.id, code: account.code };
   }
   throw new Error('no unused store credit code found');

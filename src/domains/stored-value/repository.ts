@@ -134,14 +134,15 @@ export type Spending = {
 /**
  * Part of the statement that books a payment; its CTE `sale` has one row if the payment is valid.
  * The whole statement fails if the account is blocked or expired (`value_account_usable`) or its
- * balance too small (`value_not_overdrawn`). The entry has the id of its payment.
+ * balance too small (`value_not_overdrawn`). The entry has the id of its payment; a payment of 0.00 for
+ * free goods has none.
  */
 export const spendValueSql = ({ accountId, amount, paymentId, at }: Spending): string =>
   `insert into value_entries (id, account_id, kind, amount, transaction_id, transaction_number,
     store_id, payment_id, occurred_at)
   select ${paymentId}::uuid, ${accountId}::uuid, 'spent', -scaled_amount(${amount}::numeric), sale.id,
     sale.transaction_number, sale.store_id, ${paymentId}::uuid, ${at}::timestamptz
-  from sale where ${accountId}::uuid is not null`;
+  from sale where ${accountId}::uuid is not null and ${amount}::numeric > 0`;
 
 /** Locks an account, or the one it was merged into, so that entries follow one another. */
 export async function lockAccount(tx: Tx, id: string): Promise<ValueAccount | undefined> {

@@ -32,7 +32,8 @@ export async function expireSales(platform: Platform): Promise<void> {
   const beforeId = firstIdAt(addMs(now, -MAX_AGE_MS));
   for (;;) {
     const ids = await staleSales(db, beforeId, BATCH);
-    for (const id of ids) await atomically(db, tx => expire(tx, id, now));
+    const end = { status: 'expired', reason: 'Not paid within 24 hours' } as const;
+    for (const id of ids) await atomically(db, tx => closeStaleSale(tx, id, end, now));
     if (ids.length < BATCH) break;
   }
   for (;;) {
@@ -42,16 +43,20 @@ export async function expireSales(platform: Platform): Promise<void> {
   }
 }
 
-async function expire(tx: Tx, id: string, now: Date): Promise<void> {
+/** Ends a sale that nobody has paid. False if a till has taken a payment before. */
+export async function closeStaleSale(
+  tx: Tx,
+  id: string,
+  end: { status: 'voided' | 'expired'; reason: string },
+  now: Date,
+): Promise<boolean> {
   const sale = await lockSale(tx, id);
-  // A till may have taken a payment before this lock.
-  if (sale === undefined) return;
-  const reason = 'Not paid within 24 hours';
-  if (!(await closeUnpaidSale(tx, id, { status: 'expired', reason, now }))) return;
+  if (sale === undefined || !(await closeUnpaidSale(tx, id, { ...end, now }))) return false;
   await requestCancel(tx, id, now);
   await markPaymentsVoided(tx, id);
   if (sale.adjustments.length > 0) await releasePromotions(tx, id, now);
-  await record(tx, saleUpdated(sale, { status: 'expired', previous_status: sale.status }));
+  await record(tx, saleUpdated(sale, { status: end.status, previous_status: sale.status }));
+  return true;
 }
 
 async function openPartlyPaidTask(tx: Tx, sale: PartlyPaidSale): Promise<void> {

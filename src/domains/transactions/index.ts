@@ -24,6 +24,7 @@ export { chargedBreakdown, type TaxedSale } from './charged-tax.js';
 export { describeLine, namesOfLine } from './describe-line.js';
 export { endSale } from './end-sale.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
+export { closeStaleSale } from './expire-sales.js';
 export { giftCardLines, isGiftCard } from './gift-card-lines.js';
 export { saleInvariants } from './invariant-repository.js';
 export { labelSale } from './label-sale.js';
@@ -76,6 +77,7 @@ export {
   type SaleLine,
   salesOfCustomers,
   salesWithGiftCards,
+  updateExpiry,
 } from './repository.js';
 export {
   type FirstTender,

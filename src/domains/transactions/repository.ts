@@ -107,6 +107,14 @@ export const updateLabels = (
     .where('id', '=', id)
     .execute();
 
+/** How long the goods of a layaway are kept. */
+export const updateExpiry = (tx: Tx, id: string, expiresAt: Date, now: Date) =>
+  tx
+    .updateTable('transactions')
+    .set({ expires_at: expiresAt, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
 /** What the sale of an exchange came from. */
 export type ExchangeOf = { return_id: string; return_number: string; transaction_id: string };
 

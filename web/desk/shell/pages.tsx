@@ -1,4 +1,5 @@
 import {
+  IconBookmark,
   IconBuildingStore,
   IconCashRegister,
   IconChartBar,
@@ -74,6 +75,14 @@ const today: PageEntry[] = [
     icon: <IconGift size={SIZE} />,
     permission: 'value.manage',
     screen: lazy(() => import('../pages/stored-value/index.js')),
+  },
+  {
+    path: '/layaways',
+    pattern: '/layaways/:id?',
+    text: 'nav.layaways',
+    icon: <IconBookmark size={SIZE} />,
+    permission: 'sale.read',
+    screen: lazy(() => import('../pages/layaways/index.js')),
   },
   {
     path: '/fulfillments',

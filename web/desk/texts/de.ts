@@ -1,5 +1,6 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { customers } from './de/customers.js';
+import { layaways } from './de/layaways.js';
 import { payments } from './de/payments.js';
 import { prices } from './de/prices.js';
 import { products } from './de/products.js';
@@ -18,6 +19,7 @@ export const de: Translation<typeof en> = {
   ...shell,
   ...customers,
   ...value,
+  ...layaways,
   ...sales,
   ...store,
   ...system,

@@ -1,4 +1,5 @@
 import { customers } from './en/customers.js';
+import { layaways } from './en/layaways.js';
 import { payments } from './en/payments.js';
 import { prices } from './en/prices.js';
 import { products } from './en/products.js';
@@ -16,6 +17,7 @@ export const en = {
   ...shell,
   ...customers,
   ...value,
+  ...layaways,
   ...sales,
   ...store,
   ...system,

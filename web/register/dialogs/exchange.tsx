@@ -15,6 +15,7 @@ import { isMeasured, minorPerUnit, textDigits } from '../../../src/domains/prici
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Failed } from '../../shared/components/states.js';
+import { descriptionOf } from '../../shared/description.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { type Good, useCatalogue } from '../state/catalogue.js';
 import { type Exchanged, type RefundTo, type Settlement, useExchange } from '../state/exchange.js';
@@ -53,7 +54,7 @@ export function ExchangeDialog(props: Props): ReactNode {
     return <ApprovalDialog ask={ask} onClose={state.stopAsking} />;
   }
   return (
-    <Dialog onClose={onClose} title={t('exchange.title', { name: line.name })} size="lg">
+    <Dialog onClose={onClose} title={t('exchange.title', { name: descriptionOf(line) })} size="lg">
       {state.done !== undefined ? (
         <Outcome session={session} done={state.done} onClose={onClose} onPay={onPay} />
       ) : (

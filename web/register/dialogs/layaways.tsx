@@ -18,6 +18,7 @@ import { Dialog } from '../../shared/components/dialog.js';
 import { Empty, Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { minimumAge, totalsFor } from '../state/basket.js';
+import { planCard, usesReader } from '../state/card.js';
 import { useCatalogue } from '../state/catalogue.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import {
@@ -28,10 +29,11 @@ import {
   useLayaways,
 } from '../state/layaways.js';
 import { takeOver } from '../state/open-sales.js';
-import { clearSale, isLocked, sale } from '../state/sale.js';
+import { clearSale, confirmAge, isLocked, sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { parseMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
+import css from '../till.module.css';
 
 type Props = { session: Session; onClose: () => void; onPay: () => void };
 
@@ -49,7 +51,7 @@ export default function LayawaysDialog({ session, onClose, onPay }: Props): Reac
       <Stack>
         {!online && <Text c="var(--app-warn-ink)">{t('layaway.offline')}</Text>}
         {made !== undefined && <Made made={made} />}
-        {canKeep && <KeepForm session={session} onMade={setMade} />}
+        {canKeep && <KeepForm session={session} onMade={setMade} onPay={onPay} />}
         {list.length > 0 && (
           <Title order={3}>
             {customer ? t('layaway.of', { name: customer.name }) : t('layaway.open')}
@@ -70,7 +72,7 @@ export default function LayawaysDialog({ session, onClose, onPay }: Props): Reac
   );
 }
 
-function Made({ made }: { made: Layaway & { payment: { change_due: string } } }): ReactNode {
+function Made({ made }: { made: Awaited<ReturnType<typeof createLayaway>> }): ReactNode {
   const t = useT();
   const { money, date } = useFormat();
   return (
@@ -79,7 +81,9 @@ function Made({ made }: { made: Layaway & { payment: { change_due: string } } })
       <Text>
         {t('layaway.rest', { amount: money(made.amount_due), date: date(made.expires_at) })}
       </Text>
-      <Text>{t('layaway.change', { amount: money(made.payment.change_due) })}</Text>
+      {made.payment !== null && (
+        <Text>{t('layaway.change', { amount: money(made.payment.change_due) })}</Text>
+      )}
     </Alert>
   );
 }
@@ -87,15 +91,16 @@ function Made({ made }: { made: Layaway & { payment: { change_due: string } } })
 function KeepForm(props: {
   session: Session;
   onMade: (made: Awaited<ReturnType<typeof createLayaway>>) => void;
+  onPay: () => void;
 }): ReactNode {
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
   const { cents } = useFormat();
   const { basket } = sale.use();
-  // A card on the reader needs a sale that exists; it takes the next instalments.
-  const methods = (useCatalogue().data?.methods ?? []).filter(
-    method => method.type === 'cash' || method.requiresReference === true,
+  const { methods: all = [], goods = [] } = useCatalogue().data ?? {};
+  const methods = all.filter(
+    one => one.type === 'cash' || one.requiresReference === true || usesReader(one),
   );
   const [method, setMethod] = useState('cash');
   const [amount, setAmount] = useState('');
@@ -103,18 +108,30 @@ function KeepForm(props: {
   const [isAgeChecked, setAgeChecked] = useState(false);
   const { key, onError } = useIdempotencyKey();
   const tenderedMinor = parseMoney(amount.replace(',', '.'));
-  const needsSlip = methods.find(({ code }) => code === method)?.requiresReference === true;
+  const chosen = methods.find(({ code }) => code === method);
+  const needsSlip = chosen?.requiresReference === true;
+  const isOnReader = chosen !== undefined && usesReader(chosen);
+  /** The goods are kept: the reader charges the deposit like any card payment. */
+  const chargeCard = async (made: Layaway): Promise<void> => {
+    const { user } = props.session;
+    const customer = made.customer_name;
+    const options = { by: user.name, goods, kind: 'layaway' as const, customer };
+    const taken = await takeOver(api, made.transaction_id, options);
+    if (taken !== 'taken' || chosen === undefined) return;
+    if (isAgeChecked) confirmAge('id_scan');
+    planCard(chosen, tenderedMinor ?? 0);
+    props.onPay();
+  };
   const keep = useMutation({
-    mutationFn: () => {
-      const deposit = { method, tenderedMinor: tenderedMinor ?? 0, reference, isAgeChecked };
-      return createLayaway(api, basket, deposit, key);
+    mutationFn: async () => {
+      const amount = { method, tenderedMinor: tenderedMinor ?? 0, isOnReader };
+      const made = await createLayaway(api, basket, { ...amount, reference, isAgeChecked }, key);
+      clearSale();
+      if (isOnReader) await chargeCard(made);
+      else props.onMade(made);
     },
     onError,
-    onSuccess: made => {
-      props.onMade(made);
-      clearSale();
-      void queries.invalidateQueries({ queryKey: LAYAWAYS });
-    },
+    onSettled: () => queries.invalidateQueries({ queryKey: LAYAWAYS }),
   });
   const problem = layawayProblem(basket);
   if (problem !== null) return <Text>{t(`layaway.needs.${problem}`)}</Text>;
@@ -137,6 +154,9 @@ function KeepForm(props: {
             onChange={setMethod}
             data={methods.map(({ code, name }) => ({ value: code, label: name }))}
             aria-label={t('pay.method')}
+            size="md"
+            classNames={{ root: css.methods, control: css.method }}
+            withItemsBorders={false}
           />
         )}
         <TextInput

@@ -36,8 +36,8 @@ export default function QuotesDialog({ session, onClose, onPay }: Props): ReactN
   const current = sale.use();
   const [made, setMade] = useState<Quote>();
   const [text, setText] = useState('');
-  const list = useQuotes(session.store.id).data ?? [];
-  const found = matching(list, text).filter(({ id }) => id !== made?.id);
+  const list = (useQuotes(session.store.id).data ?? []).filter(({ id }) => id !== made?.id);
+  const found = matching(list, text);
   const canSave = made === undefined && current.basket.lines.length > 0 && !isLocked(current);
   return (
     <Dialog onClose={onClose} title={t('quote.title')} size="lg">

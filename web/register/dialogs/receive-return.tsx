@@ -1,6 +1,7 @@
 import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Failed } from '../../shared/components/states.js';
+import { descriptionOf } from '../../shared/description.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import type { Arrived, Outcome } from '../../shared/run-return.js';
 import { OutcomeFields, QuantityInput } from '../parts/return-fields.js';
@@ -25,7 +26,7 @@ export function AnnouncedReturns(props: {
         <div style={{ flex: '1 1 220px', minWidth: 0 }}>
           <Text fw={700}>{t('return.announced', { number: one.return_number })}</Text>
           <Text size="sm" c="dimmed">
-            {one.line_items.map(line => `${line.quantity} × ${line.name}`).join(', ')} ·{' '}
+            {one.line_items.map(line => `${line.quantity} × ${descriptionOf(line)}`).join(', ')} ·{' '}
             <span className="money">{money(one.refund_amount)}</span>
           </Text>
         </div>
@@ -76,13 +77,13 @@ export function ReceiveForm(props: {
       {lines.map(line => (
         <Group key={line.original_line_item} justify="space-between" wrap="nowrap">
           <div>
-            <Text fw={600}>{line.name}</Text>
+            <Text fw={600}>{descriptionOf(line)}</Text>
             <Text size="sm" c="dimmed">
               {t('return.announcedCount', { count: line.quantity })}
             </Text>
           </div>
           <QuantityInput
-            label={`${t('line.quantity')}: ${line.name}`}
+            label={`${t('line.quantity')}: ${descriptionOf(line)}`}
             unit={line.unit}
             max={line.quantity}
             disabled={isReceived}

@@ -122,6 +122,7 @@ function BroughtForm(props: {
 
 function ArticleSelect({ onPick }: { onPick: (good: Good) => void }): ReactNode {
   const t = useT();
+  const [text, setText] = useState('');
   const goods = (useCatalogue().data?.goods ?? []).filter(good => good.sku !== GIFT_CARD_SKU);
   return (
     <Select
@@ -130,10 +131,13 @@ function ArticleSelect({ onPick }: { onPick: (good: Good) => void }): ReactNode 
       searchable
       limit={20}
       value={null}
+      searchValue={text}
+      onSearchChange={setText}
       data={goods.map(good => ({ value: good.sku, label: `${good.name} · ${good.sku}` }))}
       onChange={sku => {
         const picked = goods.find(good => good.sku === sku);
         if (picked !== undefined) onPick(picked);
+        setText('');
       }}
       data-autofocus
     />
@@ -145,6 +149,9 @@ function Credited(props: { session: Session; done: TakenBack; onClose: () => voi
   const { session, done, onClose } = props;
   const t = useT();
   const { money } = useFormat();
+  const goods = useCatalogue().data?.goods ?? [];
+  const nameOf = (sku: string, name: string): string =>
+    goods.find(good => good.sku === sku)?.name ?? name;
   return (
     <Stack>
       <Alert
@@ -162,7 +169,7 @@ function Credited(props: { session: Session; done: TakenBack; onClose: () => voi
       {done.line_items.map(line => (
         <Group key={line.sku} justify="space-between">
           <Text>
-            {line.quantity} × {line.name}
+            {line.quantity} × {nameOf(line.sku, line.name)}
           </Text>
           <Text className="money">{money(line.refund_amount)}</Text>
         </Group>

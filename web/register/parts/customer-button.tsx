@@ -16,7 +16,9 @@ export function SaleFor(props: {
   onQuotes: () => void;
 }): ReactNode {
   const t = useT();
-  const { pickupName = '', note = '' } = sale.use().basket;
+  const { date } = useFormat();
+  const { customer, pickupName = '', note = '' } = sale.use().basket;
+  const expiring = useBalances(customer ?? null, props.session.store)?.expiring ?? null;
   const labels = [pickupName, note].filter(text => text !== '');
   return (
     <div style={{ padding: '0 16px 8px' }}>
@@ -47,6 +49,11 @@ export function SaleFor(props: {
           <IconFileText size={20} />
         </ActionIcon>
       </Group>
+      {expiring !== null && (
+        <Text size="sm" mt={4} c="var(--app-warn-ink)" data-testid="expiring-points">
+          {t('customer.expiring', { count: expiring.points, date: date(expiring.expires_at) })}
+        </Text>
+      )}
       {labels.length > 0 && (
         <Text size="sm" mt={4} lineClamp={2} data-testid="labels">
           {labels.join(' · ')}
@@ -62,12 +69,20 @@ function CustomerButton(props: { session: Session; onOpen: () => void }): ReactN
   const { money } = useFormat();
   const { customer } = sale.use().basket;
   const balances = useBalances(customer ?? null, props.session.store);
+  const held = [
+    t('customer.points', { count: balances?.points ?? customer?.points ?? 0 }),
+    ...(balances?.credits ?? []).map(({ kind, balance }) =>
+      t(kind === 'gift_card' ? 'customer.giftCards' : 'customer.credit', {
+        amount: money(balance),
+      }),
+    ),
+  ];
   return (
     <Button
       variant="default"
       flex={1}
       miw={0}
-      h={44}
+      h={customer ? 50 : 44}
       px="sm"
       justify="flex-start"
       leftSection={<IconUser size={18} />}
@@ -76,28 +91,21 @@ function CustomerButton(props: { session: Session; onOpen: () => void }): ReactN
       styles={{ label: { flex: 1, minWidth: 0 } }}
     >
       {customer ? (
-        <Group gap="xs" wrap="nowrap" justify="space-between" w="100%">
-          <Text fw={650} truncate>
-            {customer.name}
-          </Text>
+        <div style={{ minWidth: 0, textAlign: 'start' }}>
           <Group gap={6} wrap="nowrap">
+            <Text fw={650} lh={1.2} truncate>
+              {customer.name}
+            </Text>
             {customer.group !== null && (
-              <Badge variant="light" color="pine" c="var(--app-accent)" tt="none">
+              <Badge size="sm" variant="light" color="pine" c="var(--app-accent)" tt="none">
                 {customer.group}
               </Badge>
             )}
-            <Text size="sm" c="dimmed" className="money">
-              {t('customer.points', { count: balances?.points ?? customer.points })}
-            </Text>
-            {balances?.credits.map(({ kind, balance }) => (
-              <Text key={kind} size="sm" c="dimmed" className="money">
-                {t(kind === 'gift_card' ? 'customer.giftCards' : 'customer.credit', {
-                  amount: money(balance),
-                })}
-              </Text>
-            ))}
           </Group>
-        </Group>
+          <Text size="sm" c="dimmed" lh={1.2} className="money" truncate>
+            {held.join(' · ')}
+          </Text>
+        </div>
       ) : (
         t('customer.add')
       )}

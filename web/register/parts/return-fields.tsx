@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isMeasured } from '../../../src/domains/pricing/index.js';
+import { descriptionOf } from '../../shared/description.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import type { Outcome } from '../../shared/run-return.js';
 import type { Sold, SoldLine } from '../state/returns.js';
@@ -74,11 +75,12 @@ export function SoldLines(props: {
     <Stack gap="xs">
       {sold.line_items.map(line => {
         const { unit } = line;
+        const name = descriptionOf(line);
         const left = Math.round((line.quantity - line.returned_quantity) * 1000) / 1000;
         return (
           <Group key={line.id} justify="space-between" wrap="nowrap">
             <div>
-              <Text fw={600}>{line.name}</Text>
+              <Text fw={600}>{name}</Text>
               <Text size="sm" c="dimmed" className="money">
                 {money(line.unit_price)} · {t('return.sold', { count: line.quantity })}
                 {line.returned_quantity > 0 &&
@@ -89,14 +91,14 @@ export function SoldLines(props: {
               <Button
                 variant="light"
                 ml="auto"
-                aria-label={`${t('exchange.pick')}: ${line.name}`}
+                aria-label={`${t('exchange.pick')}: ${name}`}
                 onClick={() => onExchange(line)}
               >
                 {t('exchange.pick')}
               </Button>
             )}
             <QuantityInput
-              label={`${t('line.quantity')}: ${line.name}`}
+              label={`${t('line.quantity')}: ${name}`}
               unit={unit}
               max={left}
               disabled={left === 0 || isLocked}

@@ -14,6 +14,8 @@ export type Balances = {
   worthMinor: number;
   /** Store credit and gift cards in the currency of the store. */
   credits: { kind: string; balance: string }[];
+  /** Points that end within 30 days, and the day when the first of them end. */
+  expiring: { points: number; expires_at: string } | null;
 };
 
 /** What the customer of the sale can pay with. Offline the points are those of the search. */
@@ -33,6 +35,7 @@ export function useBalances(customer: BuyerOfSale | null, store: StoreSettings):
   return {
     points,
     worthMinor: pointsWorth(Math.max(points, 0), store.pointsValue ?? '0', store.currency),
+    expiring: profile.data?.expiring ?? null,
     credits: (profile.data?.balances ?? []).filter(({ currency }) => currency === store.currency),
   };
 }

@@ -28,6 +28,8 @@ export function useLayaways(customer: string | undefined) {
 export type Deposit = {
   method: string;
   tenderedMinor: number;
+  /** The reader charges the card when the goods are kept. */
+  isOnReader: boolean;
   reference: string;
   isAgeChecked: boolean;
 };
@@ -39,6 +41,13 @@ export function layawayProblem(basket: Basket): 'customer' | 'prices' | 'giftCar
   return sellsGiftCards(basket) ? 'giftCard' : null;
 }
 
+const sentDeposit = (deposit: Deposit) => ({
+  payment_method_id: deposit.method,
+  ...(!deposit.isOnReader && { tendered_amount: formatMoney(deposit.tenderedMinor) }),
+  ...(deposit.reference !== '' && { reference: deposit.reference }),
+  ...(deposit.isAgeChecked && { age_check: { method: 'id_scan' as const, confirmed: true } }),
+});
+
 export const createLayaway = (api: Tillhouse, basket: Basket, deposit: Deposit, key: string) =>
   answer(
     api.POST('/layaways/', {
@@ -49,14 +58,7 @@ export const createLayaway = (api: Tillhouse, basket: Basket, deposit: Deposit, 
           quantity: shownQuantity(quantity, good.unit),
         })),
         customer_id: basket.customer?.id ?? '',
-        deposit: {
-          payment_method_id: deposit.method,
-          tendered_amount: formatMoney(deposit.tenderedMinor),
-          ...(deposit.reference !== '' && { reference: deposit.reference }),
-          ...(deposit.isAgeChecked && {
-            age_check: { method: 'id_scan' as const, confirmed: true },
-          }),
-        },
+        deposit: sentDeposit(deposit),
         ...(basket.codes?.length && { promo_codes: basket.codes }),
         ...(basket.pickupName && { pickup_name: basket.pickupName }),
         ...(basket.note && { note: basket.note }),

@@ -288,6 +288,10 @@ export const de: Translation<typeof en> = {
   'customer.search': 'Kunden suchen',
   'customer.placeholder': 'Telefon, E-Mail, Name oder Karte',
   'customer.points': { one: '{count} Punkt', other: '{count} Punkte' },
+  'customer.expiring': {
+    one: '{count} Punkt verfällt bald, am {date}',
+    other: '{count} Punkte verfallen bald, ab {date}',
+  },
   'customer.credit': '{amount} Guthaben',
   'customer.giftCards': '{amount} auf Geschenkkarten',
   'customer.none.title': 'Kein Kunde gefunden',

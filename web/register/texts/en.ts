@@ -268,6 +268,10 @@ export const en = {
   'customer.search': 'Find a customer',
   'customer.placeholder': 'Phone, e-mail, name or card',
   'customer.points': { one: '{count} point', other: '{count} points' },
+  'customer.expiring': {
+    one: '{count} point ends soon, on {date}',
+    other: '{count} points end soon, from {date}',
+  },
   'customer.credit': '{amount} credit',
   'customer.giftCards': '{amount} on gift cards',
   'customer.none.title': 'No customer found',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { type Measured, useMeasure } from '../parts/measure.js';
 import { Quantity } from '../parts/quantity.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useT } from '../texts/index.js';
@@ -39,8 +40,20 @@ export function LinePrice({ line }: { line: CartLine }): ReactNode {
   );
 }
 
-export function LineNotes({ line }: { line: CartLine }): ReactNode {
+/** How much of an article is left, in its unit. */
+function useLeft(): (line: CartLine & Measured) => string {
   const t = useT();
+  const { amount } = useMeasure();
+  return ({ available, unit }) => {
+    if (available === 0) return t('cart.short.none');
+    return unit === undefined
+      ? t('cart.short', { count: available })
+      : t('cart.short.measured', { quantity: amount(available, unit) });
+  };
+}
+
+export function LineNotes({ line }: { line: CartLine }): ReactNode {
+  const left = useLeft();
   return (
     <>
       {line.applied_promotions.map(({ id, name }) => (
@@ -50,15 +63,16 @@ export function LineNotes({ line }: { line: CartLine }): ReactNode {
       ))}
       {isShort(line) && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {line.available === 0 ? t('cart.short.none') : t('cart.short', { count: line.available })}
+          {left(line)}
         </Text>
       )}
     </>
   );
 }
 
-export function CartLineRow({ line }: { line: CartLine }): ReactNode {
+export function CartLineRow({ line }: { line: CartLine & Measured }): ReactNode {
   const t = useT();
+  const { price } = useMeasure();
   const change = useChangeQuantity();
   const remove = useRemoveFromCart();
   const errorText = useShopError();
@@ -83,13 +97,19 @@ export function CartLineRow({ line }: { line: CartLine }): ReactNode {
           </Anchor>
           <LinePrice line={line} />
         </Group>
+        {line.unit !== undefined && (
+          <Text size="sm" c="dimmed">
+            {price({ price: line.unit_price, unit: line.unit })}
+          </Text>
+        )}
         <LineNotes line={line} />
         <Group justify="space-between">
           <Quantity
             size="sm"
             label={t('cart.quantity', { name: line.name })}
             value={line.quantity}
-            max={line.is_digital ? 999 : Math.max(1, Math.min(999, line.available))}
+            unit={line.unit}
+            available={line.is_digital ? Number.POSITIVE_INFINITY : line.available}
             disabled={change.isPending || remove.isPending}
             onChange={quantity => change.mutate({ sku: line.sku, quantity })}
           />

@@ -1,6 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
+import { isMeasured } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
+import type { Measured } from '../parts/measure.js';
 import { useShop } from '../session/store.js';
 import { renewSession, useSession } from '../session/use-session.js';
 import { cartToken } from '../storage.js';
@@ -114,5 +116,9 @@ export const useEnterCode = () =>
 export const useDropCode = () =>
   useCartAction((api, id) => answer(api.DELETE('/web-commerce/cart/{cart_id}/promo/', at(id))));
 
+/** Each article that is sold by measure counts as one. */
 export const countOf = (cart: Cart | null | undefined): number =>
-  (cart?.line_items ?? []).reduce((sum, line) => sum + line.quantity, 0);
+  (cart?.line_items ?? []).reduce((sum, line) => sum + piecesOf(line), 0);
+
+const piecesOf = ({ quantity, unit }: { quantity: number } & Measured): number =>
+  isMeasured(unit) ? 1 : quantity;

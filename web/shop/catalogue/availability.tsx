@@ -1,19 +1,27 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { type Measured, useMeasure } from '../parts/measure.js';
 import { useT } from '../texts/index.js';
 
 const FEW = 5;
 
 /** A dot with text, so that colour is not the only signal. */
-export function Availability(props: { available: number; digital?: boolean }): ReactNode {
+export function Availability(
+  props: { available: number; digital?: boolean } & Measured,
+): ReactNode {
   const t = useT();
-  const { available, digital = false } = props;
+  const { amount } = useMeasure();
+  const { available, unit, digital = false } = props;
+  const few =
+    unit === undefined
+      ? t('stock.few', { count: available })
+      : t('stock.few.measured', { quantity: amount(available, unit) });
   const [colour, text] = digital
     ? (['var(--shop-good)', t('stock.digital')] as const)
     : available === 0
       ? (['var(--shop-gone)', t('stock.none')] as const)
       : available <= FEW
-        ? (['var(--shop-few)', t('stock.few', { count: available })] as const)
+        ? (['var(--shop-few)', few] as const)
         : (['var(--shop-good)', t('stock.good')] as const);
   return (
     <Group gap={6} wrap="nowrap">

@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
-import { useFormat } from '../../shared/i18n/format.js';
 import { pictureFor } from '../../shared/picture/files.js';
+import { type Measured, useMeasure } from '../parts/measure.js';
 import { useT } from '../texts/index.js';
 import type { Product } from '../types.js';
 import { Availability } from './availability.js';
@@ -14,11 +14,11 @@ import { useAdd } from './use-add.js';
 /** The price, or "from …" if variants differ. */
 export function usePriceText(): (product: Product) => string {
   const t = useT();
-  const { money } = useFormat();
-  return ({ price, variants }) =>
-    variants.every(variant => variant.price === price)
-      ? money(price)
-      : t('product.from', { price: money(price) });
+  const measure = useMeasure();
+  return product =>
+    product.variants.every(variant => variant.price === product.price)
+      ? measure.price(product)
+      : t('product.from', { price: measure.price(product) });
 }
 
 export function ProductCard({ product }: { product: Product }): ReactNode {
@@ -26,7 +26,9 @@ export function ProductCard({ product }: { product: Product }): ReactNode {
   const priceText = usePriceText();
   const add = useAdd(product.name);
   const [only] = product.variants;
-  const canAdd = product.variants.length === 1 && only !== undefined && product.in_stock;
+  const { unit }: Measured & { id: number } = product;
+  // The quantity of goods sold by measure is chosen on the page of the product.
+  const canAdd = product.variants.length === 1 && unit === undefined && product.in_stock;
   return (
     <article className={classes.card}>
       <div className={classes.picture} data-gone={!product.in_stock}>
@@ -53,9 +55,9 @@ export function ProductCard({ product }: { product: Product }): ReactNode {
             {priceText(product)}
           </Text>
         </Group>
-        <Availability available={product.available} digital={product.is_digital} />
+        <Availability available={product.available} unit={unit} digital={product.is_digital} />
       </Stack>
-      {canAdd && (
+      {canAdd && only !== undefined && (
         <ActionIcon
           className={classes.add}
           size={40}

@@ -3,8 +3,8 @@ import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Empty, Show } from '../../shared/components/states.js';
-import { useFormat } from '../../shared/i18n/format.js';
 import { useTitle } from '../layout/use-title.js';
+import { type Measured, quantitiesOf, useMeasure } from '../parts/measure.js';
 import { Quantity } from '../parts/quantity.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
@@ -22,21 +22,24 @@ import { VariantPicker } from './variant-picker.js';
 const firstOf = ({ variants, is_digital }: Product): Variant | undefined =>
   variants.find(({ available }) => is_digital || available > 0) ?? variants[0];
 
-function Buy({ product, variant }: { product: Product; variant: Variant }): ReactNode {
+function Buy({ product, variant }: { product: Product; variant: Variant & Measured }): ReactNode {
   const t = useT();
   const add = useAdd(product.name);
-  const most = product.is_digital ? 999 : variant.available;
-  const [quantity, setQuantity] = useState(1);
-  const isGone = most === 0;
-  const shown = Math.min(quantity, Math.max(1, most));
+  const { unit } = variant;
+  const available = product.is_digital ? Number.POSITIVE_INFINITY : variant.available;
+  const { first, max } = quantitiesOf(unit, available);
+  const [quantity, setQuantity] = useState(first);
+  const isGone = available === 0;
+  const shown = Math.min(quantity, max);
   return (
     <Stack gap="md">
-      <Availability available={variant.available} digital={product.is_digital} />
+      <Availability available={variant.available} unit={unit} digital={product.is_digital} />
       <Group gap="sm" wrap="nowrap">
         <Quantity
           label={t('product.quantity')}
           value={shown}
-          max={Math.max(1, Math.min(most, 999))}
+          unit={unit}
+          available={available}
           disabled={isGone}
           onChange={setQuantity}
         />
@@ -56,7 +59,7 @@ function Buy({ product, variant }: { product: Product; variant: Variant }): Reac
 
 function Details({ product }: { product: Product }): ReactNode {
   const t = useT();
-  const { money } = useFormat();
+  const measure = useMeasure();
   const priceText = usePriceText();
   const [sku, setSku] = useState(() => firstOf(product)?.sku);
   const variant = product.variants.find(item => item.sku === sku);
@@ -74,7 +77,7 @@ function Details({ product }: { product: Product }): ReactNode {
             {product.name}
           </Title>
           <Text size="xl" fw={650} className="money">
-            {variant === undefined ? priceText(product) : money(variant.price)}
+            {variant === undefined ? priceText(product) : measure.price(variant)}
           </Text>
         </Stack>
         <Text>{product.description}</Text>

@@ -8,6 +8,7 @@ import { LineNotes, LinePrice } from '../cart/cart-line.js';
 import { Totals } from '../cart/totals.js';
 import { useCart } from '../cart/use-cart.js';
 import { useTitle } from '../layout/use-title.js';
+import { useMeasure } from '../parts/measure.js';
 import { Panel } from '../parts/panel.js';
 import { type Key, useT } from '../texts/index.js';
 import type { Cart, CartLine } from '../types.js';
@@ -30,7 +31,7 @@ function Steps({ current }: { current: number }): ReactNode {
 }
 
 function SummaryLine({ line }: { line: CartLine }): ReactNode {
-  const t = useT();
+  const { times } = useMeasure();
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm">
       <Artwork
@@ -43,7 +44,7 @@ function SummaryLine({ line }: { line: CartLine }): ReactNode {
           {line.name}
         </Text>
         <Text size="sm" c="dimmed">
-          {t('checkout.times', { count: line.quantity })}
+          {times(line)}
         </Text>
         <LineNotes line={line} />
       </Stack>

@@ -9,6 +9,7 @@ import { descriptionOf } from '../../shared/description.js';
 import { PlaceProvider, useFormat } from '../../shared/i18n/format.js';
 import { includesTax, Row } from '../cart/totals.js';
 import { useTitle } from '../layout/use-title.js';
+import { useMeasure } from '../parts/measure.js';
 import { Panel } from '../parts/panel.js';
 import { useShopError } from '../parts/shop-error.js';
 import { type Key, useT } from '../texts/index.js';
@@ -57,6 +58,7 @@ const SALE: Record<string, Key> = {
 function OrderItems({ order }: { order: Order }): ReactNode {
   const t = useT();
   const { money, dateTime } = useFormat();
+  const { times } = useMeasure();
   const { transaction } = order;
   const due = Number(transaction.totalAmount) - Number(transaction.totalPaid);
   const isOpen = transaction.status === 'pending' || transaction.status === 'partially_paid';
@@ -72,7 +74,7 @@ function OrderItems({ order }: { order: Order }): ReactNode {
             <Text style={{ flex: 1 }}>
               {descriptionOf(line)}{' '}
               <Text span c="dimmed">
-                {t('checkout.times', { count: line.quantity })}
+                {times(line)}
               </Text>
             </Text>
             <Text className="money">{money(line.subtotal)}</Text>

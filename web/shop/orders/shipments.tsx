@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { type Measured, useMeasure } from '../parts/measure.js';
 import { useT } from '../texts/index.js';
 import type { Order } from './use-order.js';
 
@@ -9,6 +10,9 @@ const STATES = ['pending', 'shipped', 'delivered', 'cancelled'] as const;
 
 export function Shipments({ shipments }: { shipments: readonly Parcel[] }): ReactNode {
   const t = useT();
+  const { amount } = useMeasure();
+  const contentOf = ({ quantity, unit, description }: Parcel['items'][number] & Measured) =>
+    `${amount(quantity, unit)} × ${description}`;
   if (shipments.length === 0) return null;
   return (
     <Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -32,11 +36,7 @@ export function Shipments({ shipments }: { shipments: readonly Parcel[] }): Reac
                 {parcel.tracking_number || t('parcel.noNumber')}
               </Text>
               {shipments.length > 1 && (
-                <Text size="sm">
-                  {parcel.items
-                    .map(({ quantity, description }) => `${quantity} × ${description}`)
-                    .join(', ')}
-                </Text>
+                <Text size="sm">{parcel.items.map(item => contentOf(item)).join(', ')}</Text>
               )}
             </Stack>
             <Badge variant="default">

@@ -37,9 +37,11 @@ export const de: Translation<typeof en> = {
 
   'stock.good': 'Auf Lager',
   'stock.few': { one: 'Nur noch {count} verfügbar', other: 'Nur noch {count} verfügbar' },
+  'stock.few.measured': 'Nur noch {quantity} verfügbar',
   'stock.none': 'Ausverkauft',
   'stock.digital': 'Sofort verfügbar',
 
+  'product.perUnit': '{price}/{unit}',
   'product.from': 'ab {price}',
   'product.age': 'ab {age}',
   'product.age.only': 'Ab {age} Jahren',
@@ -79,6 +81,7 @@ export const de: Translation<typeof en> = {
     one: 'Nur noch {count} verfügbar. Verringern Sie die Menge.',
     other: 'Nur noch {count} verfügbar. Verringern Sie die Menge.',
   },
+  'cart.short.measured': 'Nur noch {quantity} verfügbar. Verringern Sie die Menge.',
   'cart.short.none': 'Dieser Artikel ist ausverkauft. Entfernen Sie ihn, um fortzufahren.',
   'cart.short.all': 'Einige Artikel sind in dieser Menge nicht verfügbar.',
   'cart.code': 'Aktionscode',
@@ -122,7 +125,8 @@ export const de: Translation<typeof en> = {
   'error.stock.none': '{sku} ist ausverkauft. Entfernen Sie den Artikel aus dem Warenkorb.',
   'error.code':
     'Dieser Code gilt nicht für Ihren Warenkorb. Prüfen Sie Schreibweise und Bedingungen.',
-  'error.cartLimit': 'Ein Warenkorb fasst bis zu 100 verschiedene Produkte und je 999 Stück.',
+  'error.cartLimit':
+    'Ein Warenkorb fasst bis zu 100 verschiedene Produkte, je 999 Stück oder 9.999 kg, l oder m.',
   'error.cartGone':
     'Dieser Warenkorb ist nicht mehr verfügbar. Legen Sie die Artikel in einen neuen Warenkorb.',
   'error.storeClosed':

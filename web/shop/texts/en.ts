@@ -33,9 +33,11 @@ export const en = {
 
   'stock.good': 'In stock',
   'stock.few': { one: 'Only {count} left', other: 'Only {count} left' },
+  'stock.few.measured': 'Only {quantity} left',
   'stock.none': 'Sold out',
   'stock.digital': 'Available immediately',
 
+  'product.perUnit': '{price}/{unit}',
   'product.from': 'from {price}',
   'product.age': '{age}+',
   'product.age.only': 'For ages {age} and over',
@@ -68,6 +70,7 @@ export const en = {
     one: 'Only {count} left. Reduce the quantity.',
     other: 'Only {count} left. Reduce the quantity.',
   },
+  'cart.short.measured': 'Only {quantity} left. Reduce the quantity.',
   'cart.short.none': 'This item is sold out. Remove it to continue.',
   'cart.short.all': 'Some items are not available in this quantity.',
   'cart.code': 'Promo code',
@@ -110,7 +113,8 @@ export const en = {
   },
   'error.stock.none': '{sku} is sold out. Remove it from your cart.',
   'error.code': 'This code isn’t valid for your cart. Check the spelling and the terms.',
-  'error.cartLimit': 'A cart can hold up to 100 different products and 999 of each.',
+  'error.cartLimit':
+    'A cart can hold up to 100 different products, and 999 pieces or 9,999 kg, l or m of each.',
   'error.cartGone': 'This cart is no longer available. Add the items to a new cart.',
   'error.storeClosed': 'This store is not accepting orders right now. Choose another store.',
   'error.noPickup': 'This store doesn’t offer pickup. Choose another delivery method.',

@@ -90,12 +90,13 @@ function show(
   const pictures = product.pictures.map(presentProductPicture);
   const total = sumOfQuantities(variants.map(variant => variant.available));
   const cheapest = variants.reduce((a, b) => (Number(b.price) < Number(a.price) ? b : a));
+  const first = pictures.find(({ variant_id: id }) => id === null) ?? pictures[0];
   return {
     id: product.id,
     slug: product.slug,
     name: product.name,
     description: product.description,
-    image_url: pictures[0]?.url ?? product.image_url,
+    image_url: first?.url ?? product.image_url,
     pictures,
     category: categories.get(product.category_id ?? '') ?? null,
     price: cheapest.price,

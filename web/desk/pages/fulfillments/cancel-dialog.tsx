@@ -66,11 +66,15 @@ export function CancelDialog(props: { one: Fulfillment; onClose: () => void }): 
   );
 }
 
+/** Goods sold by measure, which have a unit, count as one. */
+const piecesOf = ({ quantity, unit }: { quantity: number; unit?: string }): number =>
+  unit === undefined ? quantity : 1;
+
 function Outcome({ plan, isRefunded }: { plan: Cancellation; isRefunded: boolean }): ReactNode {
   const t = useT();
   const { money } = useFormat();
   const amount = money(isRefunded ? plan.refund_amount : '0', plan.currency);
-  const count = plan.items.reduce((sum, item) => sum + item.quantity, 0);
+  const count = plan.items.reduce((sum, item) => sum + piecesOf(item), 0);
   return (
     <Text size="sm" role="status">
       {plan.items.length === 0

@@ -111,7 +111,7 @@ function Sheet({ report }: { report: Report }): ReactNode {
 function Figures({ report }: { report: Report }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { taxes, discounts, voids, rounding, numbers } = report;
+  const { taxes, discounts, voids, rounding, layaways, numbers } = report;
   return (
     <>
       {taxes !== null && taxes.length > 0 && (
@@ -139,6 +139,15 @@ function Figures({ report }: { report: Report }): ReactNode {
             {format.money(negative(voids.amount))}
           </LabelledValue>
           <LabelledValue label={t('shifts.rounding')}>{format.money(rounding)}</LabelledValue>
+        </Part>
+      )}
+      {layaways && (
+        <Part title={t('shifts.layaways')}>
+          {(['received', 'completed', 'refunded'] as const).map(sum => (
+            <LabelledValue key={sum} label={t(`shifts.layaways.${sum}`)}>
+              {format.money(sum === 'refunded' ? negative(layaways[sum]) : layaways[sum])}
+            </LabelledValue>
+          ))}
         </Part>
       )}
       {numbers !== null && numbers.first !== null && numbers.last !== null && (

@@ -6,32 +6,37 @@ import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import { CardSearch } from './card-search.js';
 import { Liability } from './liability.js';
+import { Tiers } from './tiers.js';
 
-const LIABILITY = 'liability';
+const PARTS = ['cards', 'liability', 'tiers'] as const;
 
-/** Gift cards and store credits by their code, and what is owed to their holders. */
+/** Gift cards and store credits by their code, what is owed to their holders, and tiers. */
 export default function StoredValue(): ReactNode {
   const t = useT();
   const { may } = useDesk();
   const { part } = useParams<{ part?: string }>();
   const [, go] = useLocation();
-  const shown = part === LIABILITY ? LIABILITY : 'cards';
+  const shown = PARTS.find(one => one === part) ?? 'cards';
   return (
     <Page title={t('nav.value')} text={t('value.text')}>
       <Tabs
         value={shown}
-        onChange={next => go(next === LIABILITY ? `/stored-value/${LIABILITY}` : '/stored-value')}
+        onChange={next => go(next === 'cards' ? '/stored-value' : `/stored-value/${next}`)}
         keepMounted={false}
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="cards">{t('value.cards')}</Tabs.Tab>
-          {may('report.read') && <Tabs.Tab value={LIABILITY}>{t('value.liability')}</Tabs.Tab>}
+          {may('report.read') && <Tabs.Tab value="liability">{t('value.liability')}</Tabs.Tab>}
+          <Tabs.Tab value="tiers">{t('tiers.title')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="cards">
           <CardSearch />
         </Tabs.Panel>
-        <Tabs.Panel value={LIABILITY}>
+        <Tabs.Panel value="liability">
           <Liability />
+        </Tabs.Panel>
+        <Tabs.Panel value="tiers">
+          <Tiers />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -56,4 +56,17 @@ export const value: Translation<typeof en> = {
   'value.expired': 'Verfallen',
   'value.owed': 'Geschuldet',
   'value.liability.none': 'Am Ende dieses Tages ist nichts geschuldet',
+  'tiers.title': 'Stufen',
+  'tiers.text':
+    'Wer mehr ausgibt, sammelt mehr Punkte. Es zählt die beste Stufe, die jemand erreicht.',
+  'tiers.new': 'Neue Stufe',
+  'tiers.none': 'Keine Stufen: alle sammeln die Punkte der Filiale',
+  'tiers.currency': 'Währung',
+  'tiers.spend': 'Ausgegeben in 12 Monaten',
+  'tiers.spend.hint':
+    'Was Kunden vor dem Verkauf in dieser Währung bezahlt haben, abzüglich Erstattungen.',
+  'tiers.factor': 'Punkte',
+  'tiers.factor.hint': 'Mal die Punkte der Filiale, zum Beispiel 1,50.',
+  'tiers.saved': 'Stufe {name} ist gespeichert',
+  'tiers.delete.text': 'Gesammelte Punkte bleiben.',
 };

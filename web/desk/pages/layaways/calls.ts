@@ -1,0 +1,22 @@
+import { answer, once, type Tillhouse } from '@tillhouse/client';
+import type { ItemOf } from '../../types.js';
+
+export type Layaway = ItemOf<'/layaways/'>;
+
+export const STATUSES = ['open', 'expired', 'completed', 'cancelled'] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const readLayaway = (api: Tillhouse, id: string): Promise<Layaway> =>
+  answer(api.GET('/layaways/{id}/', { params: { path: { id } } }));
+
+/** Keeps the goods until another moment. */
+export const extendLayaway = (api: Tillhouse, id: string, expires_at: string): Promise<Layaway> =>
+  answer(api.PATCH('/layaways/{id}/', { params: { path: { id } }, body: { expires_at } }));
+
+/** The store keeps its fee unless it is waived; the rest goes back the way it was paid. */
+export const cancelLayaway = (
+  api: Tillhouse,
+  id: string,
+  body: { reason: string; waive_fee: boolean; shift_id?: string },
+  key: string,
+) => answer(api.POST('/layaways/{id}/cancel/', { params: { path: { id } }, body, ...once(key) }));
