@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFailed } from 'vitest';
 import { projectRoot } from '../../src/platform/root.js';
 import { photo } from '../media/support.js';
 import { testConfig } from '../support/config.js';
@@ -56,6 +56,7 @@ it('prints a price tag, resizes a picture and ends on SIGTERM to `npm start`', a
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  onTestFailed(() => void npm.kill());
   for await (const chunk of npm.stdout.iterator({ destroyOnReturn: false })) {
     if (String(chunk).includes('is ready after')) break;
   }

@@ -18,6 +18,7 @@ const TAKES_ANY = `
 /health/
 /integrations/cms-webhook/
 /livez/
+/media/files/:name
 /metrics/
 /openapi.json
 /payments/webhook/primary/
