@@ -74,57 +74,52 @@ export const listLayaways = (
 export const setFee = (tx: Tx, id: string, fee: string) =>
   statement(tx, 'update layaways set fee = $2 where transaction_id = $1', [id, fee]);
 
-/** Open layaways whose time was over before this moment. */
-export async function overdueLayaways(
+const layawayIds = async (
   reader: Reader,
-  before: Date,
-  limit: number,
-): Promise<string[]> {
+  condition: string,
+  values: readonly unknown[],
+): Promise<string[]> => {
   const rows = await statement<{ id: string }>(
     reader,
-    `select t.id from transactions t join layaways l on l.transaction_id = t.id
-     where t.expires_at <= $1 and ${PAYABLE} and l.expired_at is null
-     order by t.expires_at limit $2`,
-    [before, limit],
+    `select t.id from transactions t join layaways l on l.transaction_id = t.id where ${condition}`,
+    values,
   );
   return rows.map(row => row.id);
-}
+};
+
+/** Open layaways whose time was over before this moment. */
+export const overdueLayaways = (reader: Reader, before: Date, limit: number) =>
+  layawayIds(
+    reader,
+    `t.expires_at <= $1 and ${PAYABLE} and l.expired_at is null order by t.expires_at limit $2`,
+    [before, limit],
+  );
 
 /** Layaways made before this moment whose deposit has not come. */
-export async function unpaidLayaways(
-  reader: Reader,
-  before: Date,
-  limit: number,
-): Promise<string[]> {
-  const rows = await statement<{ id: string }>(
+export const unpaidLayaways = (reader: Reader, before: Date, limit: number) =>
+  layawayIds(
     reader,
-    `select t.id from transactions t join layaways l on l.transaction_id = t.id
-     where t.status = 'pending' and t.total_paid = 0 and l.created_at <= $1
+    `t.status = 'pending' and t.total_paid = 0 and l.created_at <= $1
      order by l.created_at limit $2`,
     [before, limit],
   );
-  return rows.map(row => row.id);
-}
 
 export const markExpired = (tx: Tx, id: string, now: Date) =>
   statement(tx, 'update layaways set expired_at = $2 where transaction_id = $1', [id, now]);
 
 /** Open layaways that end soon and were made before `madeBefore`, without a reminder. */
-export async function layawaysToRemind(
+export const layawaysToRemind = (
   reader: Reader,
   { now, until, madeBefore }: { now: Date; until: Date; madeBefore: Date },
   limit: number,
-): Promise<string[]> {
-  const rows = await statement<{ id: string }>(
+) =>
+  layawayIds(
     reader,
-    `select t.id from transactions t join layaways l on l.transaction_id = t.id
-     where t.expires_at > $1 and t.expires_at <= $2 and ${PAYABLE} and l.reminded_at is null
-       and l.created_at <= $3
+    `t.expires_at > $1 and t.expires_at <= $2 and ${PAYABLE} and l.reminded_at is null
+     and l.created_at <= $3
      order by t.expires_at limit $4`,
     [now, until, madeBefore, limit],
   );
-  return rows.map(row => row.id);
-}
 
 export const forgetReminder = (tx: Tx, id: string) =>
   statement(tx, 'update layaways set reminded_at = null where transaction_id = $1', [id]);
