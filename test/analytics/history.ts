@@ -105,7 +105,11 @@ const line: fc.Arbitrary<PastLine> = fc
 const delay = fc.integer({ min: 0, max: 20 * 24 * HOUR });
 
 export const totalOf = (lines: readonly PastLine[]): number =>
-  lines.reduce((sum, l) => sum + minor(l.price, 'USD') * l.quantity - minor(l.discount, 'USD') + minor(l.tax, 'USD'), 0);
+  lines.reduce(
+    (sum, l) =>
+      sum + minor(l.price, 'USD') * l.quantity - minor(l.discount, 'USD') + minor(l.tax, 'USD'),
+    0,
+  );
 
 export const pastSale: fc.Arbitrary<PastSale> = fc
   .record({

@@ -85,7 +85,8 @@ export function salesOf(history: readonly PastSale[], ask: Question, day?: strin
     refunded: money(refunded),
     net_revenue: money(revenue - refunded),
     average_basket: money(kept.length === 0 ? 0 : Math.round(revenue / kept.length)),
-    discounted_sales: kept.filter(sale => sum(sale.lines, line => minor(line.discount, 'USD')) > 0).length,
+    discounted_sales: kept.filter(sale => sum(sale.lines, line => minor(line.discount, 'USD')) > 0)
+      .length,
     voided_sales: voided.length,
     voided_amount: money(sum(voided, sale => totalOf(sale.lines))),
   };

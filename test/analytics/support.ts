@@ -32,7 +32,9 @@ const methodIds = new Map(paymentMethods.map(method => [method.code as string, m
 
 /** The reason of a discount without one: the database refuses a discount that nothing explains. */
 const promotionOf = (amountMinor: number): object[] =>
-  amountMinor === 0 ? [] : [{ kind: 'promotion', line: null, amount: formatMoney(amountMinor, 'USD') }];
+  amountMinor === 0
+    ? []
+    : [{ kind: 'promotion', line: null, amount: formatMoney(amountMinor, 'USD') }];
 
 /** A sale of any time and status, stored as the service would. */
 export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
@@ -57,7 +59,9 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
   const total = formatMoney(sum('subtotal') - sum('discount') + sum('tax'), 'USD');
   const isCompleted = COMPLETED.includes(status);
   const adjustments = sale.adjustments ?? promotionOf(sum('discount'));
-  const amounts = adjustments.map(adjustment => minor((adjustment as { amount: string }).amount, 'USD'));
+  const amounts = adjustments.map(adjustment =>
+    minor((adjustment as { amount: string }).amount, 'USD'),
+  );
   const explained = amounts.reduce((all, amount) => all + amount, 0);
   await statement(
     db,

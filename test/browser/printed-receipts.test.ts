@@ -112,7 +112,9 @@ describe.runIf(canRun)('a printed receipt', () => {
       const { text, cut } = await print(page, paper);
       expect(cut).toEqual([]);
       for (const { name, price } of ARTICLES) {
-        expect(text).toContain(`Harbour Print, ${name} × 2 $${formatMoney(2 * cents(price), 'USD')}`);
+        expect(text).toContain(
+          `Harbour Print, ${name} × 2 $${formatMoney(2 * cents(price), 'USD')}`,
+        );
       }
       expect(text).toContain(`Total $${placed.body.total_amount}`);
     }

@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => trade.close());
 
 const refundedOf = async (sale: string): Promise<number> =>
-  (await trade.counter.payments(sale)).reduce((sum, one) => sum + minor(one.refund_total, 'USD'), 0);
+  (await trade.counter.payments(sale)).reduce(
+    (sum, one) => sum + minor(one.refund_total, 'USD'),
+    0,
+  );
 
 it('exchange, void and return of one sale at once have one winner', async () => {
   const other = await trade.shop.tillToken('EMP003', 'T-002');

@@ -142,7 +142,9 @@ describe('formatting an amount', () => {
   test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
     'refuses to format %s',
     amount => {
-      expect(() => formatMoney(amount, 'USD')).toThrow(new TypeError('amounts are whole minor units'));
+      expect(() => formatMoney(amount, 'USD')).toThrow(
+        new TypeError('amounts are whole minor units'),
+      );
     },
   );
 });

@@ -24,7 +24,10 @@ export function addUpMail(text: string) {
     total: sum('Total'),
   };
   const add = (amounts: readonly string[]): string =>
-    formatMoney(amounts.reduce((total, amount) => total + minorOf(amount), 0), 'USD');
+    formatMoney(
+      amounts.reduce((total, amount) => total + minorOf(amount), 0),
+      'USD',
+    );
   expect(add(lines.map(([, , amount]) => amount))).toBe(sums.subtotal);
   expect(add([sums.subtotal, sums.discount, sums.shipping, sums.tax])).toBe(sums.total);
   return { lines, ...sums };

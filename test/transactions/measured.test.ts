@@ -31,7 +31,9 @@ const office = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: obje
 
 const cheese = (quantity: unknown, subtotalMinor: number) => ({
   ...basket([], '0.00'),
-  line_items: [{ sku: SKU, quantity, unit_price: '12.90', subtotal: formatMoney(subtotalMinor, 'USD') }],
+  line_items: [
+    { sku: SKU, quantity, unit_price: '12.90', subtotal: formatMoney(subtotalMinor, 'USD') },
+  ],
   subtotal: formatMoney(subtotalMinor, 'USD'),
   total_amount: formatMoney(subtotalMinor, 'USD'),
 });

@@ -36,7 +36,10 @@ export function basket(items: readonly Item[], tax: string, more: Record<string,
     subtotal: formatMoney(subtotal, 'USD'),
     tax_amount: tax,
     // Prices at AIRPORT contain their tax.
-    total_amount: formatMoney(subtotal + (more.store_id === AIRPORT_ID ? 0 : minor(tax, 'USD')), 'USD'),
+    total_amount: formatMoney(
+      subtotal + (more.store_id === AIRPORT_ID ? 0 : minor(tax, 'USD')),
+      'USD',
+    ),
     ...more,
   };
 }

@@ -1,4 +1,4 @@
-import { unitMinorOf, textDigits } from '../../platform/currencies.js';
+import { textDigits, unitMinorOf } from '../../platform/currencies.js';
 import { conflict, Failure, type FieldErrors, forbidden } from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor, sumOf, times } from '../../platform/money.js';
 import { can, type Staff } from '../access/index.js';

@@ -222,7 +222,9 @@ function sumUp<Row>(
   const selected = [
     ...groups.map((group, index) => `${keys[index]} as ${group}`),
     ...family.counts.map(count => `sum(${count})::bigint as ${count}`),
-    ...family.amounts.map(amount => `sum(${amount} * minor_per_unit(currency))::bigint as ${amount}`),
+    ...family.amounts.map(
+      amount => `sum(${amount} * minor_per_unit(currency))::bigint as ${amount}`,
+    ),
   ];
   return statement(
     reader,

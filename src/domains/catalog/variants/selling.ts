@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import { isUuid } from '../../../platform/ids.js';
-import { type Minor, minor, hundredths } from '../../../platform/money.js';
+import { hundredths, type Minor, minor } from '../../../platform/money.js';
 import type { Unit } from '../../../platform/quantity.js';
 import { type SellingRow, sellingRowsByIds, sellingRowsBySkus } from './repository.js';
 
