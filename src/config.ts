@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { minorDigits } from './platform/currencies.js';
 import type { S3Settings } from './platform/files/s3.js';
 import { type Environment, SettingsReader } from './platform/settings.js';
 
@@ -214,7 +215,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     requestTimeoutMs: read.whole('REQUEST_TIMEOUT_MS', 30_000, 500, 600_000),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demoData,
-    baseCurrency: read.currency('BASE_CURRENCY', 'USD'),
+    baseCurrency: read.currency('BASE_CURRENCY', 'USD', code => minorDigits(code) <= 2),
     smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: read.text('MAIL_FROM') ?? 'Tillhouse <no-reply@tillhouse.example>',
     debug: read.flag('DEBUG', false),

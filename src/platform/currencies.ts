@@ -18,11 +18,21 @@ export function fitsCurrency(amount: string | number, currency: string): boolean
   return fraction.replace(/0+$/, '').length <= minorDigits(currency);
 }
 
-/**
- * The smallest amount of a currency in minor units, which are hundredths in every currency: 1 in USD,
- * 100 in JPY. Currencies with three digits have none; no store uses them.
- */
+/** Digits after the point in texts of the API: two, also for JPY, or three for KWD. */
+export const textDigits = (currency: string): 2 | 3 => (minorDigits(currency) === 3 ? 3 : 2);
+
+/** Minor units in one unit of a currency: 100, also for JPY, or 1000 for KWD. */
+export const minorPerUnit = (currency: string): 100 | 1000 =>
+  textDigits(currency) === 3 ? 1000 : 100;
+
+/** The smallest amount of a currency in its minor units: 1 in USD and KWD, 100 in JPY. */
 export const unitMinorOf = (currency: string): number => (minorDigits(currency) === 0 ? 100 : 1);
+
+/** How the engine counts amounts of a currency and writes them as text. */
+export const unitsOf = (currency: string): { unitMinor: number; currency: string } => ({
+  unitMinor: unitMinorOf(currency),
+  currency,
+});
 
 /** An amount of the API as people read it: `1200.00` JPY is printed as `1200`. */
 export const printedAmount = (amount: string, currency: string): string =>

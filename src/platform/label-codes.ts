@@ -1,3 +1,4 @@
+import { textDigits } from './currencies.js';
 import { type Minor, portion } from './money.js';
 import { isMeasured, stepsPerUnit } from './quantity.js';
 
@@ -65,6 +66,7 @@ export function goodsOnLabel(
   { kind, value, decimals }: Label,
   unit: string,
   unitPriceMinor: Minor,
+  currency = '',
 ): LabelledGoods | Exclude<LabelRefusal, 'WRONG_CHECK_DIGIT'> {
   if (value === 0) return 'EMPTY_LABEL';
   if (kind === 'weight') {
@@ -72,7 +74,7 @@ export function goodsOnLabel(
     return { quantity: value * 10 ** (3 - decimals), printedMinor: null };
   }
   // A price has at most two decimals; the pattern refuses a third.
-  const printedMinor = value * 10 ** (2 - decimals);
+  const printedMinor = value * 10 ** (textDigits(currency) - decimals);
   if (!isMeasured(unit)) return { quantity: 1, printedMinor };
   if (unitPriceMinor === 0) return 'EMPTY_LABEL';
   const quantity = portion(stepsPerUnit(unit), printedMinor, unitPriceMinor);
@@ -93,11 +95,12 @@ export function goodsAtPrice(
   label: Label,
   unit: string,
   priceFor: (quantity: number) => Minor | undefined,
+  currency = '',
 ): PricedGoods | Exclude<LabelRefusal, 'WRONG_CHECK_DIGIT'> | 'NOT_SOLD' {
   let unitPriceMinor = priceFor(stepsPerUnit(unit));
   for (let round = 1; ; round += 1) {
     if (unitPriceMinor === undefined && label.kind === 'price') return 'NOT_SOLD';
-    const goods = goodsOnLabel(label, unit, unitPriceMinor ?? 0);
+    const goods = goodsOnLabel(label, unit, unitPriceMinor ?? 0, currency);
     if (typeof goods === 'string') return goods;
     const next = priceFor(goods.quantity);
     if (next === undefined) return 'NOT_SOLD';

@@ -1,45 +1,97 @@
+import { textDigits } from './currencies.js';
+
 /**
- * Money is a whole number of minor units (cents) in code, `numeric(12,2)` in the database and a
- * decimal string with two digits on the wire. Floating point never touches an amount.
+ * Money is a whole number of minor units in code: thousandths in a currency with three digits, such
+ * as KWD, hundredths in every other one. It is `numeric` in the database and a decimal string on the
+ * wire, with as many digits. Reading and writing the text needs the currency; arithmetic does not.
+ * Floating point never touches an amount.
  */
 export type Minor = number;
 
-const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
-
-/** Ten digits before the point: the widest amount `numeric(12,2)` holds. */
+/** Ten digits before the point in most currencies, nine in those with three digits after it. */
 export const MAX_MINOR: Minor = 999_999_999_999;
 
-/** A sum or product exceeds `numeric(12,2)`: invalid input, not a bug. */
+/** A sum or product exceeds `MAX_MINOR`: invalid input, not a bug. */
 export class AmountTooLarge extends RangeError {
   constructor() {
     super('amount is wider than ten digits before the point');
   }
 }
 
-/** `"12.5"`, `"12"` and `12.5` are 1250; anything else (`"1e3"`, `-1`, `0.001`, `NaN`) is not an amount. */
-export function parseMoney(input: unknown): Minor | undefined {
+/** An amount has more digits after the point than its currency: invalid input, not a bug. */
+export class AmountTooFine extends TypeError {
+  constructor(readonly currency: string) {
+    super(`amount is finer than ${currency} allows`);
+  }
+}
+
+const DECIMALS = {
+  2: /^\d{1,10}(\.\d{1,2})?$/,
+  3: /^\d{1,9}(\.\d{1,3})?$/,
+};
+
+/**
+ * `"12.5"`, `"12"` and `12.5` are 1250 in USD and 12500 in KWD; anything else (`"1e3"`, `-1`, `NaN`,
+ * `0.001` in USD) is not an amount.
+ */
+export const parseMoney = (input: unknown, currency: string): Minor | undefined =>
+  parseDecimal(input, textDigits(currency));
+
+/** Parses an amount that a schema or the database has already validated, but for its digits. */
+export function minor(input: string | number, currency: string): Minor {
+  const value = signedDecimal(input, textDigits(currency));
+  if (value !== undefined) return value;
+  if (signedDecimal(input, 3) !== undefined) throw new AmountTooFine(currency);
+  throw new TypeError('not an amount of money');
+}
+
+export const formatMoney = (amount: Minor | bigint, currency: string): string =>
+  formatDecimal(amount, textDigits(currency));
+
+/** A number with at most two decimals that is no amount, such as a percentage: `12.5` is 1250. */
+export function hundredths(input: string | number): number {
+  const value = signedDecimal(input, 2);
+  if (value === undefined) throw new TypeError('not a number with two decimals');
+  return value;
+}
+
+/** 1250 is `12.50`. */
+export const formatHundredths = (value: number): string => formatDecimal(value, 2);
+
+/** Undefined unless the input is a number with at most two decimals, not negative. */
+export const parseHundredths = (input: unknown): number | undefined => parseDecimal(input, 2);
+
+/** Whether the input is an amount in some currency. */
+export const isAmount = (input: unknown): input is string | number =>
+  parseDecimal(input, 2) !== undefined || parseDecimal(input, 3) !== undefined;
+
+/** An amount of any currency, with two decimals, or three if it needs them: `12.5` is `12.50`. */
+export const normalAmount = (input: string | number): string => {
+  const value = parseDecimal(input, 2);
+  return value === undefined ? formatMoney(minor(input, 'KWD'), 'KWD') : formatHundredths(value);
+};
+
+function parseDecimal(input: unknown, digits: 2 | 3): number | undefined {
   // A JSON number prints in its shortest form, so `12.5` becomes "12.5" and `1e21` fails the pattern.
   const text = typeof input === 'number' ? String(input) : input;
-  if (typeof text !== 'string' || !AMOUNT.test(text)) return undefined;
+  if (typeof text !== 'string' || !DECIMALS[digits].test(text)) return undefined;
   const [whole = '0', fraction = ''] = text.split('.');
-  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  return Number(whole) * 10 ** digits + Number(fraction.padEnd(digits, '0'));
 }
 
-/** Parses an amount that a schema or the database has already validated. */
-export function minor(input: string | number): Minor {
+function signedDecimal(input: string | number, digits: 2 | 3): number | undefined {
   const text = String(input);
   const negative = text.startsWith('-');
-  const value = parseMoney(negative ? text.slice(1) : text);
-  if (value === undefined) throw new TypeError('not an amount of money');
-  return negative && value !== 0 ? -value : value;
+  const value = parseDecimal(negative ? text.slice(1) : text, digits);
+  return value !== undefined && negative && value !== 0 ? -value : value;
 }
 
-export function formatMoney(amount: Minor | bigint): string {
+function formatDecimal(amount: number | bigint, digits: 2 | 3): string {
   if (typeof amount === 'number' && !Number.isSafeInteger(amount)) {
     throw new TypeError('amounts are whole minor units');
   }
-  const digits = String(amount < 0 ? -amount : amount).padStart(3, '0');
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const text = String(amount < 0 ? -amount : amount).padStart(digits + 1, '0');
+  return `${amount < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
 /** Half away from zero, as tax offices and receipt printers round: 2.5 → 3, -2.5 → -3. */
@@ -163,4 +215,5 @@ export function perCurrency<Row extends { currency: string }, Result>(
 /** Turns an amount of the group into money of its currency. */
 export type AmountIn<Of> = (amount: Minor) => Money<Of>;
 
-export const formatAmount = <Of>({ minor: amount }: Money<Of>): string => formatMoney(amount);
+export const formatAmount = <Of>({ minor: amount, currency }: Money<Of>): string =>
+  formatMoney(amount, currency);

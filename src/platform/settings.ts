@@ -98,11 +98,14 @@ export class SettingsReader {
     return found ?? fallback;
   }
 
-  /** An ISO 4217 code such as EUR. */
-  currency(name: string, fallback: string): string {
+  /** An ISO 4217 code such as EUR, unless `isAllowed` refuses it. */
+  currency(name: string, fallback: string, isAllowed: (code: string) => boolean): string {
     const value = this.text(name) ?? fallback;
-    if (/^[A-Z]{3}$/.test(value)) return value;
-    this.problems.push(`${name} must be a currency code such as EUR`);
+    if (!/^[A-Z]{3}$/.test(value)) {
+      this.problems.push(`${name} must be a currency code such as EUR`);
+    } else if (!isAllowed(value)) {
+      this.problems.push(`${name} must have two decimals or none; use price lists for ${value}`);
+    } else return value;
     return fallback;
   }
 

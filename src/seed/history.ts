@@ -1,7 +1,7 @@
 import { totalsOf } from '../domains/pricing/index.js';
 import { addMs, DAY_MS, MINUTE_MS } from '../platform/clock.js';
 import { newId } from '../platform/ids.js';
-import { formatMoney, type Minor, minor } from '../platform/money.js';
+import { formatHundredths, hundredths, type Minor } from '../platform/money.js';
 import * as data from './data.js';
 
 /** Two weeks of sales. The baskets are the same in every run; only ids and dates change. */
@@ -165,7 +165,7 @@ function pastSale(shop: Shop, at: Date, random: () => number): PastSale {
       categoryId: null,
       sku: variant.sku,
       quantity,
-      unitPriceMinor: minor(variant.price),
+      unitPriceMinor: hundredths(variant.price),
       isTaxExempt: product.taxExempt ?? false,
       taxClass: product.taxClass,
     })),
@@ -185,8 +185,8 @@ function pastSale(shop: Shop, at: Date, random: () => number): PastSale {
       variant_name: variant.name ?? '',
       quantity,
       unit_price: variant.price,
-      subtotal: formatMoney(priced?.grossMinor ?? 0),
-      tax: formatMoney(priced?.taxMinor ?? 0),
+      subtotal: formatHundredths(priced?.grossMinor ?? 0),
+      tax: formatHundredths(priced?.taxMinor ?? 0),
       is_tax_exempt: product.taxExempt ?? false,
       tax_class: product.taxClass ?? 'standard',
       minimum_age: product.minimumAge ?? null,
@@ -235,12 +235,12 @@ function withOutcome(
     employee_id: data.staff.find(person => person.employee_number === shop.cashier)?.id ?? '',
     currency: shop.store.currency,
     status: STATUS[outcome],
-    subtotal: formatMoney(totals.subtotalMinor),
-    tax_amount: formatMoney(totals.taxMinor),
+    subtotal: formatHundredths(totals.subtotalMinor),
+    tax_amount: formatHundredths(totals.taxMinor),
     prices_include_tax: totals.pricesIncludeTax,
-    total_amount: formatMoney(totals.totalMinor),
-    total_paid: formatMoney(paidMinor),
-    change_due: formatMoney(tenderedMinor - paidMinor),
+    total_amount: formatHundredths(totals.totalMinor),
+    total_paid: formatHundredths(paidMinor),
+    change_due: formatHundredths(tenderedMinor - paidMinor),
     tax_breakdown: completedAt && totals.taxBreakdown,
     created_at: at,
     completed_at: completedAt,
@@ -249,8 +249,8 @@ function withOutcome(
     payment: {
       id: newId(at),
       method_id: data.paymentMethods[paysCash ? 0 : 1]?.id ?? '',
-      amount: formatMoney(paidMinor),
-      tendered: formatMoney(tenderedMinor),
+      amount: formatHundredths(paidMinor),
+      tendered: formatHundredths(tenderedMinor),
       processor_id: paysCash ? null : `pi_demo_${newId(at).replaceAll('-', '')}`,
     },
     ...refundFor(outcome, at, lines, totals),
@@ -267,7 +267,7 @@ function refundFor(
 ): Pick<PastSale, 'refund' | 'return'> {
   const refund = (amountMinor: Minor, cause: 'void' | 'return') => ({
     id: newId(at),
-    amount: formatMoney(amountMinor),
+    amount: formatHundredths(amountMinor),
     cause,
   });
   if (outcome === 'voided') return { refund: refund(totals.totalMinor, 'void'), return: null };

@@ -1,4 +1,4 @@
-import { formatMoney, minor } from '../platform/money.js';
+import { formatHundredths, hundredths } from '../platform/money.js';
 import { demoId, demoVariants, variantId } from './data.js';
 
 /** The figures of the base list, as at most airports: 12.50 USD without tax, 12.50 EUR with it. */
@@ -6,9 +6,9 @@ const inEuros = (price: string): string => price;
 
 /** About a tenth more, raised to the next amount that ends in .90: 12.50 becomes 13.90. */
 function inFrancs(price: string): string {
-  const raised = Math.round(minor(price) * 1.1);
+  const raised = Math.round(hundredths(price) * 1.1);
   const ending = Math.floor(raised / 100) * 100 + 90;
-  return formatMoney(ending >= raised ? ending : ending + 100);
+  return formatHundredths(ending >= raised ? ending : ending + 100);
 }
 
 /** Price lists for all demo stores outside the base currency. */

@@ -2,7 +2,7 @@ import { cashFlowOf, denominationsOf, expectedOf, settleShift } from '../domains
 import { addMs, HOUR_MS, MINUTE_MS } from '../platform/clock.js';
 import { statement, type Tx } from '../platform/database/tx.js';
 import { newId } from '../platform/ids.js';
-import { formatMoney, type Minor } from '../platform/money.js';
+import { formatHundredths, type Minor } from '../platform/money.js';
 
 type Day = {
   store_id: string;
@@ -66,7 +66,7 @@ async function writeShift(tx: Tx, day: Day, variance: Minor, hasPaidOut: boolean
     day.payments,
   ]);
   if (hasPaidOut) await payOut(tx, id, day);
-  const expectedMinor = Number(expectedOf(await cashFlowOf(tx, id)));
+  const expectedMinor = Number(expectedOf(await cashFlowOf(tx, id), 'USD'));
   const countedMinor = expectedMinor + variance;
   await tx
     .insertInto('shift_counts')
@@ -74,14 +74,14 @@ async function writeShift(tx: Tx, day: Day, variance: Minor, hasPaidOut: boolean
       id: newId(closed),
       shift_id: id,
       denominations: JSON.stringify(piecesOf(countedMinor, day.currency)),
-      amount: formatMoney(countedMinor),
+      amount: formatHundredths(countedMinor),
       counted_by: day.cashier,
       counted_at: addMs(closed, -5 * MINUTE_MS),
     })
     .execute();
   await settleShift(tx, id, {
-    expected: formatMoney(expectedMinor),
-    counted: formatMoney(countedMinor),
+    expected: formatHundredths(expectedMinor),
+    counted: formatHundredths(countedMinor),
     reason: variance <= -1_000 ? EXPLAINED : '',
     closedBy: day.cashier,
     closedAt: closed,
@@ -108,6 +108,6 @@ function piecesOf(amount: Minor, currency: string): { value: string; quantity: n
   return denominationsOf(currency).flatMap(value => {
     const quantity = Math.floor(rest / value);
     rest -= quantity * value;
-    return quantity === 0 ? [] : [{ value: formatMoney(value), quantity }];
+    return quantity === 0 ? [] : [{ value: formatHundredths(value), quantity }];
   });
 }

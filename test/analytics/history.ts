@@ -96,16 +96,20 @@ const line: fc.Arbitrary<PastLine> = fc
   .map(({ sku, quantity, priceMinor, off, tax, cost }) => ({
     sku,
     quantity,
-    price: formatMoney(priceMinor),
-    discount: formatMoney(Math.floor(priceMinor * quantity * off)),
-    tax: formatMoney(tax),
-    cost: cost === null ? null : formatMoney(cost),
+    price: formatMoney(priceMinor, 'USD'),
+    discount: formatMoney(Math.floor(priceMinor * quantity * off), 'USD'),
+    tax: formatMoney(tax, 'USD'),
+    cost: cost === null ? null : formatMoney(cost, 'USD'),
   }));
 
 const delay = fc.integer({ min: 0, max: 20 * 24 * HOUR });
 
 export const totalOf = (lines: readonly PastLine[]): number =>
-  lines.reduce((sum, l) => sum + minor(l.price) * l.quantity - minor(l.discount) + minor(l.tax), 0);
+  lines.reduce(
+    (sum, l) =>
+      sum + minor(l.price, 'USD') * l.quantity - minor(l.discount, 'USD') + minor(l.tax, 'USD'),
+    0,
+  );
 
 export const pastSale: fc.Arbitrary<PastSale> = fc
   .record({
@@ -127,7 +131,7 @@ export const pastSale: fc.Arbitrary<PastSale> = fc
       total - Math.floor(total * sale.cardShare),
       Math.floor(total * sale.cardShare),
     );
-    const amount = formatMoney(Math.max(1, Math.floor(whole * share)));
+    const amount = formatMoney(Math.max(1, Math.floor(whole * share)), 'USD');
     const later: Later[] = [];
     if (sale.isPaid && total > 1) {
       if (fate.startsWith('refund')) later.push({ kind: 'refund', at: first, amount });

@@ -54,8 +54,8 @@ const sell = (sale: PastSale) => {
   const total = totalOf(sale.lines);
   const card = expected.cardPartOf(sale);
   const payments = [
-    { method: 'cash', amount: formatMoney(total - card) },
-    { method: 'card', amount: formatMoney(card) },
+    { method: 'cash', amount: formatMoney(total - card, 'USD') },
+    { method: 'card', amount: formatMoney(card, 'USD') },
   ].filter(payment => payment.amount !== '0.00' || total === 0);
   return writeSale(shop.platform.db, {
     at: sale.at,

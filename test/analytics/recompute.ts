@@ -55,7 +55,7 @@ export function happened(history: readonly PastSale[], ask: Question) {
   return { sold, back };
 }
 
-const money = formatMoney;
+const money = (amount: number): string => formatMoney(amount, 'USD');
 const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 
@@ -72,20 +72,21 @@ export function salesOf(history: readonly PastSale[], ask: Question, day?: strin
   const back = on(all.back);
   const lines = kept.flatMap(sale => sale.lines);
   const revenue = sum(kept, sale => totalOf(sale.lines));
-  const refunded = sum(back, ({ change }) => minor(change.amount));
+  const refunded = sum(back, ({ change }) => minor(change.amount, 'USD'));
   return {
     sales: kept.length,
     units: sum(lines, line => line.quantity),
-    gross_sales: money(sum(lines, line => minor(line.price) * line.quantity)),
-    discounts: money(sum(lines, line => minor(line.discount))),
-    tax: money(sum(lines, line => minor(line.tax))),
+    gross_sales: money(sum(lines, line => minor(line.price, 'USD') * line.quantity)),
+    discounts: money(sum(lines, line => minor(line.discount, 'USD'))),
+    tax: money(sum(lines, line => minor(line.tax, 'USD'))),
     shipping: '0.00',
     revenue: money(revenue),
     refunds: back.length,
     refunded: money(refunded),
     net_revenue: money(revenue - refunded),
     average_basket: money(kept.length === 0 ? 0 : Math.round(revenue / kept.length)),
-    discounted_sales: kept.filter(sale => sum(sale.lines, line => minor(line.discount)) > 0).length,
+    discounted_sales: kept.filter(sale => sum(sale.lines, line => minor(line.discount, 'USD')) > 0)
+      .length,
     voided_sales: voided.length,
     voided_amount: money(sum(voided, sale => totalOf(sale.lines))),
   };
@@ -120,12 +121,12 @@ export function productsOf(history: readonly PastSale[], ask: Question) {
     if (isVoided) continue;
     for (const line of sale.lines) {
       const row = rowOf(line.sku);
-      const revenue = minor(line.price) * line.quantity - minor(line.discount);
+      const revenue = minor(line.price, 'USD') * line.quantity - minor(line.discount, 'USD');
       row.units += line.quantity;
       row.revenue += revenue;
       // Every cost of the history is in dollars; a margin in another currency has none.
       if (line.cost === null || ask.currency !== 'USD') continue;
-      row.cost += minor(line.cost) * line.quantity;
+      row.cost += minor(line.cost, 'USD') * line.quantity;
       row.costed += revenue;
     }
   }
@@ -133,7 +134,7 @@ export function productsOf(history: readonly PastSale[], ask: Question) {
     if (change.kind !== 'return') continue;
     const row = rowOf(sale.lines[change.line]?.sku ?? '');
     row.returned += change.quantity;
-    row.paidBack += minor(change.amount);
+    row.paidBack += minor(change.amount, 'USD');
   }
   return Object.fromEntries(
     [...rows].map(([sku, row]) => [

@@ -32,7 +32,9 @@ const methodIds = new Map(paymentMethods.map(method => [method.code as string, m
 
 /** The reason of a discount without one: the database refuses a discount that nothing explains. */
 const promotionOf = (amountMinor: number): object[] =>
-  amountMinor === 0 ? [] : [{ kind: 'promotion', line: null, amount: formatMoney(amountMinor) }];
+  amountMinor === 0
+    ? []
+    : [{ kind: 'promotion', line: null, amount: formatMoney(amountMinor, 'USD') }];
 
 /** A sale of any time and status, stored as the service would. */
 export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
@@ -46,18 +48,20 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
       id: newId(at),
       position,
       quantity,
-      subtotal: formatMoney(minor(line.price) * quantity),
+      subtotal: formatMoney(minor(line.price, 'USD') * quantity, 'USD'),
       discount: line.discount ?? '0.00',
       tax: line.tax ?? '0.00',
       cost: line.cost ?? null,
     };
   });
   const sum = (key: 'subtotal' | 'discount' | 'tax'): number =>
-    lines.reduce((total, line) => total + minor(line[key]), 0);
-  const total = formatMoney(sum('subtotal') - sum('discount') + sum('tax'));
+    lines.reduce((total, line) => total + minor(line[key], 'USD'), 0);
+  const total = formatMoney(sum('subtotal') - sum('discount') + sum('tax'), 'USD');
   const isCompleted = COMPLETED.includes(status);
   const adjustments = sale.adjustments ?? promotionOf(sum('discount'));
-  const amounts = adjustments.map(adjustment => minor((adjustment as { amount: string }).amount));
+  const amounts = adjustments.map(adjustment =>
+    minor((adjustment as { amount: string }).amount, 'USD'),
+  );
   const explained = amounts.reduce((all, amount) => all + amount, 0);
   await statement(
     db,
@@ -73,15 +77,15 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
       sale.channel ?? 'pos',
       status,
       sale.currency ?? 'USD',
-      formatMoney(sum('subtotal')),
-      formatMoney(sum('discount')),
-      formatMoney(sum('tax')),
+      formatMoney(sum('subtotal'), 'USD'),
+      formatMoney(sum('discount'), 'USD'),
+      formatMoney(sum('tax'), 'USD'),
       total,
       isCompleted ? total : '0.00',
       isCompleted ? at : null,
       status === 'voided' ? at : null,
       JSON.stringify(adjustments),
-      formatMoney(explained - sum('discount')),
+      formatMoney(explained - sum('discount'), 'USD'),
     ],
   );
   await statement(

@@ -76,6 +76,7 @@ describe('an approval', () => {
         requestId: id,
         requestTypes: ['discount'],
         amountMinor: 1,
+        currency: 'USD',
         storeId: DOWNTOWN_ID,
         usedBy: casey,
         usedFor: 'something that fails',

@@ -58,6 +58,7 @@ export async function openCounter() {
           requestId: id,
           requestTypes: ['discount'],
           amountMinor: 4000,
+          currency: 'USD',
           storeId: DOWNTOWN_ID,
           usedBy: casey,
           usedFor: 'discount of TXN-20260302-0000000A',

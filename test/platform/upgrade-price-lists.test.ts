@@ -29,7 +29,7 @@ async function upgraded(baseCurrency?: string): Promise<object[]> {
      values ($1, 1, 'MUG', 12.50), ($2, 1, 'TEE', 25)`,
     [mug, tee],
   );
-  await older.upgrade(baseCurrency);
+  await older.upgrade({ baseCurrency });
   return older.query(
     `select l.code, l.currency, l.store_ids, l.priority, v.sku, p.amount, p.min_quantity
      from price_lists l join prices p on p.price_list_id = l.id

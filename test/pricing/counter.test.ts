@@ -96,7 +96,7 @@ describe('sums a till sends', () => {
     fc.assert(
       fc.property(claim, sent => {
         const found = new Map(checkClaim(sent).map(({ field, expected }) => [field, expected]));
-        const fix = (field: string, value: number) => minor(found.get(field) ?? value / 100);
+        const fix = (field: string, value: number) => minor(found.get(field) ?? value / 100, 'USD');
         const fixed = {
           lines: sent.lines.map((line, index) => ({
             ...line,

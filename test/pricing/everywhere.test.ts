@@ -188,7 +188,7 @@ const line = ({ sku, quantity }: Wish) => ({
   quantity: sku === HAM ? quantity / 1_000 : quantity,
 });
 const sums = (of: { subtotal: string; discount: string; tax: string; total: string }) =>
-  [of.subtotal, of.discount, of.tax, of.total].map(minor);
+  [of.subtotal, of.discount, of.tax, of.total].map(amount => minor(amount, 'USD'));
 
 describe('a store with price lists, tiers and tax inside its prices', () => {
   it('charges the same at the till, offline, on the web and in a quote', async () => {

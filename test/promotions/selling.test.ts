@@ -372,7 +372,7 @@ describe('a completed sale', () => {
       await shop.call('POST', `/ab-tests/${test.id}/record-impression/`, {
         body: { variant: 'treatment', subject_key: `buyer-${n}` },
       });
-      const applied = [{ promotionId, amountMinor: minor(off) }];
+      const applied = [{ promotionId, amountMinor: minor(off, 'USD') }];
       await run(tx => spendBudgets(tx, { transactionId, currency: code, applied, now: NOW }));
       await promotionConsumers[0]?.handle(shop.platform, [
         {

@@ -19,15 +19,15 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-const price = (roll: (sides: number) => number): string => formatMoney(1 + roll(3_000));
+const price = (roll: (sides: number) => number): string => formatMoney(1 + roll(3_000), 'USD');
 
 /** Prices and tax that do not divide evenly, on purpose. */
 function cart(roll: (sides: number) => number): { items: Item[]; tax: string } {
   const items = [MUG, TEE, BEANS]
     .slice(0, 1 + roll(3))
     .map(item => ({ ...item, price: price(roll), quantity: 1 + roll(4) }));
-  const subtotal = items.reduce((sum, item) => sum + minor(item.price) * item.quantity, 0);
-  return { items, tax: formatMoney(roll(Math.max(1, Math.floor(subtotal / 5)))) };
+  const subtotal = items.reduce((sum, item) => sum + minor(item.price, 'USD') * item.quantity, 0);
+  return { items, tax: formatMoney(roll(Math.max(1, Math.floor(subtotal / 5))), 'USD') };
 }
 
 describe('any sequence of returns of everything', () => {
@@ -54,10 +54,10 @@ describe('any sequence of returns of everything', () => {
       const refund_to = ['original', 'cash', 'store_credit'][roll(3)];
       const done = await desk.completed(sale, asks, { refund_to, shift_id: shift });
       expect(done.total_return_value).toBe(done.refund_amount);
-      paid += minor(done.total_return_value);
-      expect(paid).toBeLessThanOrEqual(minor(total_amount));
+      paid += minor(done.total_return_value, 'USD');
+      expect(paid).toBeLessThanOrEqual(minor(total_amount, 'USD'));
     }
-    expect(formatMoney(paid)).toBe(total_amount);
+    expect(formatMoney(paid, 'USD')).toBe(total_amount);
     const [payment] = await desk.counter.payments(sale);
     expect(payment?.refund_total).toBe(total_amount);
     expect(await desk.saleStatus(sale)).toBe('refunded');

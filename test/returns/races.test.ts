@@ -28,9 +28,9 @@ async function refundsOf(sale: string) {
 async function checkMoney(sale: string): Promise<number> {
   const [payment] = await desk.counter.payments(sale);
   const refunds = (await refundsOf(sale)).filter(refund => refund.status !== 'failed');
-  const out = refunds.reduce((sum, refund) => sum + minor(refund.amount), 0);
-  expect(out).toBe(minor(payment?.refund_total ?? '0'));
-  expect(out).toBeLessThanOrEqual(minor(payment?.amount ?? '0'));
+  const out = refunds.reduce((sum, refund) => sum + minor(refund.amount, 'USD'), 0);
+  expect(out).toBe(minor(payment?.refund_total ?? '0', 'USD'));
+  expect(out).toBeLessThanOrEqual(minor(payment?.amount ?? '0', 'USD'));
   const booked = await desk.shop.platform.db
     .selectFrom('sandbox_refunds')
     .select('amount_minor')

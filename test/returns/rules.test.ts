@@ -153,6 +153,7 @@ describe('the sources of a refund', () => {
     amount,
     refund_total,
     status,
+    currency: 'USD',
   });
   const refund = (payment_id: string, status: string, amount: string, given_up_at?: Date) => ({
     payment_id,

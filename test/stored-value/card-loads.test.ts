@@ -17,8 +17,8 @@ const entry = (
 const issued = entry('issued', '20.00', { transaction_id: 'a', line_id: '1' });
 const toppedUp = entry('topped_up', '10.00', { transaction_id: 'b', line_id: '2' });
 const expired = (...entries: CardEntry[]) => [
-  expiredOfLoad(entries, 'a', '1'),
-  expiredOfLoad(entries, 'b', '2'),
+  expiredOfLoad(entries, 'a', '1', 'USD'),
+  expiredOfLoad(entries, 'b', '2', 'USD'),
 ];
 
 it('what expires is what is left of each load; payments take the oldest first', () => {

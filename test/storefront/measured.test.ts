@@ -93,7 +93,7 @@ const mailAbout = async (number: string, purpose: string): Promise<string> => {
   return mail?.body_text ?? '';
 };
 const cents = (amounts: readonly string[]): string =>
-  formatMoney(sumOf(amounts.map(text => minor(text))));
+  formatMoney(sumOf(amounts.map(text => minor(text, 'USD'))), 'USD');
 
 describe('goods sold by weight on the pages of the shop', () => {
   it('have their unit, a price per unit and decimal stock', async () => {

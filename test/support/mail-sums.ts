@@ -24,11 +24,14 @@ export function addUpMail(text: string) {
     total: sum('Total'),
   };
   const add = (amounts: readonly string[]): string =>
-    formatMoney(amounts.reduce((total, amount) => total + minorOf(amount), 0));
+    formatMoney(
+      amounts.reduce((total, amount) => total + minorOf(amount), 0),
+      'USD',
+    );
   expect(add(lines.map(([, , amount]) => amount))).toBe(sums.subtotal);
   expect(add([sums.subtotal, sums.discount, sums.shipping, sums.tax])).toBe(sums.total);
   return { lines, ...sums };
 }
 
 const minorOf = (amount: string): number =>
-  amount.startsWith('-') ? -minor(amount.slice(1)) : minor(amount);
+  amount.startsWith('-') ? -minor(amount.slice(1), 'USD') : minor(amount, 'USD');

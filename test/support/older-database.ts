@@ -11,8 +11,8 @@ export type OlderDatabase = {
   url: string;
   // biome-ignore lint/suspicious/noExplicitAny: rows of tables that no longer exist have no types.
   query(text: string, values?: unknown[]): Promise<any[]>;
-  /** Applies the remaining migrations. */
-  upgrade(baseCurrency?: string): Promise<void>;
+  /** Applies the remaining migrations, or those whose names come before `before`. */
+  upgrade(options?: { baseCurrency?: string; before?: string }): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -23,6 +23,13 @@ async function onServer(text: string): Promise<void> {
   await admin.end();
 }
 
+const migrationsBefore = (name: string): Set<string> =>
+  new Set(
+    knownMigrations()
+      .map(migration => migration.name)
+      .filter(known => known < name),
+  );
+
 /**
  * A new database with all migrations before `firstMissing`. Triggers and foreign keys are off in
  * its session, so that a test inserts only the rows it is about.
@@ -32,16 +39,18 @@ export async function openOlderDatabase(firstMissing: string): Promise<OlderData
   const url = databaseUrl(inject('postgresUrl'), name);
   const log = createLog('silent');
   await onServer(`create database ${name}`);
-  const before = knownMigrations().filter(migration => migration.name < firstMissing);
-  await migrate(url, log, { only: new Set(before.map(migration => migration.name)) });
+  await migrate(url, log, { only: migrationsBefore(firstMissing) });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('set session_replication_role = replica');
   return {
     url,
     query: async (text, values = []) => (await client.query(text, values)).rows,
-    upgrade: async baseCurrency => {
-      await migrate(url, log, { baseCurrency });
+    upgrade: async ({ baseCurrency, before } = {}) => {
+      await migrate(url, log, {
+        baseCurrency,
+        only: before ? migrationsBefore(before) : undefined,
+      });
     },
     close: async () => {
       await client.end();

@@ -31,9 +31,11 @@ const office = async (method: 'GET' | 'POST' | 'PATCH', url: string, body?: obje
 
 const cheese = (quantity: unknown, subtotalMinor: number) => ({
   ...basket([], '0.00'),
-  line_items: [{ sku: SKU, quantity, unit_price: '12.90', subtotal: formatMoney(subtotalMinor) }],
-  subtotal: formatMoney(subtotalMinor),
-  total_amount: formatMoney(subtotalMinor),
+  line_items: [
+    { sku: SKU, quantity, unit_price: '12.90', subtotal: formatMoney(subtotalMinor, 'USD') },
+  ],
+  subtotal: formatMoney(subtotalMinor, 'USD'),
+  total_amount: formatMoney(subtotalMinor, 'USD'),
 });
 
 const create = (body: object) => desk.counter.post('/pos/transactions/create/', body);

@@ -49,8 +49,8 @@ describe('a sale', () => {
   });
 
   it('records differences between charged and computed amounts', () => {
-    expect(variance('tax_amount', 103, 103)).toEqual([]);
-    expect(variance('tax_amount', 104, 103)).toEqual([
+    expect(variance('tax_amount', 103, 103, 'USD')).toEqual([]);
+    expect(variance('tax_amount', 104, 103, 'USD')).toEqual([
       { field: 'tax_amount', charged: '1.04', expected: '1.03' },
     ]);
   });

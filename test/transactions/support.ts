@@ -26,17 +26,20 @@ export function basket(items: readonly Item[], tax: string, more: Record<string,
     sku,
     quantity,
     unit_price: price,
-    subtotal: formatMoney(minor(price) * quantity),
+    subtotal: formatMoney(minor(price, 'USD') * quantity, 'USD'),
   }));
-  const subtotal = lines.reduce((sum, line) => sum + minor(line.subtotal), 0);
+  const subtotal = lines.reduce((sum, line) => sum + minor(line.subtotal, 'USD'), 0);
   return {
     store_id: DOWNTOWN_ID,
     employee_id: 'EMP001',
     line_items: lines,
-    subtotal: formatMoney(subtotal),
+    subtotal: formatMoney(subtotal, 'USD'),
     tax_amount: tax,
     // Prices at AIRPORT contain their tax.
-    total_amount: formatMoney(subtotal + (more.store_id === AIRPORT_ID ? 0 : minor(tax))),
+    total_amount: formatMoney(
+      subtotal + (more.store_id === AIRPORT_ID ? 0 : minor(tax, 'USD')),
+      'USD',
+    ),
     ...more,
   };
 }
@@ -74,7 +77,7 @@ export function counterOf(shop: Shop) {
     /** A charge made in the sandbox. */
     charge: async (amount: string): Promise<string> => {
       const outcome = await processorFor(shop.platform, 'primary').charge({
-        amountMinor: minor(amount),
+        amountMinor: minor(amount, 'USD'),
         currency: 'USD',
         token: 'tok_ok',
         idempotencyKey: newId(),

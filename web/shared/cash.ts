@@ -1,9 +1,17 @@
 import { formatMoney, minor } from '../../src/platform/money.js';
 
 /** What changed hands for a payment or a refund: its amount with the cash rounding. */
-export const cashOf = ({ amount, rounding }: { amount: string; rounding?: string }): string =>
-  formatMoney(minor(amount) + minor(rounding ?? '0.00'));
+export const cashOf = (
+  { amount, rounding }: { amount: string; rounding?: string },
+  currency: string,
+): string => formatMoney(minor(amount, currency) + minor(rounding ?? '0.00', currency), currency);
 
 /** The step of a store's cash rounding in minor units; 0 is none. */
-export const cashStepOf = ({ cashRounding }: { cashRounding?: string }): number =>
-  cashRounding === undefined || cashRounding === 'none' ? 0 : minor(cashRounding);
+export const cashStepOf = ({
+  cashRounding,
+  currency,
+}: {
+  cashRounding?: string;
+  currency: string;
+}): number =>
+  cashRounding === undefined || cashRounding === 'none' ? 0 : minor(cashRounding, currency);

@@ -118,12 +118,12 @@ export interface paths {
               price_override?: boolean;
               tax_variance?: boolean;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               discount_above?: string | number;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               supervisor_limit?: string | number;
@@ -136,13 +136,13 @@ export interface paths {
               title: string;
               turnaround?: string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               price: string | number;
             }[];
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             cash_variance_tolerance?: string | number;
@@ -394,12 +394,12 @@ export interface paths {
               price_override?: boolean;
               tax_variance?: boolean;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               discount_above?: string | number;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               supervisor_limit?: string | number;
@@ -412,13 +412,13 @@ export interface paths {
               title: string;
               turnaround?: string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               price: string | number;
             }[];
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             cash_variance_tolerance?: string | number;
@@ -589,12 +589,12 @@ export interface paths {
               price_override?: boolean;
               tax_variance?: boolean;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               discount_above?: string | number;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               supervisor_limit?: string | number;
@@ -607,13 +607,13 @@ export interface paths {
               title: string;
               turnaround?: string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               price: string | number;
             }[];
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             cash_variance_tolerance?: string | number;
@@ -5288,7 +5288,7 @@ export interface paths {
              */
             min_quantity?: string | number;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             amount: string | number;
@@ -5439,7 +5439,7 @@ export interface paths {
              */
             min_quantity?: string | number;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             amount: string | number;
@@ -5513,7 +5513,7 @@ export interface paths {
              */
             min_quantity?: string | number;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             amount?: string | number;
@@ -7294,7 +7294,7 @@ export interface paths {
         content: {
           "application/json": {
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             opening_float: string | number;
@@ -7764,7 +7764,7 @@ export interface paths {
         content: {
           "application/json": {
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             opening_float: string | number;
@@ -7829,7 +7829,7 @@ export interface paths {
         content: {
           "application/json": {
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             amount: string | number;
@@ -7894,7 +7894,7 @@ export interface paths {
         content: {
           "application/json": {
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             amount: string | number;
@@ -7961,7 +7961,7 @@ export interface paths {
             /** @description Notes and coins in the drawer. */
             denominations: {
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               value: string | number;
@@ -9140,7 +9140,7 @@ export interface paths {
                */
               ordered_quantity: number | string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               unit_cost: string | number;
@@ -9414,7 +9414,7 @@ export interface paths {
                */
               ordered_quantity: number | string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               unit_cost: string | number;
@@ -9579,7 +9579,7 @@ export interface paths {
                */
               ordered_quantity: number | string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               unit_cost: string | number;
@@ -10097,7 +10097,7 @@ export interface paths {
                */
               quantity: number | string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               unit_cost?: string | number;
@@ -14034,12 +14034,12 @@ export interface paths {
           customer?: string;
           channel?: "pos" | "web_commerce" | "dashboard" | "api";
           /**
-           * @description Not negative, at most two decimals.
+           * @description Not negative, with at most as many decimals as the currency has.
            * @example 12.50
            */
           amount_min?: string | number;
           /**
-           * @description Not negative, at most two decimals.
+           * @description Not negative, with at most as many decimals as the currency has.
            * @example 12.50
            */
           amount_max?: string | number;
@@ -14285,12 +14285,12 @@ export interface paths {
           customer?: string;
           channel?: "pos" | "web_commerce" | "dashboard" | "api";
           /**
-           * @description Not negative, at most two decimals.
+           * @description Not negative, with at most as many decimals as the currency has.
            * @example 12.50
            */
           amount_min?: string | number;
           /**
-           * @description Not negative, at most two decimals.
+           * @description Not negative, with at most as many decimals as the currency has.
            * @example 12.50
            */
           amount_max?: string | number;
@@ -14926,23 +14926,23 @@ export interface paths {
                */
               quantity: number | string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               unit_price?: string | number;
             }[];
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             subtotal?: string | number;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             tax_amount?: string | number;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             total_amount?: string | number;
@@ -15229,12 +15229,12 @@ export interface paths {
           customer?: string;
           channel?: "pos" | "web_commerce" | "dashboard" | "api";
           /**
-           * @description Not negative, at most two decimals.
+           * @description Not negative, with at most as many decimals as the currency has.
            * @example 12.50
            */
           amount_min?: string | number;
           /**
-           * @description Not negative, at most two decimals.
+           * @description Not negative, with at most as many decimals as the currency has.
            * @example 12.50
            */
           amount_max?: string | number;
@@ -15480,12 +15480,12 @@ export interface paths {
           customer?: string;
           channel?: "pos" | "web_commerce" | "dashboard" | "api";
           /**
-           * @description Not negative, at most two decimals.
+           * @description Not negative, with at most as many decimals as the currency has.
            * @example 12.50
            */
           amount_min?: string | number;
           /**
-           * @description Not negative, at most two decimals.
+           * @description Not negative, with at most as many decimals as the currency has.
            * @example 12.50
            */
           amount_max?: string | number;
@@ -16121,23 +16121,23 @@ export interface paths {
                */
               quantity: number | string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               unit_price?: string | number;
             }[];
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             subtotal?: string | number;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             tax_amount?: string | number;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             total_amount?: string | number;
@@ -16571,7 +16571,7 @@ export interface paths {
             transaction: string;
             payment_method: string;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             amount: string | number;
@@ -16752,7 +16752,7 @@ export interface paths {
           "application/json": {
             payment: string;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             amount?: string | number;
@@ -21320,7 +21320,7 @@ export interface paths {
             name: string;
             currency: string;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             minimum_spend: string | number;
@@ -21377,7 +21377,7 @@ export interface paths {
             name: string;
             currency: string;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             minimum_spend: string | number;
@@ -21444,7 +21444,7 @@ export interface paths {
             name?: string;
             currency?: string;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             minimum_spend?: string | number;
@@ -22471,12 +22471,12 @@ export interface paths {
               /** @description Of SKU GIFT-CARD: the card to top up, instead of a new one */
               gift_card_code?: string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               unit_price?: string | number;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               subtotal?: string | number;
@@ -22510,7 +22510,7 @@ export interface paths {
               /** @description True: off the whole sale, split over its lines */
               sale?: boolean;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               amount?: string | number;
@@ -22747,7 +22747,7 @@ export interface paths {
             code: string;
             store_id?: string;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             subtotal?: string | number;
@@ -25981,7 +25981,7 @@ export interface paths {
           "application/json": {
             request_type: string;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             amount: string | number;
@@ -26424,12 +26424,12 @@ export interface paths {
                */
               quantity: number | string;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               unit_price: string | number;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               subtotal: string | number;
@@ -26439,17 +26439,17 @@ export interface paths {
               gift_card_code?: string;
             }[];
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             subtotal: string | number;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             tax_amount: string | number;
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             total_amount: string | number;
@@ -26468,7 +26468,7 @@ export interface paths {
               /** @description True: off the whole sale, split over its lines */
               sale?: boolean;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               amount?: string | number;
@@ -26936,7 +26936,7 @@ export interface paths {
         content: {
           "application/json": {
             /**
-             * @description Not negative, at most two decimals.
+             * @description Not negative, with at most as many decimals as the currency has.
              * @example 12.50
              */
             amount?: string | number;
@@ -27323,7 +27323,7 @@ export interface paths {
               /** @description True: off the whole sale, split over its lines */
               sale?: boolean;
               /**
-               * @description Not negative, at most two decimals.
+               * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
               amount?: string | number;

@@ -11,7 +11,7 @@ export const percent = (part: number, whole: number): number | null =>
 export const ratio = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 100) / 100;
 
-/** Average in cents, rounded half away from zero; 0 if `count` is 0. */
+/** Average in minor units, rounded half away from zero; 0 if `count` is 0. */
 export const average = (total: Minor, count: number): Minor =>
   count === 0 ? 0 : Math.sign(total) * Math.round(Math.abs(total) / count);
 

@@ -37,8 +37,9 @@ export async function decideApproval(
   const now = platform.clock.now();
   return atomically(platform.db, async tx => {
     const store = await findStore(tx, approval.store_id);
-    const limit = supervisorLimit(store?.approval_policy);
-    const refusal = refuseDecision(approval, decider, input.decision, limit);
+    const currency = store?.currency ?? '';
+    const limit = supervisorLimit(store?.approval_policy, currency);
+    const refusal = refuseDecision(approval, decider, input.decision, limit, currency);
     if (refusal) throw refusal;
     const decided = await decide(tx, approval.id, {
       status: input.decision,

@@ -1,6 +1,8 @@
 import { addMs } from '../../platform/clock.js';
+import { fitsCurrency } from '../../platform/currencies.js';
 import { atomically, type Reader } from '../../platform/database/tx.js';
 import { forbidden, invalidField } from '../../platform/http/failure.js';
+import { tooFine } from '../../platform/http/refuse-fractions.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
@@ -22,12 +24,14 @@ export async function requestApproval(
   if (!detailsFit(details)) throw invalidField('details', 'Must be at most 16 KiB of JSON.');
   const now = clock.now();
   return atomically(db, async tx => {
+    const { currency, ...origin } = await originOf(tx, caller, request.store_id);
+    if (!fitsCurrency(request.amount, currency)) throw invalidField('amount', tooFine(currency));
     const approval = await insertApproval(tx, {
-      ...(await originOf(tx, caller, request.store_id)),
+      ...origin,
       id: newId(now),
       requested_by: caller.userId,
       request_type: request.request_type,
-      amount: formatMoney(minor(request.amount)),
+      amount: formatMoney(minor(request.amount, currency), currency),
       reason: request.reason,
       details: JSON.stringify(details),
       created_at: now,
@@ -45,11 +49,13 @@ async function originOf(reader: Reader, { till, ...caller }: Staff, storeRef: st
     if (storeRef !== undefined && store?.id !== till.storeId) {
       throw forbidden('This till belongs to another store.', 'STORE_MISMATCH');
     }
-    return { store_id: till.storeId, terminal_id: till.terminalId };
+    const own = store ?? (await findStore(reader, till.storeId));
+    const currency = own?.currency ?? '';
+    return { store_id: till.storeId, terminal_id: till.terminalId, currency };
   }
   if (storeRef === undefined) throw invalidField('store_id', 'Name the store the request is for.');
   if (store === undefined || !maySee({ ...caller, till }, store.id)) {
     throw invalidField('store_id', 'There is no such store.');
   }
-  return { store_id: store.id, terminal_id: null };
+  return { store_id: store.id, terminal_id: null, currency: store.currency };
 }

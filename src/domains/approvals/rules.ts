@@ -1,6 +1,7 @@
 import { addMs, MINUTE_MS } from '../../platform/clock.js';
+import { minorPerUnit } from '../../platform/currencies.js';
 import { conflict, Failure, forbidden } from '../../platform/http/failure.js';
-import { formatMoney, type Minor, minor, parseMoney } from '../../platform/money.js';
+import { formatMoney, type Minor, minor, parseMoney, times } from '../../platform/money.js';
 import { outranks, type Role, roleHolds } from '../access/index.js';
 
 /** A pending request expires after this time. */
@@ -9,7 +10,7 @@ export const PENDING_MS = 5 * MINUTE_MS;
 export const USABLE_MS = 15 * MINUTE_MS;
 const MAX_DETAILS_BYTES = 16_384;
 /** Default limit of a supervisor's approval: 100.00. */
-const SUPERVISOR_LIMIT: Minor = 10_000;
+const SUPERVISOR_LIMIT = 100;
 
 export const STATUSES = [
   'pending',
@@ -49,9 +50,9 @@ export const detailsFit = (details: object): boolean =>
   Buffer.byteLength(JSON.stringify(details)) <= MAX_DETAILS_BYTES;
 
 /** The store's limit for supervisors, or the default. */
-export function supervisorLimit(policy: unknown): Minor {
+export function supervisorLimit(policy: unknown, currency: string): Minor {
   const own = (policy as { supervisor_limit?: unknown } | null)?.supervisor_limit;
-  return parseMoney(own) ?? SUPERVISOR_LIMIT;
+  return parseMoney(own, currency) ?? times(SUPERVISOR_LIMIT, minorPerUnit(currency));
 }
 
 export type Decider = { userId: string; role: Role; worksAtStore: boolean };
@@ -62,6 +63,7 @@ export function refuseDecision(
   decider: Decider,
   decision: DecidedStatus,
   limit: Minor,
+  currency: string,
 ): Failure | undefined {
   if (decider.userId === approval.requested_by) {
     return forbidden('Another person has to decide your request.', 'SELF_APPROVAL');
@@ -73,12 +75,12 @@ export function refuseDecision(
     return forbidden('This person is not assigned to this store.', 'STORE_NOT_ASSIGNED');
   }
   const unlimited = decision === 'denied' || outranks(decider.role, 'manager');
-  if (unlimited || minor(approval.amount) <= limit) return undefined;
+  if (unlimited || minor(approval.amount, currency) <= limit) return undefined;
   return new Failure(
     'forbidden',
     'APPROVAL_LIMIT',
-    `A supervisor approves up to ${formatMoney(limit)} here; ask a manager.`,
-    { details: { limit: formatMoney(limit) } },
+    `A supervisor approves up to ${formatMoney(limit, currency)} here; ask a manager.`,
+    { details: { limit: formatMoney(limit, currency) } },
   );
 }
 
@@ -86,6 +88,7 @@ export function refuseDecision(
 export type Use = {
   requestTypes: readonly string[];
   amountMinor: Minor;
+  currency: string;
   storeId: string;
   /** Must be the user who requested the approval. */
   usedBy: string;
@@ -116,8 +119,8 @@ export function refuseUse(
   if (use.subject !== undefined && !isAbout(approval.details, use.subject)) {
     return 'This approval was given for another sale.';
   }
-  if (minor(approval.amount) < use.amountMinor) {
-    return `This approval covers ${approval.amount}, not ${formatMoney(use.amountMinor)}.`;
+  if (minor(approval.amount, use.currency) < use.amountMinor) {
+    return `This approval covers ${approval.amount}, not ${formatMoney(use.amountMinor, use.currency)}.`;
   }
   if (approval.status === 'consumed') return 'This approval has been used already.';
   const until = usableUntil(approval);

@@ -95,7 +95,8 @@ async function exchange(
   await takeIn(tx, caller, opened.id, now);
   const sale = await ringUp();
   if (sale.totalMinor === 0) throw invalidField('line_items', 'The new goods cost nothing.');
-  refuseOtherWay(body, sale.totalMinor - minor(opened.refund_amount));
+  const differenceMinor = sale.totalMinor - minor(opened.refund_amount, sale.currency);
+  refuseOtherWay(body, differenceMinor, sale.currency);
   const completion = {
     refundTo: body.refund_to ?? ('store_credit' as const),
     restock: body.restock ?? true,
@@ -119,6 +120,6 @@ async function creditOf(tx: Tx, row: ReturnRow, sale: RungUp) {
   if (credit === undefined) return undefined;
   return {
     code: credit.code,
-    amountMinor: Math.min(minor(row.refund_amount), sale.totalMinor),
+    amountMinor: Math.min(minor(row.refund_amount, sale.currency), sale.totalMinor),
   };
 }

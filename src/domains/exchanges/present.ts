@@ -9,16 +9,16 @@ export type Exchange = { row: ReturnRow; sale: RungUp; paid: Paid | undefined };
 export type ShownExchange = Awaited<ReturnType<typeof presentExchange>>;
 
 export async function presentExchange(reader: Reader, { row, sale, paid }: Exchange) {
-  const valueMinor = minor(row.refund_amount);
-  const paidMinor = minor(paid?.totalPaid ?? '0.00');
+  const valueMinor = minor(row.refund_amount, sale.currency);
+  const paidMinor = minor(paid?.totalPaid ?? '0.00', sale.currency);
   return {
     return: await presentReturn(reader, row, true),
     transaction: {
       transaction_id: sale.number,
       status: paid?.status ?? ('pending' as const),
-      total_amount: formatMoney(sale.totalMinor),
-      total_paid: formatMoney(paidMinor),
-      amount_due: formatMoney(sale.totalMinor - paidMinor),
+      total_amount: formatMoney(sale.totalMinor, sale.currency),
+      total_paid: formatMoney(paidMinor, sale.currency),
+      amount_due: formatMoney(sale.totalMinor - paidMinor, sale.currency),
       change_due: paid?.changeDue ?? '0.00',
       ...(paid?.rounded && {
         rounding_amount: paid.rounded.roundingAmount,
@@ -26,8 +26,8 @@ export async function presentExchange(reader: Reader, { row, sale, paid }: Excha
       }),
       completed_at: paid?.completedAt?.toISOString() ?? null,
     },
-    exchanged_amount: formatMoney(Math.min(valueMinor, sale.totalMinor)),
-    difference: formatMoney(sale.totalMinor - valueMinor),
+    exchanged_amount: formatMoney(Math.min(valueMinor, sale.totalMinor), sale.currency),
+    difference: formatMoney(sale.totalMinor - valueMinor, sale.currency),
     ...(paid?.giftCards && { gift_cards: paid.giftCards }),
   };
 }

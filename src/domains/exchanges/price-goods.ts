@@ -58,9 +58,10 @@ async function quotedGoods(
   customerId: string | undefined,
 ): Promise<Pick<SaleBody, 'line_items' | 'subtotal' | 'tax_amount' | 'total_amount' | 'quote_id'>> {
   refuseWithoutSums(body);
-  const { totals, id } = await withReferenceData(platform, async data =>
-    quoteSale(platform, data, {
-      store: await openStore(platform.db, data, caller),
+  const { totals, id, currency } = await withReferenceData(platform, async data => {
+    const store = await openStore(platform.db, data, caller);
+    return quoteSale(platform, data, {
+      store,
       customer: await customerOf(platform.db, customerId),
       lines: await inSteps(
         data,
@@ -69,22 +70,23 @@ async function quotedGoods(
           variantId: product_variant_id,
           sku,
           quantity,
-          unitPriceMinor: unit_price === undefined ? undefined : minor(unit_price),
+          unitPriceMinor: unit_price === undefined ? undefined : minor(unit_price, store.currency),
         })),
       ),
       codes: body.promo_codes ?? [],
       at: platform.clock.now(),
-    }),
-  );
+    });
+  });
   return {
     line_items: body.line_items.map((line, index) => ({
       ...line,
-      unit_price: line.unit_price ?? formatMoney(totals.lines[index]?.unitPriceMinor ?? 0),
-      subtotal: line.subtotal ?? formatMoney(totals.lines[index]?.grossMinor ?? 0),
+      unit_price:
+        line.unit_price ?? formatMoney(totals.lines[index]?.unitPriceMinor ?? 0, currency),
+      subtotal: line.subtotal ?? formatMoney(totals.lines[index]?.grossMinor ?? 0, currency),
     })),
-    subtotal: formatMoney(totals.subtotalMinor),
-    tax_amount: formatMoney(totals.taxMinor),
-    total_amount: formatMoney(totals.totalMinor),
+    subtotal: formatMoney(totals.subtotalMinor, currency),
+    tax_amount: formatMoney(totals.taxMinor, currency),
+    total_amount: formatMoney(totals.totalMinor, currency),
     quote_id: id,
   };
 }

@@ -102,7 +102,7 @@ export const ExchangeAnswer = Answer({
     description: 'What the returned goods paid of the new ones',
   }),
   difference: Type.String({
-    pattern: '^-?\\d{1,10}\\.\\d{2}$',
+    pattern: '^-?\\d{1,10}\\.\\d{2,3}$',
     examples: ['-5.00'],
     description: 'Paid by the customer if positive, refunded if negative',
   }),

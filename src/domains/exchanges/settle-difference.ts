@@ -17,28 +17,33 @@ const difference = (field: string, message: string): Failure =>
   invalidField(field, message, 'EXCHANGE_DIFFERENCE');
 
 /** The till learns the difference from the refusal and asks how it is settled. */
-const unsettled = (field: string, message: string, differenceMinor: Minor): Failure =>
+const unsettled = (
+  field: string,
+  message: string,
+  { differenceMinor, currency }: { differenceMinor: Minor; currency: string },
+): Failure =>
   new Failure('invalid', 'EXCHANGE_DIFFERENCE', `${field}: ${message}`, {
     fields: { [field]: [message] },
-    details: { difference: formatMoney(differenceMinor) },
+    details: { difference: formatMoney(differenceMinor, currency) },
   });
 
 /** `differenceMinor`: what the new goods cost more than the returned ones are worth. */
 export function refuseOtherWay(
   { tender, refund_to }: ExchangeRequest,
   differenceMinor: Minor,
+  currency: string,
 ): void {
-  const amount = formatMoney(Math.abs(differenceMinor));
+  const amount = formatMoney(Math.abs(differenceMinor), currency);
   if (tender !== undefined && refund_to !== undefined) {
     throw difference('refund_to', 'Send either tender or refund_to.');
   }
   if (differenceMinor > 0 && tender === undefined) {
     const message = `The new goods cost ${amount} more; send how it is paid.`;
-    throw unsettled('tender', message, differenceMinor);
+    throw unsettled('tender', message, { differenceMinor, currency });
   }
   if (differenceMinor < 0 && refund_to === undefined) {
     const message = `The new goods cost ${amount} less; send where it goes.`;
-    throw unsettled('refund_to', message, differenceMinor);
+    throw unsettled('refund_to', message, { differenceMinor, currency });
   }
   if (differenceMinor <= 0 && tender !== undefined) {
     throw difference('tender', 'There is nothing to pay.');
@@ -68,7 +73,7 @@ export async function payGoods(
     const { code: method } = await creditMethod(tx);
     paid = await pay(platform, tx, payable, {
       method,
-      tenderedMinor: credit.amountMinor,
+      tendered: formatMoney(credit.amountMinor, payable.sale.currency),
       storeCreditCode: credit.code,
     });
   }
@@ -87,7 +92,7 @@ const pay = (
   platform: Platform,
   tx: Tx,
   { caller, body, sale }: Payable,
-  tender: Pick<Parameters<typeof takePayment>[2], 'method' | 'tenderedMinor'> &
+  tender: Pick<Parameters<typeof takePayment>[2], 'method' | 'tendered'> &
     Partial<ReturnType<typeof tenderFields>>,
 ): Promise<Paid> =>
   takePayment(platform, tx, {

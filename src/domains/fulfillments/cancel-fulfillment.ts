@@ -139,7 +139,7 @@ async function endUnpaid(
   request: CancelRequest,
   now: Date,
 ): Promise<TakenBack> {
-  const paidMinor: Minor = minor(sale.total_paid);
+  const paidMinor: Minor = minor(sale.total_paid, sale.currency);
   if (paidMinor > 0 && !request.refund) {
     throw conflict('INVALID_STATE', 'A partly paid order is cancelled together with its refund.', {
       transaction_status: sale.status,
@@ -150,6 +150,7 @@ async function endUnpaid(
       requestId: request.approvalRequestId,
       requestTypes: ['refund', 'return', 'void'],
       amountMinor: paidMinor,
+      currency: sale.currency,
       storeId: sale.store_id,
       usedBy: caller.userId,
       subject: sale.transaction_number,

@@ -30,10 +30,10 @@ export async function handOver(
       transaction_status: sale.status,
     });
   }
-  const due = minor(sale.total_amount) - minor(sale.total_paid);
+  const due = minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency);
   if (due > 0) {
-    throw conflict('PAYMENT_DUE', `${formatMoney(due)} has to be paid first.`, {
-      amount_due: formatMoney(due),
+    throw conflict('PAYMENT_DUE', `${formatMoney(due, sale.currency)} has to be paid first.`, {
+      amount_due: formatMoney(due, sale.currency),
     });
   }
   const change = { status: 'picked_up' as const, updated_at: now, ...handedOver(caller, now) };

@@ -24,7 +24,7 @@ export async function notifyCancelled(
   const isTold = returnId !== null || hasEndedSale;
   if (to === null || to === '' || !isTold) return;
   const store = await findStore(tx, row.store_id);
-  const refunded = refundedOf(await refundsOfCancellation(tx, cancellation));
+  const refunded = refundedOf(await refundsOfCancellation(tx, cancellation), sale.currency);
   const isWhole = row.status === 'cancelled';
   const language = await mailLanguage(tx, sale, store);
   const texts = textsIn(language).cancelled;
@@ -40,7 +40,9 @@ export async function notifyCancelled(
       ...textsOfItems(items, lines, formats),
       '',
       texts.reason(clean(row.cancel_reason ?? '')),
-      refunded > 0 ? texts.refund(formats.money(formatMoney(refunded))) : texts.nothingToRefund,
+      refunded > 0
+        ? texts.refund(formats.money(formatMoney(refunded, sale.currency)))
+        : texts.nothingToRefund,
       '',
     ].join('\n'),
   });

@@ -50,10 +50,10 @@ function placeOf(sale: Sale, store: Store, texts: Texts['ready']): string[] {
 function handOverOf(row: Fulfillment, sale: Sale, language: Language): string[] {
   const texts = textsIn(language).ready;
   const formats = formatsFor(language, sale.currency);
-  const due = minor(sale.total_amount) - minor(sale.total_paid);
+  const due = minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency);
   return [
     ...(row.scheduled_date === null ? [] : [texts.expected(formats.day(row.scheduled_date))]),
-    ...(due > 0 ? [texts.toPay(formats.money(formatMoney(due)))] : []),
+    ...(due > 0 ? [texts.toPay(formats.money(formatMoney(due, sale.currency)))] : []),
     texts.bringNumber,
   ];
 }

@@ -44,7 +44,7 @@ export async function presentCancellation(
   return {
     ...(await presentFulfillment(reader, current)),
     cancelled_items: presentQuantities(items, lines),
-    refund_amount: formatMoney(refundedOf(refunds)),
+    refund_amount: formatMoney(refundedOf(refunds, row.currency), row.currency),
     refunds: refunds.map(refund => presentRefundRecord(refund, showsCodes)),
     return_id: returnId,
     transaction_status: current.sale_status,

@@ -56,7 +56,7 @@ const shown = (row: Fulfillment, shipments: readonly Shipment[], lines: readonly
   customer_email: row.customer_email,
   customer_name: row.customer_name,
   customer_phone: row.customer_phone,
-  amount_due: formatMoney(dueOf(row)),
+  amount_due: formatMoney(dueOf(row), row.currency),
   currency: row.currency,
   shipping_address: row.shipping_address,
   shipping_city: row.shipping_address?.city ?? null,

@@ -24,7 +24,11 @@ export async function previewCancellation(reader: Reader, row: Fulfillment) {
   };
   if (items.length === 0) return nothing;
   if (sale.completed_at === null) {
-    return { ...nothing, refund_amount: formatMoney(minor(sale.total_paid)), ends_sale: true };
+    return {
+      ...nothing,
+      refund_amount: formatMoney(minor(sale.total_paid, sale.currency), sale.currency),
+      ends_sale: true,
+    };
   }
   const returning = linesFor(items, lines).map(({ lineId, quantity }) => ({
     key: lineId,
@@ -34,7 +38,7 @@ export async function previewCancellation(reader: Reader, row: Fulfillment) {
   if (!value.ok) return nothing;
   return {
     ...nothing,
-    refund_amount: formatMoney(value.refundMinor),
-    shipping_refund: formatMoney(value.shippingMinor),
+    refund_amount: formatMoney(value.refundMinor, sale.currency),
+    shipping_refund: formatMoney(value.shippingMinor, sale.currency),
   };
 }

@@ -85,9 +85,13 @@ export const isLive = (status: SaleStatus): boolean =>
 /** What the customer still has to pay; nothing for a closed sale. */
 export const dueOf = (sale: {
   sale_status: SaleStatus;
+  currency: string;
   total_amount: string;
   total_paid: string;
-}): Minor => (isPayable(sale.sale_status) ? minor(sale.total_amount) - minor(sale.total_paid) : 0);
+}): Minor =>
+  isPayable(sale.sale_status)
+    ? minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency)
+    : 0;
 
 /** A quantity in steps of the unit that the sale has for the SKU. */
 export type Item = { sku: string; quantity: number };
@@ -190,5 +194,5 @@ export function linesFor(
 }
 
 /** A refund counts from the moment it is opened; a failed one is retried. */
-export const refundedOf = (refunds: readonly { amount: string }[]): Minor =>
-  sumOf(refunds.map(refund => minor(refund.amount)));
+export const refundedOf = (refunds: readonly { amount: string }[], currency: string): Minor =>
+  sumOf(refunds.map(refund => minor(refund.amount, currency)));

@@ -73,15 +73,17 @@ async function cancelOnce(
     });
   }
   const store = await findStore(tx, sale.store_id);
-  const paidMinor = minor(sale.total_paid);
-  const feeMinor = request.waivesFee ? 0 : feeOf(store?.layaway_fee ?? '0', paidMinor);
+  const paidMinor = minor(sale.total_paid, sale.currency);
+  const feeMinor = request.waivesFee
+    ? 0
+    : feeOf(store?.layaway_fee ?? '0', paidMinor, sale.currency);
   const policy = store?.approval_policy as { void?: boolean } | undefined;
   // The money of an expired layaway always waits for a manager.
   const isFree = paidMinor === 0 || (policy?.void === false && layaway.expired_at === null);
   if (!can(caller, 'sale.void') && !isFree) {
     await consent(tx, caller, sale, request, now);
   }
-  await setFee(tx, id, formatMoney(feeMinor));
+  await setFee(tx, id, formatMoney(feeMinor, sale.currency));
   const reason = request.reason ?? 'Layaway cancelled';
   return endSale(tx, caller, sale, { reason, shiftId: request.shiftId, keepMinor: feeMinor }, now);
 }
@@ -96,7 +98,8 @@ const consent = (
   consumeApproval(tx, {
     requestId: approvalRequestId,
     requestTypes: ['void'],
-    amountMinor: minor(sale.total_paid),
+    amountMinor: minor(sale.total_paid, sale.currency),
+    currency: sale.currency,
     storeId: sale.store_id,
     usedBy: userId,
     subject: sale.transaction_number,

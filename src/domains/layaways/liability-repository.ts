@@ -12,7 +12,7 @@ export type LiabilityRow = {
 };
 
 const sum = (what: string, when: string): string =>
-  `coalesce(sum(${what}) filter (where ${when}), 0)::numeric(20, 2)::text`;
+  `amount_text(coalesce(sum(${what}) filter (where ${when}), 0))`;
 
 /** When the money stopped being the customer's: the goods were handed over, or it was cancelled. */
 const ENDED = 'coalesce(completed_at, voided_at)';

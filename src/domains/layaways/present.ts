@@ -32,7 +32,10 @@ export const presentLayaway = (layaway: Layaway, lines: readonly SaleLine[]) => 
   total_amount: layaway.total_amount,
   total_paid: layaway.total_paid,
   amount_due: formatMoney(
-    layaway.voided_at === null ? minor(layaway.total_amount) - minor(layaway.total_paid) : 0,
+    layaway.voided_at === null
+      ? minor(layaway.total_amount, layaway.currency) - minor(layaway.total_paid, layaway.currency)
+      : 0,
+    layaway.currency,
   ),
   fee: layaway.fee,
   pickup_name: layaway.pickup_name,

@@ -35,12 +35,12 @@ async function remind(tx: Tx, platform: Platform, id: string, now: Date): Promis
   const language = await mailLanguage(tx, sale, store);
   const texts = textsIn(language).layaway;
   const formats = formatsFor(language, sale.currency);
-  const dueMinor = minor(sale.total_amount) - minor(sale.total_paid);
+  const dueMinor = minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency);
   const until = formats.dateTime(sale.expires_at, store?.time_zone ?? 'UTC');
   const lines = await linesOf(tx, id);
   const after = [
     texts.paid(formats.money(sale.total_paid)),
-    texts.due(formats.money(formatMoney(dueMinor))),
+    texts.due(formats.money(formatMoney(dueMinor, sale.currency))),
   ];
   await queueMail(tx, platform, {
     to,

@@ -25,5 +25,5 @@ export function wantedExpiry(wanted: string, now: Date): Date {
 }
 
 /** A store never keeps more than the customer has paid. */
-export const feeOf = (storeFee: string, paidMinor: Minor): Minor =>
-  Math.min(minor(storeFee), paidMinor);
+export const feeOf = (storeFee: string, paidMinor: Minor, currency: string): Minor =>
+  Math.min(minor(storeFee, currency), paidMinor);

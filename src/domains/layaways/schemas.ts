@@ -107,7 +107,7 @@ export const PaidAnswer = Answer({
 
 export const CancelledAnswer = Answer({ ...FIELDS, refunds: Type.Array(RefundRecord) });
 
-const Sum = Type.String({ pattern: '^-?\\d{1,18}\\.\\d{2}$', examples: ['120.00'] });
+const Sum = Type.String({ pattern: '^-?\\d{1,18}\\.\\d{2,3}$', examples: ['120.00'] });
 
 export const LiabilityAnswer = Answer({
   date: CalendarDate,

@@ -1,3 +1,4 @@
+import { minorPerUnit } from '../../platform/currencies.js';
 import type { Minor } from '../../platform/money.js';
 
 export const ENTRY_KINDS = [
@@ -10,17 +11,16 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-const MINOR_PER_UNIT = 100;
-
 const NO_TIER_E2 = 100;
 
 /** Only whole currency units earn points. `factorE2` is that of the tier, in hundredths; 150 is 1.5. */
 export const pointsFor = (
   netMinor: Minor,
   pointsPerUnit: number,
+  currency: string,
   factorE2 = NO_TIER_E2,
 ): number => {
-  const points = Math.floor(netMinor / MINOR_PER_UNIT) * pointsPerUnit;
+  const points = Math.floor(netMinor / minorPerUnit(currency)) * pointsPerUnit;
   return Math.floor((points * factorE2) / NO_TIER_E2);
 };
 

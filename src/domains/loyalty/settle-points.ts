@@ -44,21 +44,25 @@ async function pointsEarned(tx: Tx, platform: Platform, sale: SaleWithCustomer):
   const store = await storeForSelling(platform, sale.store_id, tx);
   // The goods that a gift card pays for earn points, not the card.
   const lines = (await linesOf(tx, sale.id)).filter(line => !isGiftCard(line));
-  const netMinor = sumOf(lines.map(line => minor(line.subtotal) - minor(line.discount)));
+  const netMinor = sumOf(
+    lines.map(line => minor(line.subtotal, sale.currency) - minor(line.discount, sale.currency)),
+  );
   const perUnit = store?.loyaltyPointsPerUnit ?? 0;
   if (perUnit === 0 || sale.completed_at === null) return 0;
   // The tier that the customer had when paying; this sale does not count for it.
   const { tier } = await tierOf(tx, sale.customer_id, sale.completed_at);
-  return pointsFor(netMinor, perUnit, tier === null ? undefined : factorE2(tier));
+  return pointsFor(netMinor, perUnit, sale.currency, tier === null ? undefined : factorE2(tier));
 }
 
 async function targetPoints(tx: Tx, sale: Sale, earned: number): Promise<number> {
   if (sale.status === 'voided') return 0;
   const refunds = await refundsOfTransaction(tx, sale.id);
   const refundedMinor = sumOf(
-    refunds.filter(refund => refund.status === 'succeeded').map(refund => minor(refund.amount)),
+    refunds
+      .filter(refund => refund.status === 'succeeded')
+      .map(refund => minor(refund.amount, sale.currency)),
   );
-  return pointsLeft(earned, minor(sale.total_paid), refundedMinor);
+  return pointsLeft(earned, minor(sale.total_paid, sale.currency), refundedMinor);
 }
 
 async function write(

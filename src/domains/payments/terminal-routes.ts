@@ -8,7 +8,7 @@ import type { App } from '../../platform/http/server.js';
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, type Staff, staff, staffOf } from '../access/index.js';
-import { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
+import { fitsCards, fromSmallestUnit } from './processors/currency.js';
 import { ProcessorError } from './processors/errors.js';
 import {
   PROCESSOR_NAMES,
@@ -86,8 +86,11 @@ export function terminalRoutes(app: App, platform: Platform): void {
         await limitCalls(platform, caller);
         const code = currency.toUpperCase();
         const amountMinor = fromSmallestUnit(amount, code);
-        if (toSmallestUnit(amountMinor, code) !== amount) {
-          throw invalidField('amount', 'Has more decimals than a sale can have.');
+        if (!fitsCards(amountMinor, code)) {
+          throw invalidField(
+            'amount',
+            'Cards take amounts of this currency only with a last digit of 0.',
+          );
         }
         const intent = await withProcessorErrors(() =>
           processorFor(platform, type).createIntent({

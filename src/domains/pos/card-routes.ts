@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { createIdempotency, requestKey } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
-import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, maySee, staffOf, till } from '../access/index.js';
 import {
@@ -45,7 +44,7 @@ export function cardRoutes(app: App, platform: Platform): void {
       return idempotency.run(request, reply, keyScope(caller), async () => {
         const payment = await startCardPayment(platform, {
           sale: params.transaction_id,
-          ...(body.amount !== undefined && { amountMinor: minor(body.amount) }),
+          ...(body.amount !== undefined && { amount: body.amount }),
           ...(body.payment_method_id !== undefined && { method: body.payment_method_id }),
           ...(body.age_check !== undefined && { ageCheck: body.age_check }),
           operatorId: caller.userId,

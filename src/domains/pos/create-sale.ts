@@ -2,7 +2,7 @@ import type { Db, Reader, Tx } from '../../platform/database/tx.js';
 import { Failure, forbidden, invalidField } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import type { Static } from '../../platform/http/schemas.js';
-import { type Minor, minor } from '../../platform/money.js';
+import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import {
   type ReferenceSnapshot,
@@ -55,7 +55,7 @@ export async function createSale<T>(
       const store = await storeOf(platform.db, data, caller, body);
       refuseFractions(store.currency, amountsOf(body));
       const claim = await claimOf(platform, data, caller, body, store);
-      const offer = offerOf(body);
+      const offer = offerOf(body, store.currency);
       const priced = offer
         ? await pricePromotedSale(platform, data, claim, offer)
         : await priceSale(platform, data, claim);
@@ -104,23 +104,20 @@ async function storeOf(
 }
 
 /** By field, as the body names them. */
-const amountsOf = (body: Body): Record<string, number> => ({
+const amountsOf = (body: Body): Record<string, string | number> => ({
   ...Object.fromEntries(
     body.line_items.flatMap((line, index) => [
-      [`line_items.${index}.unit_price`, minor(line.unit_price)],
-      [`line_items.${index}.subtotal`, minor(line.subtotal)],
+      [`line_items.${index}.unit_price`, line.unit_price],
+      [`line_items.${index}.subtotal`, line.subtotal],
     ]),
   ),
-  subtotal: minor(body.subtotal),
-  tax_amount: minor(body.tax_amount),
-  total_amount: minor(body.total_amount),
+  subtotal: body.subtotal,
+  tax_amount: body.tax_amount,
+  total_amount: body.total_amount,
   ...Object.fromEntries(
-    (body.discounts ?? []).map(({ amount = 0 }, index) => [
-      `discounts.${index}.amount`,
-      minor(amount),
-    ]),
+    (body.discounts ?? []).map(({ amount = 0 }, index) => [`discounts.${index}.amount`, amount]),
   ),
-  ...(body.payment && { 'payment.tendered_amount': minor(body.payment.tendered_amount ?? 0) }),
+  ...(body.payment && { 'payment.tendered_amount': body.payment.tendered_amount ?? 0 }),
 });
 
 async function claimOf(
@@ -144,14 +141,14 @@ const sumsOf = (platform: Platform, caller: TillStaff, body: Body, store: TillSt
     variantId: line.product_variant_id,
     sku: line.sku,
     quantity: line.quantity,
-    unitPriceMinor: minor(line.unit_price),
-    subtotalMinor: minor(line.subtotal),
+    unitPriceMinor: minor(line.unit_price, store.currency),
+    subtotalMinor: minor(line.subtotal, store.currency),
     priceReason: line.price_reason,
     giftCardCode: line.gift_card_code,
   })),
-  subtotalMinor: minor(body.subtotal),
-  taxMinor: minor(body.tax_amount),
-  totalMinor: minor(body.total_amount),
+  subtotalMinor: minor(body.subtotal, store.currency),
+  taxMinor: minor(body.tax_amount, store.currency),
+  totalMinor: minor(body.total_amount, store.currency),
   pickupName: body.pickup_name?.trim(),
   note: body.note?.trim(),
   at: platform.clock.now(),
@@ -189,7 +186,7 @@ const tenderOf = (caller: TillStaff, payment: NonNullable<Body['payment']>): Fir
 /** The fields of a payment's body. */
 export const tenderFields = (payment: NonNullable<Body['payment']>, at = '') => ({
   method: payment.payment_method_id,
-  tenderedMinor: amountIn(payment, at),
+  tendered: amountIn(payment, at),
   points: payment.points,
   ageCheck: payment.age_check,
   storeCreditCode: payment.store_credit_code,
@@ -198,8 +195,11 @@ export const tenderFields = (payment: NonNullable<Body['payment']>, at = '') => 
   reference: payment.reference,
 });
 
-function amountIn({ tendered_amount, points }: NonNullable<Body['payment']>, at: string): Minor {
-  if (tendered_amount !== undefined) return minor(tendered_amount);
+function amountIn(
+  { tendered_amount, points }: NonNullable<Body['payment']>,
+  at: string,
+): string | number {
+  if (tendered_amount !== undefined) return tendered_amount;
   if (points !== undefined) return 0;
   throw invalidField(`${at}tendered_amount`, 'This field is required.');
 }

@@ -123,7 +123,10 @@ const trimmed = (labels: { pickup_name?: string; note?: string }) =>
 const presentOpenSale = ({ transaction_number, ...sale }: OpenSale) => ({
   ...sale,
   transaction_id: transaction_number,
-  amount_due: formatMoney(minor(sale.total_amount) - minor(sale.total_paid)),
+  amount_due: formatMoney(
+    minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency),
+    sale.currency,
+  ),
   created_at: sale.created_at.toISOString(),
   lines: sale.lines.map(line => ({ ...line, ...presentGoods(namesOfLine(line)) })),
   payments: sale.payments.map(payment => ({

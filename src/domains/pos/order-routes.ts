@@ -80,7 +80,7 @@ function presentOrder({ transaction_number, sale_status, ...order }: WaitingOrde
     transaction_id: transaction_number,
     transaction_status: sale_status,
     source_system: order.source_system as Source,
-    amount_due: formatMoney(due),
+    amount_due: formatMoney(due, order.currency),
     is_paid: due === 0,
     minimum_age: ages.length > 0 ? Math.max(...ages) : null,
     scheduled_at: time(order.scheduled_at),
@@ -99,7 +99,7 @@ function handedOver([first]: readonly Fulfillment[]) {
       fulfillment_id: first.id,
       fulfillment_type: first.fulfillment_type,
       status: first.status,
-      amount_due: formatMoney(dueOf(first)),
+      amount_due: formatMoney(dueOf(first), first.currency),
       handed_over_at: first.handed_over_at?.toISOString() ?? '',
     },
   };

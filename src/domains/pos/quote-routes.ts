@@ -24,9 +24,10 @@ export function quoteRoutes(app: App, platform: Platform): void {
     async request => {
       const { line_items, customer_id, promo_codes = [] } = request.body;
       const customer = await customerOf(platform.db, customer_id);
-      const quote = await withReferenceData(platform, async data =>
-        quoteSale(platform, data, {
-          store: await openStore(platform.db, data, staffOf(request) as TillStaff),
+      const quote = await withReferenceData(platform, async data => {
+        const store = await openStore(platform.db, data, staffOf(request) as TillStaff);
+        return quoteSale(platform, data, {
+          store,
           customer,
           lines: await inSteps(
             data,
@@ -35,13 +36,14 @@ export function quoteRoutes(app: App, platform: Platform): void {
               variantId,
               sku,
               quantity,
-              unitPriceMinor: unit_price === undefined ? undefined : minor(unit_price),
+              unitPriceMinor:
+                unit_price === undefined ? undefined : minor(unit_price, store.currency),
             })),
           ),
           codes: promo_codes,
           at: platform.clock.now(),
-        }),
-      );
+        });
+      });
       return presentQuote(quote, promo_codes);
     },
   );

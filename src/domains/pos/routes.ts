@@ -125,16 +125,16 @@ const created = ({ sale, paid }: CreatedSale) => ({
   transaction: {
     transaction_id: sale.number,
     status: 'pending' as const,
-    total_amount: formatMoney(sale.totalMinor),
+    total_amount: formatMoney(sale.totalMinor, sale.currency),
     created_at: sale.createdAt.toISOString(),
     price_overridden: sale.priceOverridden,
-    tax_variance: formatMoney(sale.taxVarianceMinor),
+    tax_variance: formatMoney(sale.taxVarianceMinor, sale.currency),
     ...(sale.discountMinor !== undefined && {
-      discount_amount: formatMoney(sale.discountMinor),
+      discount_amount: formatMoney(sale.discountMinor, sale.currency),
       adjustments: [...(sale.adjustments ?? [])],
     }),
     ...(sale.quoteDifferenceMinor !== undefined && {
-      price_difference: formatMoney(sale.quoteDifferenceMinor),
+      price_difference: formatMoney(sale.quoteDifferenceMinor, sale.currency),
     }),
     prices_include_tax: sale.pricesIncludeTax,
     ...(paid && paymentFields(paid)),
@@ -160,6 +160,9 @@ const paymentFields = (payment: Paid) => ({
     cash_due: payment.rounded.cashDue,
   }),
   completed_at: payment.completedAt?.toISOString() ?? null,
-  amount_due: formatMoney(minor(payment.totalAmount) - minor(payment.totalPaid)),
+  amount_due: formatMoney(
+    minor(payment.totalAmount, payment.currency) - minor(payment.totalPaid, payment.currency),
+    payment.currency,
+  ),
   payment_id: payment.paymentId,
 });

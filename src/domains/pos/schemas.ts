@@ -9,6 +9,7 @@ import {
   QuantityInput,
   Text,
   Timestamp,
+  TwoDecimals,
   Type,
 } from '../../platform/http/schemas.js';
 import {
@@ -67,7 +68,7 @@ export const DiscountBody = Body({
     Type.Boolean({ description: 'True: off the whole sale, split over its lines' }),
   ),
   amount: Type.Optional(MoneyInput),
-  percent: Type.Optional(MoneyInput),
+  percent: Type.Optional(TwoDecimals),
   reason: Text(200, 1),
   approval_request_id: Type.Optional(Text(100, 1)),
 });
@@ -169,14 +170,14 @@ const WithDiscounts = Type.Optional;
 /** Both present where the store rounds cash. */
 const RoundingAmount = Type.Optional(
   Type.String({
-    pattern: '^-?\\d{1,10}\\.\\d{2}$',
+    pattern: '^-?\\d{1,10}\\.\\d{2,3}$',
     examples: ['0.02'],
     description: 'Cash rounding of all payments of the sale. Positive: the customer pays more.',
   }),
 );
 const CashDue = Type.Optional(
   Type.String({
-    pattern: '^\\d{1,10}\\.\\d{2}$',
+    pattern: '^\\d{1,10}\\.\\d{2,3}$',
     examples: ['13.95'],
     description: 'What this payment came to with its rounding; cash above it is change.',
   }),

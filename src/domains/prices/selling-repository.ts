@@ -37,6 +37,7 @@ type PriceRow = {
   price_list_id: string;
   min_quantity: number;
   amount: string;
+  currency: string;
   valid_from: Date | null;
 };
 
@@ -47,8 +48,10 @@ export async function pricesOfVariants(
 ): Promise<Map<string, ListPrice[]>> {
   const rows = await statement<PriceRow>(
     reader,
-    `select variant_id, price_list_id, min_quantity::float8 as min_quantity, amount::text, valid_from
-     from prices where variant_id = any($1::uuid[])`,
+    `select p.variant_id, p.price_list_id, p.min_quantity::float8 as min_quantity, p.amount::text,
+       l.currency, p.valid_from
+     from prices p join price_lists l on l.id = p.price_list_id
+     where p.variant_id = any($1::uuid[])`,
     [variantIds],
   );
   const found = new Map<string, ListPrice[]>();
@@ -58,7 +61,7 @@ export async function pricesOfVariants(
     prices.push({
       listId: row.price_list_id,
       minQuantity: row.min_quantity,
-      amountMinor: minor(row.amount),
+      amountMinor: minor(row.amount, row.currency),
       validFromMs: row.valid_from?.getTime() ?? null,
     });
   }

@@ -11,6 +11,8 @@ export type Claim = {
   }[];
   /** The smallest amount of the currency; 1 unless it has no cents. */
   unitMinor?: Minor;
+  /** Of the texts; without it they have two decimals. */
+  currency?: string;
   subtotal: Minor;
   taxAmount: Minor;
   totalAmount: Minor;
@@ -28,6 +30,7 @@ export type Contradiction = { field: string; sent: string; expected: string };
  * like any other.
  */
 export function checkClaim(claim: Claim): Contradiction[] {
+  const { currency = '' } = claim;
   const lines = claim.lines.map(line => expectedOf(line, BigInt(claim.unitMinor ?? 1)));
   const subtotal = lines.reduce((sum, line) => sum + line, 0n);
   const { sent, expected: discount } = claim.discount ?? { expected: 0 };
@@ -42,7 +45,15 @@ export function checkClaim(claim: Claim): Contradiction[] {
     sum('total_amount', claim.totalAmount, total),
   ];
   return sums.flatMap(({ field, sent, expected }) =>
-    sent === expected ? [] : [{ field, sent: formatMoney(sent), expected: formatMoney(expected) }],
+    sent === expected
+      ? []
+      : [
+          {
+            field,
+            sent: formatMoney(sent, currency),
+            expected: formatMoney(expected, currency),
+          },
+        ],
   );
 }
 

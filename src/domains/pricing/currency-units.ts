@@ -1,12 +1,12 @@
-import { formatMoney, type Minor, minor } from '../../platform/money.js';
+import { formatHundredths, hundredths, type Minor } from '../../platform/money.js';
 import { explain as explainInMinor, type LineExplanation } from './explain.js';
 import type { Promotion } from './promotion-terms.js';
 import type { TaxBreakdownRow } from './tax.js';
 import { type Basket, type Totals, totalsOf as totalsInMinor } from './totals.js';
 
 /**
- * `unitMinor` is the smallest amount of the currency in minor units: 1 in USD, 100 in JPY. Without
- * it a basket is counted in minor units.
+ * `unitMinor` is the smallest amount of the currency in minor units: 1 in USD and KWD, 100 in JPY.
+ * Without it a basket is counted in minor units.
  */
 export type BasketInUnits = Basket & { unitMinor?: Minor };
 
@@ -67,7 +67,8 @@ function mapField(name: string, item: unknown, change: Change): unknown {
 }
 
 const mapRow = (row: TaxBreakdownRow, change: Change): TaxBreakdownRow => {
-  const text = (amount: string): string => formatMoney(change(minor(amount)));
+  // Only currencies without decimals are counted in units, and their texts have two decimals.
+  const text = (amount: string): string => formatHundredths(change(hundredths(amount)));
   return {
     ...row,
     taxable_amount: text(row.taxable_amount),

@@ -1,4 +1,4 @@
-export { unitMinorOf } from '../../platform/currencies.js';
+export { minorPerUnit, textDigits, unitMinorOf, unitsOf } from '../../platform/currencies.js';
 export {
   goodsAtPrice,
   type LabelledGoods,

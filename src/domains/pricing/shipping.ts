@@ -1,18 +1,29 @@
+import { minorPerUnit } from '../../platform/currencies.js';
 import type { Minor } from '../../platform/money.js';
 
 export type ShippingRate = { id: number; code: string; title: string; priceMinor: Minor };
 
 const STANDARD: ShippingRate = { id: 1, code: 'standard', title: 'Standard', priceMinor: 500 };
 
-/** For a store without rates, so that a missing setting does not mean free shipping. */
+/** In hundredths of any currency. For a store without rates, so that a missing setting does not mean free shipping. */
 export const DEFAULT_SHIPPING_RATES: readonly ShippingRate[] = [
   STANDARD,
   { id: 2, code: 'express', title: 'Express', priceMinor: 1600 },
 ];
 
+const defaultRates = (currency: string): ShippingRate[] =>
+  DEFAULT_SHIPPING_RATES.map(({ priceMinor, ...rate }) => ({
+    ...rate,
+    priceMinor: (priceMinor * minorPerUnit(currency)) / 100,
+  }));
+
 /** The rate that the shopper picked by id or code; unknown choices ship as standard. */
-export function shippingRateFor(rates: readonly ShippingRate[], picked: unknown): ShippingRate {
-  const offered = rates.length > 0 ? rates : DEFAULT_SHIPPING_RATES;
+export function shippingRateFor(
+  rates: readonly ShippingRate[],
+  picked: unknown,
+  currency = '',
+): ShippingRate {
+  const offered = rates.length > 0 ? rates : defaultRates(currency);
   const wanted = typeof picked === 'number' ? String(picked) : picked;
   return (
     offered.find(rate => rate.code === wanted || String(rate.id) === wanted) ??

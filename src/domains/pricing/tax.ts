@@ -107,14 +107,17 @@ function chargeWeights(bases: readonly TaxBase[], rates: readonly TaxRate[]): (n
   return some ?? bases.map(() => 1);
 }
 
-export const taxBreakdownOf = (jurisdictions: readonly JurisdictionTax[]): TaxBreakdownRow[] =>
+export const taxBreakdownOf = (
+  jurisdictions: readonly JurisdictionTax[],
+  currency: string,
+): TaxBreakdownRow[] =>
   jurisdictions.map(({ rate, taxableMinor, taxMinor }) => ({
     jurisdiction: rate.code,
     tax_class: classOf(rate),
-    taxable_amount: formatMoney(taxableMinor),
+    taxable_amount: formatMoney(taxableMinor, currency),
     rate: formatRate(rate.rateMicros),
-    tax_collected: formatMoney(taxMinor),
-    net: formatMoney(taxableMinor),
-    tax: formatMoney(taxMinor),
-    gross: formatMoney(sumOf([taxableMinor, taxMinor])),
+    tax_collected: formatMoney(taxMinor, currency),
+    net: formatMoney(taxableMinor, currency),
+    tax: formatMoney(taxMinor, currency),
+    gross: formatMoney(sumOf([taxableMinor, taxMinor]), currency),
   }));

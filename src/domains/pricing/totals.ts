@@ -8,6 +8,8 @@ import { netOf, taxInside, taxInsideAsCharged } from './tax-inside.js';
 import { ratesFor, STANDARD_TAX_CLASS, type Taxed, type TaxRate } from './tax-rates.js';
 
 export type Basket = {
+  /** Of the texts in the tax breakdown; without it they have two decimals. */
+  currency?: string;
   lines: readonly PricedLine[];
   promotions?: readonly Promotion[];
   /** Given by a person; they apply to what the promotions left. */
@@ -107,7 +109,7 @@ export function totalsOf(asked: Basket): Totals {
     freeShipping: promoted.freeShipping,
     applied: promoted.applied,
     ...(discounts.length > 0 && { discounts }),
-    taxBreakdown: taxBreakdownOf(tax.jurisdictions),
+    taxBreakdown: taxBreakdownOf(tax.jurisdictions, basket.currency ?? ''),
   };
 }
 

@@ -8,19 +8,19 @@ const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export function presentOrder({ store_id, delivery_id, lines, receipts, ...order }: Order) {
   const totals = lines.map(line =>
-    portion(minor(line.unit_cost), line.ordered_quantity, stepsPerUnit(line.unit)),
+    portion(minor(line.unit_cost, order.currency), line.ordered_quantity, stepsPerUnit(line.unit)),
   );
   return {
     ...order,
     store: store_id,
-    total_cost: formatMoney(sumOf(totals)),
+    total_cost: formatMoney(sumOf(totals), order.currency),
     lines: lines.map((line, index) => ({
       ...line,
       ...presentGoods(line),
       ordered_quantity: shownQuantity(line.ordered_quantity, line.unit),
       received_quantity: shownQuantity(line.received_quantity, line.unit),
       outstanding_quantity: shownQuantity(outstandingOf(line), line.unit),
-      line_total: formatMoney(totals[index] ?? 0),
+      line_total: formatMoney(totals[index] ?? 0, order.currency),
     })),
     receipts: receipts.map(receipt => ({
       ...receipt,

@@ -99,7 +99,10 @@ async function receivedLines(tx: Tx, order: Order, input: ReceiptInput): Promise
     const line = lines.get(id);
     if (line === undefined) fields[`lines.${index}`] = ['This variant is not in the order.'];
     else if (ids.indexOf(id) < index) fields[`lines.${index}`] = ['This variant is listed twice.'];
-    const unitCost = cost === undefined ? line?.unit_cost : formatMoney(minor(cost));
+    const unitCost =
+      cost === undefined
+        ? line?.unit_cost
+        : formatMoney(minor(cost, order.currency), order.currency);
     if (line === undefined) return [];
     const steps = stepsOfField(`lines.${index}.quantity`, quantity, line.unit);
     return [toReceivedLine(line, steps, unitCost ?? line.unit_cost)];
@@ -132,9 +135,12 @@ async function updateCosts(
     const known = costs.get(line.variant_id);
     const before = known?.cost ?? null;
     if (before !== null && known?.cost_currency !== currency) continue;
-    const costMinor = before === null ? null : minor(before);
+    const costMinor = before === null ? null : minor(before, currency);
     const inStock = { quantity: stock.get(line.variant_id) ?? 0, costMinor };
-    const cost = formatMoney(averageCost(inStock, { quantity, costMinor: minor(unitCost) }));
+    const cost = formatMoney(
+      averageCost(inStock, { quantity, costMinor: minor(unitCost, currency) }),
+      currency,
+    );
     if (cost !== before) {
       await saveVariant(tx, line.variant_id, { cost, cost_currency: currency });
     }

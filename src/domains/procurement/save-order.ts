@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField } from '../../platform/http/failure.js';
+import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
 import { stepsOfField, variantsOfRefs } from '../inventory/index.js';
-import { resolveStore } from '../stores/index.js';
+import { findStore, resolveStore } from '../stores/index.js';
 import { deliveryByDeliveryId } from '../tasks/index.js';
 import { orderSaved } from './events.js';
 import { lockVisibleOrder, visibleOrder } from './find-order.js';
@@ -50,11 +51,20 @@ export async function saveOrder(
     const created = { ...row, id, vendor_name, created_by: caller.userId, created_at: now };
     await insertOrder(tx, created, now.getUTCFullYear());
   }
-  if (lines) await writeLines(tx, id, await linesOf(tx, lines));
+  const currency =
+    before?.store_id === storeId
+      ? before.currency
+      : ((await findStore(tx, storeId))?.currency ?? '');
+  if (lines) await writeLines(tx, id, await linesOf(tx, lines, currency));
+  else if (before) refuseFractions(currency, costsOf(before));
   const saved = await visibleOrder(tx, caller, id);
   await record(tx, orderSaved(saved));
   return saved;
 }
+
+/** The costs that an order keeps when it moves to a store of another currency. */
+const costsOf = ({ lines }: Order): Record<string, string> =>
+  Object.fromEntries(lines.map((line, index) => [`lines.${index}.unit_cost`, line.unit_cost]));
 
 /** Checked on every save, because the order may have moved to another store. */
 async function deliveryAt(tx: Tx, ref: string | null, storeId: string): Promise<string | null> {
@@ -64,7 +74,7 @@ async function deliveryAt(tx: Tx, ref: string | null, storeId: string): Promise<
   throw invalidField('delivery', 'There is no such delivery for this store.');
 }
 
-async function linesOf(tx: Tx, lines: OrderInput['lines']): Promise<NewLine[]> {
+async function linesOf(tx: Tx, lines: OrderInput['lines'], currency: string): Promise<NewLine[]> {
   const variants = await variantsOfRefs(tx, lines, index => `lines.${index}.`);
   const ids = variants.map(({ id }) => id);
   const fields: FieldErrors = {};
@@ -83,7 +93,7 @@ async function linesOf(tx: Tx, lines: OrderInput['lines']): Promise<NewLine[]> {
       line.ordered_quantity,
       variants[index]?.unit ?? 'piece',
     ),
-    unit_cost: formatMoney(minor(line.unit_cost)),
+    unit_cost: formatMoney(minor(line.unit_cost, currency), currency),
     over_receipt_percent: line.over_receipt_percent ?? 0,
   }));
 }

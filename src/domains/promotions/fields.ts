@@ -5,7 +5,7 @@ export const DESCRIPTION_MAX = 5_000;
 export const ContentId = Type.Optional(Nullable(Text(255, 1)));
 
 /** Wider than `Money`, because totals can exceed the largest single amount. */
-export const Amount = Type.String({ pattern: '^-?\\d{1,14}\\.\\d{2}$', examples: ['1234.50'] });
+export const Amount = Type.String({ pattern: '^-?\\d{1,14}\\.\\d{2,3}$', examples: ['1234.50'] });
 
 export const Stamps = { created_at: Timestamp, updated_at: Timestamp };
 

@@ -35,9 +35,11 @@ export async function writtenQuote(reader: Reader, quote: Quote): Promise<Writte
   const formats = formatsFor(language, quote.currency);
   const zone = store?.time_zone ?? 'UTC';
   const optional = (label: string, amount: string, sign = '') =>
-    minor(amount) > 0 ? [{ label, amount: formats.amount(`${sign}${amount}`) }] : [];
+    minor(amount, quote.currency) > 0
+      ? [{ label, amount: formats.amount(`${sign}${amount}`) }]
+      : [];
   const taxes = quote.tax_breakdown
-    .filter(({ tax }) => minor(tax) > 0)
+    .filter(({ tax }) => minor(tax, quote.currency) > 0)
     .map(({ jurisdiction, rate, tax, net }) => {
       const percent = formats.percent(parseRate(rate));
       return {

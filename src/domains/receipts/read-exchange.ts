@@ -31,19 +31,24 @@ export async function readExchange(
   const refunds = (await refundsOfReturns(reader, [row.id])).filter(
     refund => refund.status !== 'failed' && refund.value_account_id !== credit?.id,
   );
-  const exchangedMinor = Math.min(minor(row.refund_amount), minor(sale.total_amount));
-  const creditMinor = credit === undefined ? 0 : minor(credit.amount) - exchangedMinor;
-  const print = (amountMinor: number): string => formats.amount(formatMoney(-amountMinor));
+  const exchangedMinor = Math.min(
+    minor(row.refund_amount, sale.currency),
+    minor(sale.total_amount, sale.currency),
+  );
+  const creditMinor =
+    credit === undefined ? 0 : minor(credit.amount, sale.currency) - exchangedMinor;
+  const print = (amountMinor: number): string =>
+    formats.amount(formatMoney(-amountMinor, sale.currency));
   return {
     title: texts.receipt.returnedGoods(row.transaction_number),
     goods: lines.map(line => ({
       label: `${formats.quantity(shownQuantity(line.quantity, line.unit))} x ${describeLine(line)}`,
-      amount: print(minor(line.refund_amount)),
+      amount: print(minor(line.refund_amount, sale.currency)),
     })),
     refunds: [
       ...refunds.map(refund => ({
         label: texts.receipt.refund(refund.refund_id),
-        amount: print(minor(refund.amount) + minor(refund.rounding)),
+        amount: print(minor(refund.amount, sale.currency) + minor(refund.rounding, sale.currency)),
       })),
       ...(credit === undefined || creditMinor === 0
         ? []

@@ -149,7 +149,7 @@ const lineOf = (line: SaleLine, sale: Sale, { texts, formats }: Wording): Receip
   ...(isMeasured(line.unit) && { unit: line.unit }),
   unitPrice: formats.amount(line.unit_price),
   subtotal: formats.amount(line.subtotal),
-  ...(minor(line.discount) > 0 && {
+  ...(minor(line.discount, sale.currency) > 0 && {
     discount: formats.amount(`-${line.discount}`),
     discounts: discountsOf(line, sale, { texts, formats }),
   }),
@@ -160,14 +160,14 @@ const lineOf = (line: SaleLine, sale: Sale, { texts, formats }: Wording): Receip
 /** A lowered unit price is the last adjustment of its line; it is in the price, not off it. */
 function discountsOf(
   line: SaleLine,
-  { adjustments }: Sale,
+  { adjustments, currency }: Sale,
   { texts: { sums }, formats }: Wording,
 ): Entry[] {
   const own = adjustments.filter(adjustment => adjustment.line === line.position);
-  const isLowered = minor(line.catalog_price) > minor(line.unit_price);
+  const isLowered = minor(line.catalog_price, currency) > minor(line.unit_price, currency);
   const off = isLowered ? own.slice(0, -1) : own;
-  const sum = off.reduce((all, { amount }) => all + minor(amount), 0);
-  if (sum !== minor(line.discount)) return [];
+  const sum = off.reduce((all, { amount }) => all + minor(amount, currency), 0);
+  if (sum !== minor(line.discount, currency)) return [];
   return off.map(({ reason, code, amount }) => ({
     label: [sums.discount, [reason, code].filter(Boolean).join(' ')].filter(Boolean).join(': '),
     amount: formats.amount(`-${amount}`),
@@ -180,7 +180,7 @@ function sumsOf(sale: Sale, wording: Wording): Entry[] {
     formats: { amount: print },
   } = wording;
   const optional = (label: string, amount: string, sign = ''): Entry[] =>
-    minor(amount) > 0 ? [{ label, amount: print(`${sign}${amount}`) }] : [];
+    minor(amount, sale.currency) > 0 ? [{ label, amount: print(`${sign}${amount}`) }] : [];
   return [
     { label: sums.subtotal, amount: print(sale.subtotal) },
     ...optional(sums.discount, sale.promotion_discount, '-'),
@@ -192,9 +192,9 @@ function sumsOf(sale: Sale, wording: Wording): Entry[] {
 /** One entry per tax authority as fixed when the sale was completed, otherwise one sum. */
 function taxesOf(sale: Sale, { texts, formats }: Wording): Entry[] {
   const breakdown = (sale.tax_breakdown as TaxBreakdownRow[] | null) ?? [];
-  const rows = breakdown.filter(({ tax_collected }) => minor(tax_collected) > 0);
+  const rows = breakdown.filter(({ tax_collected }) => minor(tax_collected, sale.currency) > 0);
   if (rows.length === 0) {
-    if (minor(sale.tax_amount) === 0) return [];
+    if (minor(sale.tax_amount, sale.currency) === 0) return [];
     return [{ label: texts.sums.tax, amount: formats.amount(sale.tax_amount) }];
   }
   return rows.map(({ jurisdiction, rate, tax_collected }) => ({
@@ -207,7 +207,7 @@ function taxesOf(sale: Sale, { texts, formats }: Wording): Entry[] {
 function includedTaxes(sale: Sale, { texts: { receipt }, formats }: Wording): Entry[] {
   const breakdown = (sale.tax_breakdown as TaxBreakdownRow[] | null) ?? [];
   if (breakdown.length === 0) {
-    if (minor(sale.tax_amount) === 0) return [];
+    if (minor(sale.tax_amount, sale.currency) === 0) return [];
     return [{ label: receipt.taxIncluded, amount: formats.amount(sale.tax_amount) }];
   }
   return breakdown.map(({ rate, net, tax, gross }) => {
@@ -222,8 +222,10 @@ function includedTaxes(sale: Sale, { texts: { receipt }, formats }: Wording): En
 }
 
 /** A cash refund is printed as it was paid, like the cash that it gives back. */
-const cashOf = ({ amount, rounding }: { amount: string; rounding: string }): string =>
-  formatMoney(minor(amount) + minor(rounding));
+const cashOf = (
+  { amount, rounding }: { amount: string; rounding: string },
+  currency: string,
+): string => formatMoney(minor(amount, currency) + minor(rounding, currency), currency);
 
 function methodOf(payment: PaymentView, texts: Texts): string {
   const name = methodName({ code: payment.method_code, name: payment.method_name }, texts);
@@ -242,23 +244,26 @@ function paymentsOf(
     exchange && payment.value_account_id === exchange.accountId
       ? exchange.paymentLabel
       : methodOf(payment, texts);
-  const due = minor(sale.total_amount) - minor(sale.total_paid);
+  const due = minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency);
   const entries = [
     ...payments
       .filter(heldMoney)
       .map(payment => ({ label: labelOf(payment), amount: payment.tendered })),
-    ...(minor(sale.rounding_amount) === 0
+    ...(minor(sale.rounding_amount, sale.currency) === 0
       ? []
       : [{ label: receipt.rounding, amount: sale.rounding_amount }]),
-    ...(minor(sale.change_due) > 0
+    ...(minor(sale.change_due, sale.currency) > 0
       ? [{ label: receipt.change, amount: `-${sale.change_due}` }]
       : []),
     ...payments
       .flatMap(payment => payment.refunds)
       .filter(refund => refund.status === 'succeeded')
-      .map(refund => ({ label: receipt.refund(refund.refund_id), amount: `-${cashOf(refund)}` })),
+      .map(refund => ({
+        label: receipt.refund(refund.refund_id),
+        amount: `-${cashOf(refund, sale.currency)}`,
+      })),
     ...(isPayable(sale.status) && due > 0
-      ? [{ label: receipt.due, amount: formatMoney(due) }]
+      ? [{ label: receipt.due, amount: formatMoney(due, sale.currency) }]
       : []),
   ];
   return entries.map(({ label, amount }) => ({ label, amount: formats.amount(amount) }));

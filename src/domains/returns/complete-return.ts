@@ -80,8 +80,8 @@ export async function settleReturn(
   const lines = await linesOfReturns(tx, [row.id]);
   const payments = await lockPayments(tx, sale.id);
   const left = refundableOf(payments, await refundsOfTransaction(tx, sale.id));
-  const amounts = await capAmounts(tx, row, lines, totalOf(left));
-  const refundMinor = minor(amounts.refund_amount);
+  const amounts = await capAmounts(tx, row, lines, totalOf(left), sale.currency);
+  const refundMinor = minor(amounts.refund_amount, sale.currency);
   const exchangedMinor = Math.min(refundMinor, completion.exchangeMinor ?? 0);
   const paidOutMinor = refundMinor - exchangedMinor;
   const parts = { exchangedMinor, paidOutMinor };
@@ -117,6 +117,7 @@ const approve = (
     requestId: approvalRequestId,
     requestTypes: ['refund', 'return'],
     amountMinor,
+    currency: sale.currency,
     storeId: row.store_id,
     usedBy: caller.userId,
     subject: sale.transaction_number,
@@ -132,14 +133,17 @@ async function capAmounts(
   row: ReturnRow,
   lines: readonly ReturnLine[],
   leftMinor: Minor,
+  currency: string,
 ): Promise<Amounts> {
-  if (minor(row.refund_amount) <= leftMinor) return row;
-  const promised = [...lines.map(line => line.refund_amount), row.shipping_refund].map(minor);
-  const parts = within(leftMinor, promised).map(formatMoney);
+  if (minor(row.refund_amount, currency) <= leftMinor) return row;
+  const promised = [...lines.map(line => line.refund_amount), row.shipping_refund].map(amount =>
+    minor(amount, currency),
+  );
+  const parts = within(leftMinor, promised).map(part => formatMoney(part, currency));
   const amounts = lines.map(({ line_id }, index) => ({ line_id, amount: parts[index] ?? '0.00' }));
   await updateLineAmounts(tx, row.id, amounts);
   return {
-    refund_amount: formatMoney(leftMinor),
+    refund_amount: formatMoney(leftMinor, currency),
     shipping_refund: parts[lines.length] ?? '0.00',
   };
 }

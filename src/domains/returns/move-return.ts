@@ -61,7 +61,8 @@ async function approverOf(
   const approval = await checkApproval(tx, {
     requestId,
     requestTypes: ['refund', 'return'],
-    amountMinor: minor(row.refund_amount),
+    amountMinor: minor(row.refund_amount, sale.currency),
+    currency: sale.currency,
     usedBy: caller.userId,
     storeId: row.store_id,
     subject: sale.transaction_number,

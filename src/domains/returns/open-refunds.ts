@@ -29,7 +29,7 @@ export async function splitMoney(
   const cards = to === 'gift_card' ? await giftCardPayments(tx, sale.id) : undefined;
   const usable = cards ? left.filter(({ paymentId }) => cards.has(paymentId)) : left;
   if (paidOutMinor > totalOf(usable)) {
-    const most = formatMoney(totalOf(usable));
+    const most = formatMoney(totalOf(usable), sale.currency);
     throw invalidField('refund_to', `Gift cards paid only ${most} of this.`, 'REFUND_TO_NOT_PAID');
   }
   const paidOut = spread(paidOutMinor, usable);

@@ -62,7 +62,7 @@ const shown = (
   notes: row.notes,
   refund_amount: row.refund_amount,
   shipping_refund: row.shipping_refund,
-  total_return_value: formatMoney(paidOut(refunds, credit)),
+  total_return_value: formatMoney(paidOut(refunds, credit, row.currency), row.currency),
   refund_to: row.refund_to,
   restock: row.restock,
   line_items: lines.map(line => ({
@@ -100,9 +100,16 @@ const shown = (
 });
 
 /** A payout as store credit is a refund as well; it counts once, as the credit. */
-function paidOut(refunds: readonly RefundWithCode[], credit: StoreCredit | undefined): number {
+function paidOut(
+  refunds: readonly RefundWithCode[],
+  credit: StoreCredit | undefined,
+  currency: string,
+): number {
   const paid = refunds.filter(
     refund => refund.status === 'succeeded' && refund.refund_to !== 'store_credit',
   );
-  return sumOf([...paid.map(refund => minor(refund.amount)), minor(credit?.amount ?? '0')]);
+  return sumOf([
+    ...paid.map(refund => minor(refund.amount, currency)),
+    minor(credit?.amount ?? '0', currency),
+  ]);
 }

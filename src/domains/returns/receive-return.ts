@@ -125,14 +125,14 @@ async function shrink(
     line_id: one.line.line_id,
     quantity: one.arrived,
     reason: one.line.reason,
-    refund_amount: formatMoney(value.lines.get(one.line.line_id) ?? 0),
+    refund_amount: formatMoney(value.lines.get(one.line.line_id) ?? 0, sale.currency),
   }));
   await replaceLines(tx, row, arrived);
   await countReturned(tx, sale.id, arrived, 1);
   await updateReturn(tx, row.id, {
     status: 'received',
-    refund_amount: formatMoney(value.refundMinor),
-    shipping_refund: formatMoney(value.shippingMinor),
+    refund_amount: formatMoney(value.refundMinor, sale.currency),
+    shipping_refund: formatMoney(value.shippingMinor, sale.currency),
     received_at: now,
     updated_at: now,
   });

@@ -11,6 +11,7 @@ export type ReturnRow = Omit<Selectable<Returns>, 'status' | 'refund_to' | 'anno
   status: ReturnStatus;
   refund_to: RefundDestination | null;
   transaction_number: string;
+  currency: string;
   /** The number of the sale that the goods were exchanged for. */
   exchange_number: string | null;
   /** The number of the return that waits for the rest of the goods. */
@@ -37,6 +38,7 @@ const returnsWithSale = (reader: Reader) =>
     .selectAll('returns')
     .select([
       'transactions.transaction_number',
+      'transactions.currency',
       'exchange.transaction_number as exchange_number',
       'rest.return_number as rest_number',
     ])
@@ -161,8 +163,8 @@ export async function earlierReturns(reader: Reader, saleId: string): Promise<Ea
        from return_lines l join counted on counted.id = l.return_id group by l.line_id
      )
      select (select coalesce(json_agg(taken), '[]'::json) from taken) as lines,
-       coalesce(sum(shipping_refund), 0)::numeric(12, 2)::text as shipping,
-       coalesce(sum(refund_amount) filter (where status = any($2)), 0)::numeric(12, 2)::text as promised
+       amount_text(coalesce(sum(shipping_refund), 0)) as shipping,
+       amount_text(coalesce(sum(refund_amount) filter (where status = any($2)), 0)) as promised
      from counted`,
     [saleId, [...OPEN_STATUSES]],
   );
@@ -235,9 +237,9 @@ export async function withholdRefund(tx: Tx, id: string): Promise<void> {
   await statement(
     tx,
     `with kept as (
-       update return_lines set withheld = refund_amount, refund_amount = 0 where return_id = $1
+       update return_lines set withheld = refund_amount, refund_amount = 0.00 where return_id = $1
      )
-     update returns set refund_amount = 0, shipping_refund = 0 where id = $1`,
+     update returns set refund_amount = 0.00, shipping_refund = 0.00 where id = $1`,
     [id],
   );
 }

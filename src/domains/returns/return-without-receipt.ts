@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { Failure, invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor } from '../../platform/money.js';
+import { formatMoney } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import type { Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
@@ -28,12 +28,13 @@ export async function returnWithoutReceipt(
     requestId: body.approval_request_id,
     requestTypes: ['refund', 'return'],
     amountMinor: totalMinor,
+    currency: store.currency,
     storeId: store.id,
     usedBy: caller.userId,
     usedFor: `return without receipt ${id}`,
     now: at,
   }).catch((error: unknown) => {
-    throw naming(error, lines, totalMinor);
+    throw naming(error, { store, lines, totalMinor });
   });
   const customer = body.customer_id ? await buyerById(tx, body.customer_id) : undefined;
   if (body.customer_id !== undefined && customer?.role !== 'customer') {
@@ -53,7 +54,7 @@ export async function returnWithoutReceipt(
     return_reason: body.return_reason,
     notes: body.notes ?? '',
     restock: body.restock ?? true,
-    refund_amount: formatMoney(totalMinor),
+    refund_amount: formatMoney(totalMinor, store.currency),
     value_account_id: credit.id,
     approval_request_id: approval.requestId,
     terminal_id: caller.till.terminalId,
@@ -78,10 +79,10 @@ export async function returnWithoutReceipt(
 }
 
 /** The refusal says what has to be approved, because a till cannot know the lowest prices. */
-function naming(error: unknown, lines: ValuedGoods['lines'], totalMinor: Minor): unknown {
+function naming(error: unknown, { store, lines, totalMinor }: Omit<ValuedGoods, 'at'>): unknown {
   if (!(error instanceof Failure) || error.code !== 'APPROVAL_REQUIRED') return error;
   const details = {
-    refund_amount: formatMoney(totalMinor),
+    refund_amount: formatMoney(totalMinor, store.currency),
     line_items: lines.map(({ sku, refund_amount }) => ({ sku, refund_amount })),
   };
   return new Failure(error.kind, error.code, error.message, { details });

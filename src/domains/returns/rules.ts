@@ -117,7 +117,13 @@ export function within(limitMinor: Minor, parts: readonly Minor[]): Minor[] {
   return sumOf(parts) <= limit ? [...parts] : allocate(limit, parts);
 }
 
-type PaymentState = { id: string; status: string; amount: string; refund_total: string };
+type PaymentState = {
+  id: string;
+  status: string;
+  amount: string;
+  refund_total: string;
+  currency: string;
+};
 type RefundState = { payment_id: string; status: string; amount: string; given_up_at: Date | null };
 export type Share = { paymentId: string; amountMinor: Minor };
 
@@ -135,8 +141,11 @@ export function refundableOf(
           refund.status === 'failed' &&
           refund.given_up_at === null,
       );
-      const retriedMinor = sumOf(retried.map(refund => minor(refund.amount)));
-      const left = minor(payment.amount) - minor(payment.refund_total) - retriedMinor;
+      const retriedMinor = sumOf(retried.map(refund => minor(refund.amount, payment.currency)));
+      const left =
+        minor(payment.amount, payment.currency) -
+        minor(payment.refund_total, payment.currency) -
+        retriedMinor;
       return { paymentId: payment.id, amountMinor: Math.max(0, left) };
     });
 }

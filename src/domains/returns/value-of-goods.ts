@@ -21,21 +21,21 @@ export async function valueOfGoods(
       key: line.id,
       quantity: line.quantity,
       netMinor:
-        minor(line.subtotal) -
-        minor(line.discount) -
-        (sale.prices_include_tax ? minor(line.tax) : 0),
-      taxMinor: minor(line.tax),
+        minor(line.subtotal, sale.currency) -
+        minor(line.discount, sale.currency) -
+        (sale.prices_include_tax ? minor(line.tax, sale.currency) : 0),
+      taxMinor: minor(line.tax, sale.currency),
     })),
-    totalMinor: minor(sale.total_amount),
+    totalMinor: minor(sale.total_amount, sale.currency),
     earlier: new Map(
       earlier.lines.map(({ line_id, quantity, refunded }) => [
         line_id,
-        { quantity, refundedMinor: minor(refunded) },
+        { quantity, refundedMinor: minor(refunded, sale.currency) },
       ]),
     ),
-    earlierShippingMinor: minor(earlier.shipping),
+    earlierShippingMinor: minor(earlier.shipping, sale.currency),
     returning,
     unitMinor: unitMinorOf(sale.currency),
-    leftMinor: totalOf(refundableOf(payments, refunds)) - minor(earlier.promised),
+    leftMinor: totalOf(refundableOf(payments, refunds)) - minor(earlier.promised, sale.currency),
   });
 }

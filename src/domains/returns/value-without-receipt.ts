@@ -57,7 +57,7 @@ export async function valueGoods(platform: Platform, caller: TillStaff, body: Bo
       unit: line.unit,
       quantity,
       reason: body.line_items[index]?.reason ?? body.return_reason,
-      refund_amount: formatMoney(Math.min(todayMinor, soldMinor)),
+      refund_amount: formatMoney(Math.min(todayMinor, soldMinor), store.currency),
       amountMinor: Math.min(todayMinor, soldMinor),
     };
   });

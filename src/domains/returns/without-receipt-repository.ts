@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { minorPerUnit } from '../../platform/currencies.js';
 import type { ReturnGoods, ReturnsWithoutReceipt } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { firstIdAt } from '../../platform/ids.js';
@@ -21,7 +22,7 @@ export async function lowestPrices(
      group by l.variant_id`,
     [variantIds, currency, firstIdAt(since)],
   );
-  return new Map(rows.map(row => [row.variant_id, Number(row.lowest) * 100]));
+  return new Map(rows.map(row => [row.variant_id, Number(row.lowest) * minorPerUnit(currency)]));
 }
 
 /** Inserts the return with the next number of all returns. */

@@ -59,7 +59,10 @@ export async function writeReturn(
     line_id: item.original_line_item.toLowerCase(),
     quantity: quantities[index] ?? 0,
     reason: item.reason ?? input.return_reason,
-    refund_amount: formatMoney(value.lines.get(item.original_line_item.toLowerCase()) ?? 0),
+    refund_amount: formatMoney(
+      value.lines.get(item.original_line_item.toLowerCase()) ?? 0,
+      sale.currency,
+    ),
   }));
   await insertReturn(
     tx,
@@ -69,8 +72,8 @@ export async function writeReturn(
       store_id: input.storeId ?? sale.store_id,
       return_reason: input.return_reason,
       notes: input.notes ?? '',
-      refund_amount: formatMoney(value.refundMinor),
-      shipping_refund: formatMoney(value.shippingMinor),
+      refund_amount: formatMoney(value.refundMinor, sale.currency),
+      shipping_refund: formatMoney(value.shippingMinor, sale.currency),
       requested_by: caller.userId,
       created_at: now,
       updated_at: now,

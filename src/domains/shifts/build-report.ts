@@ -32,9 +32,12 @@ export async function buildReport(
     ...movements.map(movement => movement.actor_id),
     ...counts.map(count => count.counted_by),
   ]);
-  const expectedMinor = expectedOf(flow);
+  const expectedMinor = expectedOf(flow, shift.currency);
   const total = (parts: readonly { amount: string }[]): string =>
-    formatMoney(parts.reduce((sum, part) => sum + wideMinor(part.amount), 0n));
+    formatMoney(
+      parts.reduce((sum, part) => sum + wideMinor(part.amount, shift.currency), 0n),
+      shift.currency,
+    );
   return {
     ...headOf(shift, number, now),
     opened_by_name: nameOf(shift.opened_by),
@@ -53,10 +56,15 @@ export async function buildReport(
       refunds: flow.refunds,
       paid_in: flow.paid_in,
       paid_out: flow.paid_out,
-      expected: formatMoney(expectedMinor),
+      expected: formatMoney(expectedMinor, shift.currency),
       counted: shift.last_count,
       variance:
-        shift.last_count === null ? null : formatMoney(varianceOf(shift.last_count, expectedMinor)),
+        shift.last_count === null
+          ? null
+          : formatMoney(
+              varianceOf(shift.last_count, expectedMinor, shift.currency),
+              shift.currency,
+            ),
     },
     variance_reason: shift.variance_reason,
     movements: movements.map(movement => ({

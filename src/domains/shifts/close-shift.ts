@@ -28,13 +28,13 @@ export async function closeShift(
   if (shift.last_count === null) {
     throw conflict('COUNT_REQUIRED', 'Count the drawer before you close the shift.');
   }
-  const expectedMinor = expectedOf(await cashFlowOf(tx, shift.id));
-  const varianceMinor = varianceOf(shift.last_count, expectedMinor);
-  const toleranceMinor = minor(await toleranceOf(tx, shift.store_id));
-  const unexplained = refuseVariance(varianceMinor, toleranceMinor, reason);
+  const expectedMinor = expectedOf(await cashFlowOf(tx, shift.id), shift.currency);
+  const varianceMinor = varianceOf(shift.last_count, expectedMinor, shift.currency);
+  const toleranceMinor = minor(await toleranceOf(tx, shift.store_id), shift.currency);
+  const unexplained = refuseVariance(varianceMinor, toleranceMinor, reason, shift.currency);
   if (unexplained) throw unexplained;
   const closed = await settleShift(tx, shift.id, {
-    expected: formatMoney(expectedMinor),
+    expected: formatMoney(expectedMinor, shift.currency),
     counted: shift.last_count,
     reason,
     closedBy: caller.userId,

@@ -20,7 +20,7 @@ export async function countCash(
     id: newId(),
     shift_id: shift.id,
     denominations: JSON.stringify(count.lines),
-    amount: formatMoney(count.amountMinor),
+    amount: formatMoney(count.amountMinor, shift.currency),
     counted_by: caller.userId,
     counted_at: now,
   });

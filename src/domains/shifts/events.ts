@@ -4,7 +4,7 @@ import type { Shift } from './repository.js';
 import { SHIFT_STATUSES } from './rules.js';
 
 /** Many amounts added up: wider than any one of them. */
-const Sum = Type.String({ pattern: '^-?\\d{1,18}\\.\\d{2}$', examples: ['112.50'] });
+const Sum = Type.String({ pattern: '^-?\\d{1,18}\\.\\d{2,3}$', examples: ['112.50'] });
 
 const shared = {
   shift_id: Uuid,

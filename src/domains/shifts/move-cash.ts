@@ -2,13 +2,13 @@ import type { Tx } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor } from '../../platform/money.js';
+import { formatMoney, minor } from '../../platform/money.js';
 import type { Staff } from '../access/index.js';
 import { holdShift } from './find-shift.js';
 import { insertMovement, type Shift } from './repository.js';
 import type { MovementKind } from './rules.js';
 
-export type CashMove = { kind: MovementKind; amountMinor: Minor; reason: string; now: Date };
+export type CashMove = { kind: MovementKind; amount: string | number; reason: string; now: Date };
 
 /**
  * Records cash paid in or out. Paying out more than expected is allowed, because a refusal would
@@ -20,14 +20,14 @@ export async function moveCash(
   shiftId: string,
   move: CashMove,
 ): Promise<Shift> {
-  if (move.amountMinor === 0) throw invalidField('amount', 'Must be greater than 0.');
+  if (Number(move.amount) === 0) throw invalidField('amount', 'Must be greater than 0.');
   const shift = await holdShift(tx, caller, shiftId);
-  refuseFractions(shift.currency, { amount: move.amountMinor });
+  refuseFractions(shift.currency, { amount: move.amount });
   await insertMovement(tx, {
     id: newId(),
     shift_id: shift.id,
     kind: move.kind,
-    amount: formatMoney(move.amountMinor),
+    amount: formatMoney(minor(move.amount, shift.currency), shift.currency),
     reason: move.reason,
     actor_id: caller.userId,
     occurred_at: move.now,

@@ -2,24 +2,26 @@ import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden, invalidField } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor } from '../../platform/money.js';
+import { formatMoney, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { can, maySee, type Staff } from '../access/index.js';
-import { terminalById } from '../stores/index.js';
+import { findStore, terminalById } from '../stores/index.js';
 import { shiftOpened } from './events.js';
 import { insertShift, type Shift, shiftById } from './repository.js';
 
-export type Opening = { terminalId?: string; floatMinor: Minor; now: Date };
+export type Opening = { terminalId?: string; float: string | number; now: Date };
 
 /** Opens the shift of a till. A unique index allows one open shift per till. */
 export async function openShift(tx: Tx, caller: Staff, opening: Opening): Promise<Shift> {
   const place = await placeFor(tx, caller, opening.terminalId);
+  const currency = (await findStore(tx, place.storeId))?.currency ?? '';
+  refuseFractions(currency, { opening_float: opening.float });
   const id = newId(opening.now);
   try {
     await insertShift(tx, {
       id,
       ...place,
-      openingFloat: formatMoney(opening.floatMinor),
+      openingFloat: formatMoney(minor(opening.float, currency), currency),
       openedBy: caller.userId,
       openedAt: opening.now,
     });
@@ -30,8 +32,6 @@ export async function openShift(tx: Tx, caller: Staff, opening: Opening): Promis
   const shift = await shiftById(tx, id);
   // A concurrent request released the till from the store.
   if (shift === undefined) throw noSuchTill();
-  // The shift has the currency of its store.
-  refuseFractions(shift.currency, { opening_float: opening.floatMinor });
   await record(tx, shiftOpened(shift));
   return shift;
 }

@@ -42,9 +42,9 @@ export const paymentsOutside = (reader: Reader, filter: OutsideFilter): Promise<
          and r.processed_at between $3::date - interval '1 day' and $4::date + interval '2 days'
      )
      select o.store_id as store, o.terminal_id, (o.at at time zone s.time_zone)::date as date,
-       sum(o.payments)::int as payments, sum(o.amount)::numeric(20, 2)::text as amount,
-       sum(o.cash)::numeric(20, 2)::text as cash, sum(o.refunds)::int as refunds,
-       sum(o.refunded)::numeric(20, 2)::text as refunded
+       sum(o.payments)::int as payments, amount_text(sum(o.amount)) as amount,
+       amount_text(sum(o.cash)) as cash, sum(o.refunds)::int as refunds,
+       amount_text(sum(o.refunded)) as refunded
      from outside o join stores s on s.id = o.store_id
      where (o.at at time zone s.time_zone)::date between $3::date and $4::date
        and ($1::uuid[] is null or o.store_id = any($1)) and ($2::text is null or o.terminal_id = $2)

@@ -29,7 +29,9 @@ export async function presentShifts(reader: Reader, caller: Staff, shifts: reado
       business_date: shift.business_date,
       status: shift.status,
       currency: shift.currency,
-      denominations: denominationsOf(shift.currency).map(formatMoney),
+      denominations: denominationsOf(shift.currency).map(value =>
+        formatMoney(value, shift.currency),
+      ),
       opening_float: shift.opening_float,
       opened_by: shift.opened_by,
       opened_by_name: nameOf(shift.opened_by),
@@ -59,11 +61,13 @@ async function drawerOf(reader: Reader, caller: Staff, shift: Shift) {
   }
   const counted_amount = shift.last_count;
   if (isBlind(caller, shift)) return { expected_amount: null, counted_amount, variance: null };
-  const expectedMinor = expectedOf(await cashFlowOf(reader, shift.id));
+  const expectedMinor = expectedOf(await cashFlowOf(reader, shift.id), shift.currency);
   return {
-    expected_amount: formatMoney(expectedMinor),
+    expected_amount: formatMoney(expectedMinor, shift.currency),
     counted_amount,
     variance:
-      counted_amount === null ? null : formatMoney(varianceOf(counted_amount, expectedMinor)),
+      counted_amount === null
+        ? null
+        : formatMoney(varianceOf(counted_amount, expectedMinor, shift.currency), shift.currency),
   };
 }

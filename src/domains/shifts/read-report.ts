@@ -18,12 +18,17 @@ export function readReport(stored: object): Report {
   return {
     ...report,
     refunds: report.refunds.map(refund => ({ ...refund, way: refund.way ?? oldWayOf(refund) })),
-    cash: report.cash && { ...report.cash, variance: differenceOf(report.cash) },
+    cash: report.cash && { ...report.cash, variance: differenceOf(report.cash, report.currency) },
   };
 }
 
 const oldWayOf = ({ paid_as }: Report['refunds'][number]) =>
   paid_as === 'original' ? null : paid_as;
 
-const differenceOf = ({ counted, expected }: NonNullable<Report['cash']>): string | null =>
-  counted === null ? null : formatMoney(varianceOf(counted, wideMinor(expected)));
+const differenceOf = (
+  { counted, expected }: NonNullable<Report['cash']>,
+  currency: string,
+): string | null =>
+  counted === null
+    ? null
+    : formatMoney(varianceOf(counted, wideMinor(expected, currency), currency), currency);

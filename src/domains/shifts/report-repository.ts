@@ -5,14 +5,14 @@ import type { CashFlow, PaidAs } from './rules.js';
 /** Cash in and out per shift; `where` follows. */
 export const CASH_FLOW = `
 select s.id, s.opening_float::text as opening_float, s.expected_amount, s.counted_amount,
-  (select coalesce(sum(p.amount + p.rounding), 0) from payments p join payment_methods m on m.id = p.payment_method_id
-   where p.shift_id = s.id and m.method_type = 'cash')::numeric(20, 2)::text as sales,
-  (select coalesce(sum(r.amount + r.rounding), 0) from refunds r
-   where r.shift_id = s.id and r.way = 'cash')::numeric(20, 2)::text as refunds,
-  (select coalesce(sum(amount), 0) from cash_movements
-   where shift_id = s.id and kind = 'paid_in')::numeric(20, 2)::text as paid_in,
-  (select coalesce(sum(amount), 0) from cash_movements
-   where shift_id = s.id and kind = 'paid_out')::numeric(20, 2)::text as paid_out
+  amount_text((select coalesce(sum(p.amount + p.rounding), 0) from payments p join payment_methods m on m.id = p.payment_method_id
+   where p.shift_id = s.id and m.method_type = 'cash')) as sales,
+  amount_text((select coalesce(sum(r.amount + r.rounding), 0) from refunds r
+   where r.shift_id = s.id and r.way = 'cash')) as refunds,
+  amount_text((select coalesce(sum(amount), 0) from cash_movements
+   where shift_id = s.id and kind = 'paid_in')) as paid_in,
+  amount_text((select coalesce(sum(amount), 0) from cash_movements
+   where shift_id = s.id and kind = 'paid_out')) as paid_out
 from shifts s`;
 
 /** Sums payments, refunds and movements; there is no stored running total. */
@@ -34,7 +34,7 @@ export const paymentTotalsOf = (reader: Reader, shiftId: string): Promise<Paymen
   statement<PaymentTotals>(
     reader,
     `select m.code, m.name, m.method_type, count(*)::int as count,
-       sum(p.amount)::numeric(20, 2)::text as amount
+       amount_text(sum(p.amount)) as amount
      from payments p join payment_methods m on m.id = p.payment_method_id
      where p.shift_id = $1 group by m.id order by m.display_order, m.code`,
     [shiftId],
@@ -52,7 +52,7 @@ export const refundTotalsOf = (reader: Reader, shiftId: string): Promise<RefundT
   statement<RefundTotals>(
     reader,
     `select case when r.way = 'cash' then 'cash' else r.refund_to end as paid_as, r.way,
-       count(*)::int as count, sum(r.amount)::numeric(20, 2)::text as amount
+       count(*)::int as count, amount_text(sum(r.amount)) as amount
      from refunds r where r.shift_id = $1 and r.status <> 'failed' group by 1, 2 order by 1, 2`,
     [shiftId],
   );
@@ -65,7 +65,7 @@ export async function voidsOf(
   const [row] = await statement<{ count: number; amount: string }>(
     reader,
     `select count(distinct transaction_id)::int as count,
-       coalesce(sum(amount), 0)::numeric(20, 2)::text as amount
+       amount_text(coalesce(sum(amount), 0)) as amount
      from refunds where shift_id = $1 and cause = 'void' and status <> 'failed'`,
     [shiftId],
   );
@@ -85,9 +85,9 @@ export async function salesOf(reader: Reader, shiftId: string): Promise<number> 
 export async function roundingOf(reader: Reader, shiftId: string): Promise<string> {
   const [row] = await statement<{ rounding: string }>(
     reader,
-    `select (coalesce((select sum(rounding) from payments where shift_id = $1), 0)
+    `select amount_text((coalesce((select sum(rounding) from payments where shift_id = $1), 0)
        - coalesce((select sum(rounding) from refunds where shift_id = $1 and way = 'cash'), 0)
-       )::numeric(20, 2)::text as rounding`,
+       )) as rounding`,
     [shiftId],
   );
   return row?.rounding ?? '0.00';

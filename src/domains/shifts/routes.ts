@@ -5,7 +5,6 @@ import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
-import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, maySee, type Staff, staff, staffOf } from '../access/index.js';
 import { resolveScope } from '../stores/index.js';
@@ -188,7 +187,7 @@ function openRoutes(app: App, platform: Platform): void {
         const { opening_float, terminal_id: terminalId } = request.body;
         const now = platform.clock.now();
         return change(request, reply, 201, (tx, caller) =>
-          openShift(tx, caller, { terminalId, floatMinor: minor(opening_float), now }),
+          openShift(tx, caller, { terminalId, float: opening_float, now }),
         );
       },
     );
@@ -210,7 +209,7 @@ function actionRoutes(app: App, platform: Platform): void {
       { ...work, schema: { tags, summary, params, body: MoveBody, response } },
       (request, reply) => {
         const { amount, reason } = request.body;
-        const move = { kind, amountMinor: minor(amount), reason, now: clock.now() };
+        const move = { kind, amount, reason, now: clock.now() };
         return change(request, reply, 200, (tx, caller) =>
           moveCash(tx, caller, request.params.id, move),
         );

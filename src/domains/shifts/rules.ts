@@ -1,4 +1,4 @@
-import { unitMinorOf } from '../../platform/currencies.js';
+import { textDigits, unitMinorOf } from '../../platform/currencies.js';
 import { conflict, Failure, type FieldErrors, forbidden } from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor, sumOf, times } from '../../platform/money.js';
 import { can, type Staff } from '../access/index.js';
@@ -41,10 +41,10 @@ export function countOf(currency: string, lines: readonly CountLine[]): Count {
   const seen = new Set<Minor>();
   const fields: FieldErrors = {};
   lines.forEach((line, index) => {
-    const value = minor(line.value);
+    const value = minor(line.value, currency);
     const problem =
       value === 0 || value % unitMinorOf(currency) !== 0 || (known.size > 0 && !known.has(value))
-        ? `There is no note or coin of ${formatMoney(value)} ${currency}.`
+        ? `There is no note or coin of ${formatMoney(value, currency)} ${currency}.`
         : seen.has(value)
           ? 'This denomination is named twice.'
           : undefined;
@@ -57,10 +57,10 @@ export function countOf(currency: string, lines: readonly CountLine[]): Count {
   }
   return {
     lines: lines.map(line => ({
-      value: formatMoney(minor(line.value)),
+      value: formatMoney(minor(line.value, currency), currency),
       quantity: line.quantity,
     })),
-    amountMinor: sumOf(lines.map(line => times(minor(line.value), line.quantity))),
+    amountMinor: sumOf(lines.map(line => times(minor(line.value, currency), line.quantity))),
   };
 }
 
@@ -74,29 +74,33 @@ export type CashFlow = {
 };
 
 /** Sums can exceed the range of a single amount. */
-export const wideMinor = (amount: string): bigint => BigInt(amount.replace('.', ''));
+export function wideMinor(amount: string, currency: string): bigint {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return BigInt(`${whole}${fraction.padEnd(textDigits(currency), '0')}`);
+}
 
-export const expectedOf = (flow: CashFlow): bigint =>
-  wideMinor(flow.opening_float) +
-  wideMinor(flow.sales) -
-  wideMinor(flow.refunds) +
-  wideMinor(flow.paid_in) -
-  wideMinor(flow.paid_out);
+export const expectedOf = (flow: CashFlow, currency: string): bigint =>
+  wideMinor(flow.opening_float, currency) +
+  wideMinor(flow.sales, currency) -
+  wideMinor(flow.refunds, currency) +
+  wideMinor(flow.paid_in, currency) -
+  wideMinor(flow.paid_out, currency);
 
 /** Counted less expected: negative when cash is missing. */
-export const varianceOf = (counted: string, expectedMinor: bigint): bigint =>
-  wideMinor(counted) - expectedMinor;
+export const varianceOf = (counted: string, expectedMinor: bigint, currency: string): bigint =>
+  wideMinor(counted, currency) - expectedMinor;
 
 /** A variance above the store's tolerance, positive or negative, requires a reason. */
 export function refuseVariance(
   varianceMinor: bigint,
   toleranceMinor: Minor,
   reason: string,
+  currency: string,
 ): Failure | undefined {
   const size = varianceMinor < 0n ? -varianceMinor : varianceMinor;
   if (size <= toleranceMinor || reason.trim() !== '') return undefined;
-  const variance = formatMoney(varianceMinor);
-  const tolerance = formatMoney(toleranceMinor);
+  const variance = formatMoney(varianceMinor, currency);
+  const tolerance = formatMoney(toleranceMinor, currency);
   const difference = `The drawer differs by ${variance}, which is more than ${tolerance}.`;
   const message = `${difference} Enter a reason.`;
   return new Failure('invalid', 'VARIANCE_REASON_REQUIRED', `reason: ${message}`, {

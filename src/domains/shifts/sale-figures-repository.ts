@@ -10,7 +10,7 @@ export type SaleFigures = {
 /** A till sale that is paid in instalments, see docs/decisions/0022-layaways-are-sales.md. */
 const LAYAWAY = `l.source_system = 'pos' and l.expires_at is not null`;
 
-const amountOf = (what: string): string => `coalesce(sum(${what}), 0)::numeric(20, 2)::text`;
+const amountOf = (what: string): string => `amount_text(coalesce(sum(${what}), 0))`;
 
 /**
  * Tax, discounts and numbers of the sales completed in a shift. A sale paid at two tills belongs to
@@ -29,16 +29,16 @@ export async function saleFiguresOf(reader: Reader, shiftId: string): Promise<Sa
            where p.transaction_id = t.id and p.processed_at is not null
              and p.status in ('succeeded', 'voided') order by p.id desc limit 1)
      ), tax as (
-       select b.jurisdiction, b.rate, sum(b.taxable_amount)::numeric(20, 2)::text as taxable,
-         sum(b.tax_collected)::numeric(20, 2)::text as tax,
-         sum(b.taxable_amount + b.tax_collected)::numeric(20, 2)::text as gross
+       select b.jurisdiction, b.rate, amount_text(sum(b.taxable_amount)) as taxable,
+         amount_text(sum(b.tax_collected)) as tax,
+         amount_text(sum(b.taxable_amount + b.tax_collected)) as gross
        from sale, jsonb_to_recordset(sale.tax_breakdown)
          as b(jurisdiction text, rate text, taxable_amount numeric, tax_collected numeric)
        group by 1, 2 order by 1, 2
      )
      select (select coalesce(json_agg(by_rate), '[]'::json) from tax as by_rate) as taxes,
        json_build_object('count', count(*) filter (where promotion_discount > 0),
-         'amount', coalesce(sum(promotion_discount), 0)::numeric(20, 2)::text) as discounts,
+         'amount', amount_text(coalesce(sum(promotion_discount), 0))) as discounts,
        json_build_object(
          'first', (array_agg(transaction_number order by completed_at, id))[1],
          'last', (array_agg(transaction_number order by completed_at desc, id desc))[1],
@@ -46,7 +46,7 @@ export async function saleFiguresOf(reader: Reader, shiftId: string): Promise<Sa
        json_build_object(
          'received', (select ${amountOf('p.amount')} from payments p join transactions l
            on l.id = p.transaction_id and ${LAYAWAY} where p.shift_id = $1),
-         'completed', coalesce(sum(total_amount) filter (where is_layaway), 0)::numeric(20, 2)::text,
+         'completed', amount_text(coalesce(sum(total_amount) filter (where is_layaway), 0)),
          'refunded', (select ${amountOf('r.amount')} from refunds r join transactions l
            on l.id = r.transaction_id and ${LAYAWAY} and l.completed_at is null
            where r.shift_id = $1 and r.status <> 'failed')) as layaways

@@ -24,7 +24,7 @@ const Name = Nullable(Type.String());
 const Reason = Type.String({ maxLength: 500, pattern: '\\S', examples: ['Cab for the delivery'] });
 
 /** A sum, which may have more digits than a single amount. */
-const Sum = Type.String({ pattern: '^-?\\d{1,18}\\.\\d{2}$', examples: ['112.50'] });
+const Sum = Type.String({ pattern: '^-?\\d{1,18}\\.\\d{2,3}$', examples: ['112.50'] });
 
 /** Far more than a drawer holds of one coin. */
 const MAX_PIECES = 100_000;
@@ -173,7 +173,7 @@ export const ReportAnswer = Answer({
   ),
   rounding: Nullable(
     Type.String({
-      pattern: '^-?\\d{1,18}\\.\\d{2}$',
+      pattern: '^-?\\d{1,18}\\.\\d{2,3}$',
       examples: ['0.02'],
       description:
         'Cash rounding of payments less that of refunds. Payments and refunds are listed without ' +

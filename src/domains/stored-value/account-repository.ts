@@ -62,7 +62,7 @@ export const entriesOfAccount = (
     reader,
     `select * from (
        select id, kind, amount, store_id, occurred_at,
-         sum(amount) over (order by occurred_at, id)::numeric(12, 2)::text as balance,
+         amount_text(sum(amount) over (order by occurred_at, id)) as balance,
          case when $2::uuid[] is null or store_id = any($2) then transaction_number end
            as transaction_number
        from value_entries where account_id = $1) as entries

@@ -22,11 +22,12 @@ export function expiredOfLoad(
   entries: readonly CardEntry[],
   saleId: string,
   lineId: string | null,
+  currency: string,
 ): Minor {
   const loads: Load[] = [];
   const takenBy = new Map<string, Part[]>();
   for (const entry of entries) {
-    const amountMinor = minor(entry.amount);
+    const amountMinor = minor(entry.amount, currency);
     const key = entry.payment_id ?? entry.hold_id ?? '';
     if (entry.kind === 'expired') expireAll(loads);
     else if (amountMinor <= 0) takenBy.set(key, take(loads, -amountMinor, entry));

@@ -36,7 +36,7 @@ export const balancesOfCustomer = (
 ): Promise<CustomerBalance[]> =>
   statement<CustomerBalance>(
     reader,
-    `select kind, currency, sum(balance)::numeric(14, 2)::text as balance, count(*)::int as accounts
+    `select kind, currency, amount_text(sum(balance)) as balance, count(*)::int as accounts
      from value_accounts
      where customer_id = $1 and kind <> 'points' and status = 'active' and balance > 0
        and (expires_at is null or expires_at > $2)

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
-import { type Minor, minor } from '../../platform/money.js';
+import type { Minor } from '../../platform/money.js';
 import { pointsExpiry } from './expiry-repository.js';
 import { insertEntry, lockAccount, movedByPayment, prolongAccount } from './repository.js';
 import { pointsGivenBack } from './rules.js';
@@ -30,7 +30,7 @@ export async function giveBackValue(tx: Tx, refund: ValueRefund): Promise<void> 
   if (account === undefined) throw new Error('the account of a payment is missing');
   const isPoints = account.kind === 'points';
   const amount = isPoints ? String(await pointsOf(tx, refund)) : refund.amount;
-  if (minor(amount) === 0) return;
+  if (Number(amount) === 0) return;
   await insertEntry(tx, {
     id: newId(),
     accountId: account.id,

@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
-import { formatMoney, minor } from '../../platform/money.js';
 import { insertEntry, lockAccount, outstandingHolds } from './repository.js';
 
 export type Hold = {
@@ -14,7 +13,7 @@ export type Hold = {
 
 /** Keeps value for an order while its card is charged. Fails like a payment if it is not there. */
 export const holdValue = (tx: Tx, { amount, ...hold }: Hold): Promise<void> =>
-  insertEntry(tx, { ...hold, id: newId(), kind: 'held', amount: formatMoney(-minor(amount)) });
+  insertEntry(tx, { ...hold, id: newId(), kind: 'held', amount: `-${amount}` });
 
 /** Gives back what an order holds. Does nothing if it holds nothing any more. */
 export async function releaseHold(tx: Tx, holdId: string, storeId: string, at: Date) {

@@ -24,7 +24,7 @@ export async function issueStoreCredit(
   tx: Tx,
   { origin, ...credit }: NewStoreCredit,
 ): Promise<{ id: string; code: string }> {
-  const amount = formatMoney(credit.amountMinor);
+  const amount = formatMoney(credit.amountMinor, credit.currency);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const account = {
       id: newId(),

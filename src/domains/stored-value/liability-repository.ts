@@ -23,13 +23,12 @@ export const liabilityAt = (
   statement<LiabilityRow>(
     reader,
     `select a.kind, a.currency, count(distinct a.id)::integer as accounts,
-       coalesce(sum(e.amount) filter (where e.occurred_at >= $1 and e.kind in
-         ('opening', 'issued', 'topped_up', 'earned', 'refunded')), 0)::numeric(14, 2)::text as issued,
-       coalesce(-sum(e.amount) filter (where e.occurred_at >= $1 and e.kind in
-         ('spent', 'taken_back', 'blocked')), 0)::numeric(14, 2)::text as redeemed,
-       coalesce(-sum(e.amount) filter (where e.occurred_at >= $1 and e.kind = 'expired'), 0)
-         ::numeric(14, 2)::text as expired,
-       sum(e.amount)::numeric(14, 2)::text as balance
+       amount_text(coalesce(sum(e.amount) filter (where e.occurred_at >= $1 and e.kind in
+         ('opening', 'issued', 'topped_up', 'earned', 'refunded')), 0)) as issued,
+       amount_text(coalesce(-sum(e.amount) filter (where e.occurred_at >= $1 and e.kind in
+         ('spent', 'taken_back', 'blocked')), 0)) as redeemed,
+       amount_text(coalesce(-sum(e.amount) filter (where e.occurred_at >= $1 and e.kind = 'expired'), 0)) as expired,
+       amount_text(sum(e.amount)) as balance
      from value_entries e join value_accounts a on a.id = e.account_id
      where e.occurred_at < $2 and ($3::uuid[] is null or a.store_id = any($3))
      group by a.kind, a.currency order by a.kind, a.currency`,

@@ -104,7 +104,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
     tx,
     `insert into value_entries (id, account_id, kind, amount, transaction_id, transaction_number,
        line_id, store_id, payment_id, refund_id, expires_at, occurred_at, hold_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+     values ($1, $2, $3, scaled_amount($4::numeric), $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       entry.id,
       entry.accountId,
@@ -140,7 +140,7 @@ export type Spending = {
 export const spendValueSql = ({ accountId, amount, paymentId, at }: Spending): string =>
   `insert into value_entries (id, account_id, kind, amount, transaction_id, transaction_number,
     store_id, payment_id, occurred_at)
-  select ${paymentId}::uuid, ${accountId}::uuid, 'spent', -${amount}::numeric, sale.id,
+  select ${paymentId}::uuid, ${accountId}::uuid, 'spent', -scaled_amount(${amount}::numeric), sale.id,
     sale.transaction_number, sale.store_id, ${paymentId}::uuid, ${at}::timestamptz
   from sale where ${accountId}::uuid is not null and ${amount}::numeric > 0`;
 

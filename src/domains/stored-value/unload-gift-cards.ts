@@ -25,26 +25,26 @@ export async function unloadGiftCards(
   const loads = await lockLoadsOfSale(tx, sale.id);
   const wanted = lines === 'all' ? loads : chosenLoads(loads, lines);
   const spent: SpentLoad[] = [];
-  const leftOf = new Map(loads.map(load => [load.account_id, minor(load.balance)]));
+  const leftOf = new Map(loads.map(load => [load.account_id, minor(load.balance, load.currency)]));
   for (const load of wanted) {
     const leftMinor = leftOf.get(load.account_id) ?? 0;
-    const takenMinor = Math.min(leftMinor, minor(load.amount));
+    const takenMinor = Math.min(leftMinor, minor(load.amount, load.currency));
     leftOf.set(load.account_id, leftMinor - takenMinor);
     await insertEntry(tx, {
       id: newId(),
       accountId: load.account_id,
       kind: 'blocked',
-      amount: formatMoney(-takenMinor),
+      amount: formatMoney(-takenMinor, load.currency),
       sale,
       lineId: load.line_id,
       storeId: sale.storeId,
       at: now,
     });
     if (load.kind === 'issued' && leftMinor === takenMinor) await blockAccount(tx, load.account_id);
-    const goneMinor = minor(load.amount) - takenMinor;
+    const goneMinor = minor(load.amount, load.currency) - takenMinor;
     if (goneMinor === 0) continue;
     const entries = await cardEntries(tx, load.account_id);
-    const spentMinor = goneMinor - expiredOfLoad(entries, sale.id, load.line_id);
+    const spentMinor = goneMinor - expiredOfLoad(entries, sale.id, load.line_id, load.currency);
     if (spentMinor > 0) spent.push(spentLoad(load, spentMinor));
   }
   return spent;
@@ -53,7 +53,7 @@ export async function unloadGiftCards(
 const spentLoad = (load: Load, spentMinor: Minor): SpentLoad => ({
   accountId: load.account_id,
   lastFour: load.code_last_four,
-  spent: formatMoney(spentMinor),
+  spent: formatMoney(spentMinor, load.currency),
   currency: load.currency,
 });
 
@@ -62,7 +62,7 @@ function chosenLoads(loads: readonly Load[], lines: readonly ReturnedLine[]): Lo
   return lines.flatMap(({ lineId, quantity }) =>
     loads
       .filter(load => load.line_id === lineId)
-      .sort((a, b) => minor(b.balance) - minor(a.balance))
+      .sort((a, b) => Number(b.balance) - Number(a.balance))
       .slice(0, quantity),
   );
 }

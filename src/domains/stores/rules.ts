@@ -1,5 +1,5 @@
 import type { Language } from '../../platform/language.js';
-import { formatMoney, minor } from '../../platform/money.js';
+import { formatHundredths, hundredths } from '../../platform/money.js';
 import type { Store, StoreTax, StoreWithTaxes } from './repository.js';
 
 /** The store data that sales need; plain JSON, so that it can be cached. */
@@ -65,7 +65,7 @@ export const showCashRounding = (step: string): CashRounding =>
 
 /** A number such as 0.05 counts like its text. */
 export const readCashRounding = (shown: string | number): string =>
-  shown === 'none' ? NO_ROUNDING : formatMoney(minor(shown));
+  shown === 'none' ? NO_ROUNDING : formatHundredths(hundredths(shown));
 
 /** Rules of the pricing know these by name. */
 export const BUILT_IN_TAX_CLASSES: ReadonlySet<string> = new Set([

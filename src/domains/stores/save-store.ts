@@ -1,4 +1,4 @@
-import { minorDigits } from '../../platform/currencies.js';
+import { fitsCurrency } from '../../platform/currencies.js';
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
@@ -33,7 +33,10 @@ export async function saveStore(
     throw invalidField('time_zone', 'Must be a time zone such as Europe/Berlin.');
   }
   const storeId = id ?? newId();
-  const { tax_jurisdiction_ids: taxes, ...columns } = toColumns(change);
+  const { tax_jurisdiction_ids: taxes, ...columns } = toColumns(
+    change,
+    await currencyAfter(tx, id, change),
+  );
   try {
     if (id === undefined) {
       await insertStore(tx, {
@@ -54,12 +57,14 @@ export async function saveStore(
   return store;
 }
 
+async function currencyAfter(tx: Tx, id: string | undefined, change: StoreChange): Promise<string> {
+  if (change.currency !== undefined) return change.currency;
+  return id === undefined ? '' : ((await findStore(tx, id))?.currency ?? '');
+}
+
 /** Amounts of a store are in its currency, also those that were saved before the currency. */
 function refuseCurrency(store: StoreWithTaxes): void {
   const { currency } = store;
-  if (minorDigits(currency) > 2) {
-    throw invalidField('currency', `Amounts with three decimals, as in ${currency}, do not fit.`);
-  }
   const policy = store.approval_policy as ApprovalPolicy;
   const rates = store.shipping_rates as unknown as { price: string }[];
   refuseFractions(currency, {
@@ -75,24 +80,35 @@ function refuseCurrency(store: StoreWithTaxes): void {
 }
 
 /** JSON columns are written as text, with normalized amounts. */
-function toColumns({ approval_policy, shipping_rates, cash_rounding, ...rest }: StoreChange) {
+function toColumns(change: StoreChange, currency: string) {
+  const { approval_policy, shipping_rates, cash_rounding, ...rest } = change;
+  const normalizeMoney = (fields: object) => withNormalMoney(fields, currency);
   return {
-    ...rest,
+    ...withNormalMoney(rest, currency),
     ...(cash_rounding !== undefined && { cash_rounding: readCashRounding(cash_rounding) }),
     ...(approval_policy && { approval_policy: JSON.stringify(normalizeMoney(approval_policy)) }),
     ...(shipping_rates && { shipping_rates: JSON.stringify(shipping_rates.map(normalizeMoney)) }),
   };
 }
 
-const MONEY_FIELDS = new Set(['price', 'discount_above', 'supervisor_limit']);
+const MONEY_FIELDS = new Set([
+  'price',
+  'discount_above',
+  'supervisor_limit',
+  'cash_variance_tolerance',
+  'layaway_fee',
+]);
 
-const normalizeMoney = (fields: object): object =>
+/** Amounts with the digits of the currency; those that are too fine are refused later, by name. */
+const withNormalMoney = <T extends object>(fields: T, currency: string): T =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      MONEY_FIELDS.has(name) ? formatMoney(minor(value)) : value,
+      MONEY_FIELDS.has(name) && fitsCurrency(value, currency)
+        ? formatMoney(minor(value, currency), currency)
+        : value,
     ]),
-  );
+  ) as T;
 
 function refusal(error: unknown): unknown {
   switch (brokenConstraint(error)) {

@@ -1,4 +1,4 @@
-import { unitMinorOf } from '../../platform/currencies.js';
+import { unitsOf } from '../../platform/currencies.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, Failure, type FieldErrors, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
@@ -74,22 +74,22 @@ export async function addLines(
     pricesIncludeTax: sale.prices_include_tax,
   };
   const totals = totalsOf({
-    lines: [...known.map(oldLine), ...added.map(priced)],
+    lines: [...known.map(line => oldLine(line, sale.currency)), ...added.map(priced)],
     ...terms,
-    unitMinor: unitMinorOf(sale.currency),
+    ...unitsOf(sale.currency),
   });
   const sums = {
-    subtotal: formatMoney(totals.subtotalMinor),
-    tax_amount: formatMoney(totals.taxMinor),
-    total_amount: formatMoney(totals.totalMinor),
+    subtotal: formatMoney(totals.subtotalMinor, sale.currency),
+    tax_amount: formatMoney(totals.taxMinor, sale.currency),
+    total_amount: formatMoney(totals.totalMinor, sale.currency),
   };
-  refuseContradictions(body, variants, sums);
+  refuseContradictions(body, variants, sums, sale.currency);
   const position = Math.max(-1, ...known.map(line => line.position)) + 1;
   await insertLines(
     tx,
     sale.id,
     variants.map((variant, index) =>
-      newLine(variant, position + index, totals.lines[known.length + index], terms),
+      newLine(variant, position + index, totals.lines[known.length + index], terms, sale.currency),
     ),
   );
   await updateLineTaxes(
@@ -97,7 +97,7 @@ export async function addLines(
     sale.id,
     known.map((line, index) => ({
       position: line.position,
-      tax: formatMoney(totals.lines[index]?.taxMinor ?? 0),
+      tax: formatMoney(totals.lines[index]?.taxMinor ?? 0, sale.currency),
     })),
   );
   await updateTotals(tx, sale.id, sums, platform.clock.now());
@@ -106,8 +106,8 @@ export async function addLines(
   return saved;
 }
 
-function refuseClosed({ status, source_system, card_hold }: Sale): void {
-  if (minor(card_hold) > 0) {
+function refuseClosed({ status, source_system, card_hold, currency }: Sale): void {
+  if (minor(card_hold, currency) > 0) {
     throw conflict('CARD_PAYMENT_IN_PROGRESS', 'A card payment is in progress.');
   }
   if (status === 'pending' && OPEN_SOURCES.has(source_system)) return;
@@ -118,7 +118,7 @@ function refuseClosed({ status, source_system, card_hold }: Sale): void {
   throw conflict('INVALID_STATE', message, { status });
 }
 
-const oldLine = (line: SaleLine) => ({
+const oldLine = (line: SaleLine, currency: string) => ({
   key: `old-${line.position}`,
   variantId: line.variant_id,
   productId: line.product_id,
@@ -126,7 +126,7 @@ const oldLine = (line: SaleLine) => ({
   sku: line.sku,
   quantity: line.quantity,
   stepsPerUnit: stepsPerUnit(line.unit),
-  unitPriceMinor: minor(line.unit_price),
+  unitPriceMinor: minor(line.unit_price, currency),
   isTaxExempt: line.is_tax_exempt,
   taxClass: line.tax_class,
 });
@@ -154,15 +154,16 @@ function refuseContradictions(
   body: Static<typeof LinesBody>,
   variants: readonly SellableVariant[],
   sums: Sums,
+  currency: string,
 ): void {
   const fields: FieldErrors = {};
   const compare = (field: string, sent: string | number | undefined, expected: string): void => {
-    if (sent === undefined || minor(sent) === minor(expected)) return;
-    fields[field] = [`Sent ${formatMoney(minor(sent))}, expected ${expected}.`];
+    if (sent === undefined || minor(sent, currency) === minor(expected, currency)) return;
+    fields[field] = [`Sent ${formatMoney(minor(sent, currency), currency)}, expected ${expected}.`];
   };
   variants.forEach((variant, index) => {
     const sent = body.line_items[index]?.unit_price;
-    compare(`line_items.${index}.unit_price`, sent, formatMoney(variant.priceMinor));
+    compare(`line_items.${index}.unit_price`, sent, formatMoney(variant.priceMinor, currency));
   });
   for (const name of ['subtotal', 'tax_amount', 'total_amount'] as const) {
     compare(name, body[name], sums[name]);

@@ -29,17 +29,20 @@ export type Approved = { requestId: string; reason: string };
 /** `sale` covers prices and taxes; `given` has one entry per discount of the cashier. */
 export type Approvals = { sale?: Approved; given: readonly (Approved | undefined)[] };
 
+/** The cashier, and the store whose currency the amounts have. */
+type Giver = { employeeId: string; store: { currency: string } };
+
 /** Discounts that the cashier gave, one entry for each line that they reach. */
 export const givenAdjustments = (
   given: readonly (AppliedDiscount & { reason: string })[],
-  actor: string,
+  { employeeId: actor, store: { currency } }: Giver,
   approvals: Approvals['given'],
 ): Adjustment[] =>
   given.flatMap(({ shares, reason }, index) =>
     shares.map(({ key, amountMinor }) => ({
       kind: 'manual' as const,
       line: Number(key),
-      amount: formatMoney(amountMinor),
+      amount: formatMoney(amountMinor, currency),
       reason,
       actor,
       approval_request_id: approvals[index]?.requestId ?? null,
@@ -51,13 +54,13 @@ export const givenAdjustments = (
 /** Prices below those of the catalogue; the reason of an approval stands in for a missing one. */
 export const manualAdjustments = (
   lowered: readonly LoweredPrice[],
-  actor: string,
+  { employeeId: actor, store: { currency } }: Giver,
   approval: Approved | undefined,
 ): Adjustment[] =>
   lowered.map(({ line, amountMinor, reason }) => ({
     kind: 'manual',
     line,
-    amount: formatMoney(amountMinor),
+    amount: formatMoney(amountMinor, currency),
     reason: reason ?? approval?.reason ?? null,
     actor,
     approval_request_id: approval?.requestId ?? null,
@@ -68,12 +71,13 @@ export const manualAdjustments = (
 /** The share of each promotion in each line. Free shipping lowers no price and has no entry. */
 export const promotionAdjustments = (
   lines: readonly { applied: readonly AppliedPromotion[] }[],
+  currency: string,
 ): Adjustment[] =>
   lines.flatMap(({ applied }, line) =>
     applied.map(({ promotionId, name, code, amountMinor }) => ({
       kind: code === null ? 'promotion' : 'code',
       line,
-      amount: formatMoney(amountMinor),
+      amount: formatMoney(amountMinor, currency),
       reason: name,
       actor: null,
       approval_request_id: null,

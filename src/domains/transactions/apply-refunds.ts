@@ -20,8 +20,8 @@ export async function applyRefunds(tx: Tx, saleId: string, now: Date): Promise<v
   const given = refunds.filter(
     refund => refund.status !== 'failed' && refund.cause !== 'late_success',
   );
-  const refundedMinor = sumOf(given.map(refund => minor(refund.amount)));
-  const status = statusAfterRefunds(minor(sale.total_paid), refundedMinor);
+  const refundedMinor = sumOf(given.map(refund => minor(refund.amount, sale.currency)));
+  const status = statusAfterRefunds(minor(sale.total_paid, sale.currency), refundedMinor);
   if (sale.completed_at === null || !mayMove(sale.status, status)) return;
   await moveSale(tx, saleId, status);
   // A return names its cards; a refund by hand that gives all money back takes all of them.

@@ -41,6 +41,7 @@ export async function approveVariances(
       requestId: id,
       requestTypes: needs.price ? ['price_override', 'discount'] : ['tax_variance'],
       amountMinor: ownMinor + (isSale ? saleMinor(assessment, needs) : 0),
+      currency: store.currency,
       storeId: store.id,
       usedBy: caller.userId,
       usedFor: 'sale at other than catalogue prices',
@@ -56,13 +57,16 @@ export async function approveVariances(
 
 type Needs = { price: boolean; tax: boolean; isPriced: boolean };
 
-function needsOf({ approvalPolicy: policy }: SellingStore, assessment: Assessment): Needs {
+function needsOf(
+  { approvalPolicy: policy, currency }: SellingStore,
+  assessment: Assessment,
+): Needs {
   const { discountMinor, given, taxVarianceMinor, variances } = assessment;
   const isPriced = variances.some(({ field }) => field.endsWith('.unit_price'));
   const givenMinor = given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const isLarge =
     policy.discount_above !== undefined &&
-    discountMinor + givenMinor > minor(policy.discount_above);
+    discountMinor + givenMinor > minor(policy.discount_above, currency);
   const isReduced = isPriced || given.length > 0;
   return {
     price: (policy.price_override === true && isReduced) || isLarge,

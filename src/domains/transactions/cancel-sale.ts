@@ -72,13 +72,14 @@ async function cancelOnce(
   if (isLayaway(sale)) {
     throw conflict('IS_LAYAWAY', 'This sale is a layaway; cancel the layaway.');
   }
-  const paidMinor = minor(sale.total_paid);
+  const paidMinor = minor(sale.total_paid, sale.currency);
   // No money has to be given back for an unpaid sale, so nobody has to consent.
   if (needsApproval && paidMinor > 0) {
     await consumeApproval(tx, {
       requestId: approvalRequestId,
       requestTypes: ['void'],
       amountMinor: paidMinor,
+      currency: sale.currency,
       storeId: sale.store_id,
       usedBy: caller.userId,
       subject: sale.transaction_number,

@@ -58,7 +58,7 @@ export function chargedBreakdown(
       isTaxExempt,
       taxClass,
     })),
-    chargedTaxMinor: minor(sale.taxAmount),
+    chargedTaxMinor: minor(sale.taxAmount, sale.currency),
   };
   const { jurisdictions } = inUnits(
     unitMinorOf(sale.currency),
@@ -66,16 +66,16 @@ export function chargedBreakdown(
     ({ charges, chargedTaxMinor }) =>
       taxOn(charges, { taxes, pricesIncludeTax: sale.pricesIncludeTax, chargedTaxMinor }),
   );
-  return taxBreakdownOf(jurisdictions);
+  return taxBreakdownOf(jurisdictions, sale.currency);
 }
 
 type Shipping = { amountMinor: Minor; isTaxExempt: false; taxClass: string };
 
 const shippingOf = (sale: TaxedSale, taxClass: string | null): Shipping[] =>
-  minor(sale.shippingTax) > 0
+  minor(sale.shippingTax, sale.currency) > 0
     ? [
         {
-          amountMinor: minor(sale.shippingAmount),
+          amountMinor: minor(sale.shippingAmount, sale.currency),
           isTaxExempt: false,
           taxClass: taxClass ?? STANDARD_TAX_CLASS,
         },

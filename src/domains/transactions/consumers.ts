@@ -12,42 +12,48 @@ import { saleCompleted, saleVoided } from './events.js';
 import { currenciesOf, soldLines } from './repository.js';
 import { isLayaway } from './rules.js';
 
-function conversionsOf(event: RecordedBy<typeof saleCompleted>): Omit<Conversions, 'currency'>[] {
+type Completed = RecordedBy<typeof saleCompleted>;
+
+function conversionsOf(event: Completed, currencies: ReadonlyMap<string, string>): Conversions[] {
   const { subjectId, storeId, data, occurredAt } = event;
   if (subjectId === null || storeId === null) return [];
   const { applied_promotions = [], subject_keys = [] } = data;
-  if (applied_promotions.length === 0 && subject_keys.length === 0) return [];
+  const currency = currencies.get(subjectId);
+  if (currency === undefined) return [];
   return [
     {
       transactionId: subjectId,
       storeId,
-      revenueMinor: minor(data.total_amount),
+      currency,
+      revenueMinor: minor(data.total_amount, currency),
       at: occurredAt,
       applied: applied_promotions.map(({ promotion_id, amount }) => ({
         promotionId: promotion_id,
-        amountMinor: minor(amount),
+        amountMinor: minor(amount, currency),
       })),
       subjectKeys: subject_keys,
     },
   ];
 }
 
+/** Whether a campaign or a test may count the sale. */
+const isCounted = ({ subjectId, storeId, data }: Completed): boolean =>
+  subjectId !== null &&
+  storeId !== null &&
+  (data.applied_promotions ?? []).length + (data.subject_keys ?? []).length > 0;
+
 const countConversions = defineConsumer({
   name: 'promotions:count-conversions',
   events: [saleCompleted],
   handle: async ({ db }, events) => {
-    const sales = events.flatMap(conversionsOf);
-    if (sales.length === 0) return;
+    const counted = events.filter(isCounted);
+    if (counted.length === 0) return;
     await atomically(db, async tx => {
       const currencies = await currenciesOf(
         tx,
-        sales.map(sale => sale.transactionId),
+        counted.flatMap(({ subjectId }) => subjectId ?? []),
       );
-      const counted = sales.flatMap(sale => {
-        const currency = currencies.get(sale.transactionId);
-        return currency === undefined ? [] : { ...sale, currency };
-      });
-      await recordConversions(tx, ...counted);
+      await recordConversions(tx, ...counted.flatMap(event => conversionsOf(event, currencies)));
     });
   },
 });

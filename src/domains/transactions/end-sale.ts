@@ -60,7 +60,8 @@ async function refundPayments(
   const drawer = await drawerFor(tx, caller, sale, shiftId);
   for (const payment of await lockPayments(tx, sale.id)) {
     if (payment.status !== 'succeeded') continue;
-    const heldMinor = minor(payment.amount) - minor(payment.refund_total);
+    const heldMinor =
+      minor(payment.amount, payment.currency) - minor(payment.refund_total, payment.currency);
     const leftMinor = Math.max(0, heldMinor - toKeepMinor);
     toKeepMinor -= heldMinor - leftMinor;
     if (leftMinor === 0) continue;

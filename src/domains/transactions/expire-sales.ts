@@ -60,7 +60,10 @@ export async function closeStaleSale(
 }
 
 async function openPartlyPaidTask(tx: Tx, sale: PartlyPaidSale): Promise<void> {
-  const due = formatMoney(minor(sale.total_amount) - minor(sale.total_paid));
+  const due = formatMoney(
+    minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency),
+    sale.currency,
+  );
   await openTask(tx, {
     taskId: partlyPaidTask(sale.transaction_number),
     storeId: sale.store_id,

@@ -23,7 +23,8 @@ const OPEN_ATTEMPTS = `
 /** What the lines say of the discounts of a sale. */
 const LINE_DISCOUNTS = `
   select transaction_id, sum(discount) as promoted,
-    sum(round(greatest(catalog_price - unit_price, 0) * quantity / steps_per_unit(unit), 2)) as lowered
+    sum(round(greatest(catalog_price - unit_price, 0) * quantity / steps_per_unit(unit),
+      greatest(2, scale(unit_price)))) as lowered
   from transaction_lines group by transaction_id`;
 
 /** What the reasons say of them. */

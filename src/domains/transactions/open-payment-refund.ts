@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { isUuid } from '../../platform/ids.js';
-import { type Minor, minor } from '../../platform/money.js';
+import { minor } from '../../platform/money.js';
 import { can, maySee, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import { openRefund, paymentById, type Refund } from '../payments/index.js';
@@ -12,7 +12,7 @@ import { lockSale } from './repository.js';
 export type RefundRequest = {
   payment: string;
   /** Unset: the rest of the payment. */
-  amountMinor?: Minor;
+  amount?: string | number;
   reason: string;
   approvalRequestId?: string;
   /** The open shift that pays cash back. */
@@ -39,13 +39,18 @@ export async function openPaymentRefund(
       status: sale?.status,
     });
   }
-  refuseFractions(payment.currency, { amount: request.amountMinor });
-  const amountMinor = request.amountMinor ?? minor(payment.amount) - minor(payment.refund_total);
+  refuseFractions(payment.currency, { amount: request.amount });
+  const { currency } = payment;
+  const amountMinor =
+    request.amount === undefined
+      ? minor(payment.amount, currency) - minor(payment.refund_total, currency)
+      : minor(request.amount, currency);
   if (!can(caller, 'refund.issue')) {
     await consumeApproval(tx, {
       requestId: request.approvalRequestId,
       requestTypes: ['refund'],
       amountMinor,
+      currency,
       storeId: payment.store_id,
       usedBy: caller.userId,
       subject: sale.transaction_number,

@@ -7,7 +7,7 @@ import { areGoodsRestricted } from '../compliance/index.js';
 import { rememberedMethod } from '../payments/index.js';
 import { tillStore } from '../stores/index.js';
 import { namesAccount } from './paying-account.js';
-import { type PaymentPlan, planPayment, type Tender } from './plan-payment.js';
+import { type AskedTender, type PaymentPlan, planPayment } from './plan-payment.js';
 import { bookRecentPayment } from './recent-payment-repository.js';
 import { forgetSale, recentSale } from './recent-sales.js';
 
@@ -21,7 +21,7 @@ export type RecentPayment = { plan: PaymentPlan; needsShift: boolean; data: Refe
  */
 export async function planRecentPayment(
   platform: Platform,
-  tender: Tender,
+  tender: AskedTender,
 ): Promise<RecentPayment | undefined> {
   const sale = recentSale(platform, tender.sale);
   if (sale === undefined || !tender.maySee(sale.store_id) || needsLook(tender)) return undefined;
@@ -56,7 +56,7 @@ export async function planRecentPayment(
 }
 
 /** A code has a balance; an id of a processor may belong to an attempt that is stored already. */
-const needsLook = (tender: Tender): boolean =>
+const needsLook = (tender: AskedTender): boolean =>
   tender.card !== undefined || namesAccount(tender) || tender.processorTransactionId !== undefined;
 
 /** False if the sale, the shift or the reference data has changed; then nothing is written. */

@@ -1,9 +1,10 @@
 import { type Failure, invalidField } from '../../platform/http/failure.js';
+import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { pointsWorth, takesPoints } from '../pricing/index.js';
 import { hashesOfCode, isUsable, type PaymentCodes } from '../stored-value/index.js';
 import type { SaleToPay } from './payment-repository.js';
-import type { Tender } from './plan-payment.js';
+import type { AskedTender, Tender } from './plan-payment.js';
 
 /** What finds the account of a payment: the code of a store credit, the hashes of a gift card's. */
 export const codesOf = (
@@ -79,15 +80,17 @@ const noPoints = (): Failure =>
 /** Whether a payment says how many points it takes, instead of an amount. */
 export const paysInPoints = (
   sale: SaleToPay,
-  tender: Tender,
-): tender is Tender & { points: number } =>
+  tender: AskedTender,
+): tender is AskedTender & { points: number } =>
   sale.method?.method_type === 'points' && tender.points !== undefined;
 
 /** A payment in points as the amount that they are worth. */
-export const withPointsAsMoney = (sale: SaleToPay, tender: Tender): Tender =>
-  paysInPoints(sale, tender)
-    ? { ...tender, tenderedMinor: pointsWorth(tender.points, sale.points_value) }
-    : tender;
+export const withPointsAsMoney = (sale: SaleToPay, asked: AskedTender): Tender => ({
+  ...asked,
+  tenderedMinor: paysInPoints(sale, asked)
+    ? pointsWorth(asked.points, sale.points_value, sale.currency)
+    : minor(asked.tendered, sale.currency),
+});
 
 /** What the constraint on the balance means to the till. */
 export const overdrawn = ({ account }: Pick<SaleToPay, 'account'>): Failure => {

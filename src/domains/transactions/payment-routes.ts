@@ -1,7 +1,6 @@
 import { atomically } from '../../platform/database/tx.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
-import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, staff, staffOf } from '../access/index.js';
 import { PaymentAnswer, RefundAnswer } from '../payments/index.js';
@@ -58,7 +57,7 @@ export function paymentRoutes(app: App, platform: Platform): void {
       const { payment, amount, reason } = request.body;
       const refund = {
         payment,
-        amountMinor: amount === undefined ? undefined : minor(amount),
+        amount,
         reason,
         approvalRequestId: request.body.approval_request_id,
         shiftId: request.body.shift_id,

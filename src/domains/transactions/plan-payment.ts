@@ -17,12 +17,13 @@ import { checkAccount, paysInPoints, withPointsAsMoney } from './paying-account.
 import type { SaleMove, SaleToPay } from './payment-repository.js';
 import { isLayaway, isPayable } from './rules.js';
 
-export type Tender = {
+export type AskedTender = {
   /** A sale by number or document id. */
   sale: string;
   /** A payment method by id or code. */
   method: string;
-  tenderedMinor: Minor;
+  /** As sent; the currency of the sale says what it is in minor units. */
+  tendered: string | number;
   operatorId: string | null;
   registerId: string | null;
   maySee(storeId: string): boolean;
@@ -41,6 +42,9 @@ export type Tender = {
   givesNoChange?: boolean;
 };
 
+/** A payment in the currency of its sale. */
+export type Tender = AskedTender & { tenderedMinor: Minor };
+
 /** What the processor reports about a payment on a card reader. */
 export type CardOnReader = {
   paymentId: string;
@@ -58,7 +62,7 @@ export async function planPayment(
   platform: Platform,
   reader: Reader,
   sale: SaleToPay,
-  asked: Tender,
+  asked: AskedTender,
   store?: SellingStore,
 ): Promise<PaymentPlan> {
   const tender = withPointsAsMoney(sale, asked);
@@ -66,13 +70,16 @@ export async function planPayment(
   const method = usableMethod(sale, tender, now);
   refuseSale(sale, now);
   const amountField = paysInPoints(sale, tender) ? 'points' : 'tendered_amount';
-  refuseFractions(sale.currency, { [amountField]: tender.tenderedMinor });
+  refuseFractions(sale.currency, {
+    [amountField]: formatMoney(tender.tenderedMinor, sale.currency),
+  });
   const ageCheck = checkedAge(sale, tender);
   // A card attempt in progress may pay its amount, so other payments leave that much due.
-  const heldMinor = tender.card ? 0 : minor(sale.card_hold);
-  const dueMinor = minor(sale.total_amount) - minor(sale.total_paid) - heldMinor;
+  const heldMinor = tender.card ? 0 : minor(sale.card_hold, sale.currency);
+  const dueMinor =
+    minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency) - heldMinor;
   if (heldMinor > 0 && dueMinor === 0) throw cardInProgress();
-  const stepMinor = minor(sale.cash_rounding);
+  const stepMinor = minor(sale.cash_rounding, sale.currency);
   const isCash = method.method_type === 'cash' && !isRecordedExactly(tender, dueMinor, stepMinor);
   const settled = settleTender({
     dueMinor,
@@ -88,10 +95,19 @@ export async function planPayment(
   const move: SaleMove = {
     sale,
     status: completed ? 'completed' : 'partially_paid',
-    totalPaid: formatMoney(minor(sale.total_paid) + settled.acceptedMinor),
-    changeDue: formatMoney(minor(sale.change_due) + settled.changeMinor),
-    roundingAmount: formatMoney(minor(sale.rounding_amount) + settled.roundingMinor),
-    cardHold: formatMoney(heldMinor),
+    totalPaid: formatMoney(
+      minor(sale.total_paid, sale.currency) + settled.acceptedMinor,
+      sale.currency,
+    ),
+    changeDue: formatMoney(
+      minor(sale.change_due, sale.currency) + settled.changeMinor,
+      sale.currency,
+    ),
+    roundingAmount: formatMoney(
+      minor(sale.rounding_amount, sale.currency) + settled.roundingMinor,
+      sale.currency,
+    ),
+    cardHold: formatMoney(heldMinor, sale.currency),
     completedAt: completed ? now : null,
     taxBreakdown: completed
       ? breakdownOf(store ?? (await storeForSelling(platform, sale.store_id, reader)), sale)
@@ -100,7 +116,7 @@ export async function planPayment(
   };
   const payment = {
     ...bookingOf(sale, method, tender, settled.acceptedMinor, now),
-    rounding: formatMoney(settled.roundingMinor),
+    rounding: formatMoney(settled.roundingMinor, sale.currency),
   };
   return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
 }
@@ -144,8 +160,8 @@ function bookingOf(
     cardBrand: tender.card?.brand ?? null,
     reviewReason: tender.card?.reviewReason ?? null,
     methodId: method.id,
-    amount: formatMoney(acceptedMinor),
-    tendered: formatMoney(tender.tenderedMinor),
+    amount: formatMoney(acceptedMinor, sale.currency),
+    tendered: formatMoney(tender.tenderedMinor, sale.currency),
     processorType: method.processor_type,
     processorTransactionId:
       method.processor_type === null ? null : (tender.processorTransactionId ?? null),
@@ -157,8 +173,8 @@ function bookingOf(
     accountId: method.method_type === sale.account?.kind ? sale.account.id : null,
     valueAmount:
       method.method_type === 'points'
-        ? String(pointsToPay(acceptedMinor, sale.points_value))
-        : formatMoney(acceptedMinor),
+        ? String(pointsToPay(acceptedMinor, sale.points_value, sale.currency))
+        : formatMoney(acceptedMinor, sale.currency),
     processedAt: tender.processedAt ?? now,
     bookedAt: now,
   };
@@ -213,8 +229,11 @@ function usableMethod(sale: SaleToPay, tender: Tender, now: Date) {
     );
   }
   const { minimum_amount, maximum_amount } = method;
-  const isTooSmall = tender.tenderedMinor < minor(minimum_amount);
-  if (isTooSmall || (maximum_amount !== null && tender.tenderedMinor > minor(maximum_amount))) {
+  const isTooSmall = tender.tenderedMinor < minor(minimum_amount, sale.currency);
+  if (
+    isTooSmall ||
+    (maximum_amount !== null && tender.tenderedMinor > minor(maximum_amount, sale.currency))
+  ) {
     throw invalidField(
       paysInPoints(sale, tender) ? 'points' : 'tendered_amount',
       'The amount is outside the limits of this payment method.',
@@ -246,8 +265,8 @@ function refusedTender(code: string, dueMinor: Minor, sale: SaleToPay, tender: T
   if (paysInPoints(sale, tender)) return refusedPoints(code, dueMinor, sale, tender);
   const message =
     code === 'NO_CHANGE_FOR_CARD'
-      ? `Only cash gives change; ${formatMoney(dueMinor)} is due.`
-      : `Nothing was tendered; ${formatMoney(dueMinor)} is due.`;
+      ? `Only cash gives change; ${formatMoney(dueMinor, sale.currency)} is due.`
+      : `Nothing was tendered; ${formatMoney(dueMinor, sale.currency)} is due.`;
   return invalidField('tendered_amount', message, code);
 }
 
@@ -255,8 +274,8 @@ function refusedPoints(code: string, dueMinor: Minor, sale: SaleToPay, tender: T
   if (code !== 'NO_CHANGE_FOR_CARD') {
     return invalidField('points', 'These points are worth nothing here.', code);
   }
-  const most = pointsToPay(dueMinor, sale.points_value);
-  const message = `${tender.points} points are worth more than the ${formatMoney(dueMinor)} due; ${most} points pay it.`;
+  const most = pointsToPay(dueMinor, sale.points_value, sale.currency);
+  const message = `${tender.points} points are worth more than the ${formatMoney(dueMinor, sale.currency)} due; ${most} points pay it.`;
   return invalidField('points', message, 'POINTS_EXCEED_DUE');
 }
 
@@ -272,7 +291,7 @@ const breakdownOf = (store: SellingStore | undefined, sale: SaleToPay): object[]
       shippingAmount: sale.shipping_amount,
       shippingTax: sale.shipping_tax,
       lines: sale.lines.map(line => ({
-        amountMinor: minor(line.amount),
+        amountMinor: minor(line.amount, sale.currency),
         isTaxExempt: line.exempt,
         taxClass: line.tax_class,
         rates: line.tax_rates,

@@ -1,4 +1,4 @@
-import { unitMinorOf } from '../../platform/currencies.js';
+import { unitsOf } from '../../platform/currencies.js';
 import type { Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { isMeasured } from '../../platform/quantity.js';
@@ -59,7 +59,7 @@ export async function priceGoods(
     discounts,
     taxes: terms.taxExemption === undefined ? terms.taxes : [],
     pricesIncludeTax: terms.pricesIncludeTax,
-    unitMinor: unitMinorOf(store.currency),
+    ...unitsOf(store.currency),
   });
   return { variants, totals };
 }

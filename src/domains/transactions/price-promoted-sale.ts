@@ -1,4 +1,4 @@
-import { unitMinorOf } from '../../platform/currencies.js';
+import { unitsOf } from '../../platform/currencies.js';
 import { type Failure, invalidField } from '../../platform/http/failure.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
@@ -59,7 +59,7 @@ export async function pricePromotedSale(
     discounts: offer.discounts,
   });
   const { discounts: applied = [] } = totals;
-  refuseLargeDiscounts(applied, offer.discounts);
+  refuseLargeDiscounts(applied, offer.discounts, claim.store.currency);
   refuseContradictions(sold, { sent: offer.discountMinor, expected: totals.discountMinor });
   const differenceMinor = quote
     ? totals.totalMinor - (await totalNow(platform, sold, variants, quote, offer))
@@ -71,7 +71,12 @@ export async function pricePromotedSale(
       ...assessment,
       variances: [
         ...assessment.variances,
-        ...variance(QUOTED_TOTAL, totals.totalMinor, totals.totalMinor - differenceMinor),
+        ...variance(
+          QUOTED_TOTAL,
+          totals.totalMinor,
+          totals.totalMinor - differenceMinor,
+          claim.store.currency,
+        ),
       ],
       given: applied.map((discount, index) => ({
         ...discount,
@@ -82,7 +87,7 @@ export async function pricePromotedSale(
     promoted: {
       discountMinor: totals.discountMinor,
       applied: totals.applied,
-      adjustments: promotionAdjustments(totals.lines),
+      adjustments: promotionAdjustments(totals.lines, claim.store.currency),
       countsUses: terms.countsUses,
       ...(quote && { quoteId: quote.id, differenceMinor }),
     },
@@ -173,7 +178,7 @@ function refuseOtherGoods(
       throw mismatch(`${at}.quantity`, `The quote is for ${quantity}.`);
     }
     if (line.unitPriceMinor !== quoted.unitPriceMinor) {
-      const price = formatMoney(quoted.unitPriceMinor);
+      const price = formatMoney(quoted.unitPriceMinor, claim.store.currency);
       throw mismatch(`${at}.unit_price`, `The quoted price is ${price}.`);
     }
   }
@@ -190,6 +195,7 @@ function refuseUnknownLines(discounts: SaleOffer['discounts'], { lines }: SaleCl
 function refuseLargeDiscounts(
   applied: readonly { askedMinor: Minor; amountMinor: Minor }[],
   discounts: SaleOffer['discounts'],
+  currency: string,
 ): void {
   const index = applied.findIndex(({ askedMinor, amountMinor }) => askedMinor > amountMinor);
   const discount = applied[index];
@@ -197,7 +203,7 @@ function refuseLargeDiscounts(
   const of = discounts[index]?.key === null ? 'sale' : 'line';
   throw invalidField(
     `discounts.${index}.amount`,
-    `The ${of} costs only ${formatMoney(discount.amountMinor)} after earlier discounts.`,
+    `The ${of} costs only ${formatMoney(discount.amountMinor, currency)} after earlier discounts.`,
     'DISCOUNT_TOO_LARGE',
   );
 }
@@ -218,7 +224,7 @@ async function totalNow(
     ),
     promotions: await promotionsNow(db, query),
     ...taxTermsOfSale({ store, at, customer }),
-    unitMinor: unitMinorOf(store.currency),
+    ...unitsOf(store.currency),
     discounts,
   }).totalMinor;
 }

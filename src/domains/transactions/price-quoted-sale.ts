@@ -1,4 +1,4 @@
-import { unitMinorOf } from '../../platform/currencies.js';
+import { unitsOf } from '../../platform/currencies.js';
 import type { Platform } from '../../platform/platform.js';
 import type { ReferenceSnapshot } from '../../platform/reference-data/index.js';
 import { totalsOf } from '../pricing/index.js';
@@ -21,7 +21,7 @@ export async function priceQuotedSale(
 ): Promise<PricedSale> {
   const { quoteId, store, ...made } = sale;
   const { basket } = await usableQuote(platform, store.id, quoteId, sale.at);
-  const totals = totalsOf({ ...basket, unitMinor: unitMinorOf(store.currency) });
+  const totals = totalsOf({ ...basket, ...unitsOf(store.currency) });
   const lines = basket.lines.map(({ variantId, quantity, unitPriceMinor }) => ({
     variantId,
     quantity,

@@ -1,5 +1,5 @@
 import { addMs, MINUTE_MS } from '../../platform/clock.js';
-import { unitMinorOf } from '../../platform/currencies.js';
+import { unitsOf } from '../../platform/currencies.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney } from '../../platform/money.js';
@@ -80,14 +80,14 @@ export async function quoteSale(
   const asked = { lines: priced, promotions, ...taxTermsOfSale({ store, at, customer }) };
   // An exempt customer is quoted net prices.
   const basket = asked.taxExemption === undefined ? asked : { ...asked, ...netBasket(asked) };
-  const inUnits = { ...basket, unitMinor: unitMinorOf(store.currency) };
+  const inUnits = { ...basket, ...unitsOf(store.currency) };
   const totals = totalsOf(inUnits);
   const quote = {
     id: newId(at),
     storeId: store.id,
     customerId: customer?.id ?? null,
     basket,
-    totalAmount: formatMoney(totals.totalMinor),
+    totalAmount: formatMoney(totals.totalMinor, store.currency),
     createdAt: at,
     expiresAt,
   };

@@ -83,7 +83,10 @@ export const payableSale = (
     attribution: sale.attribution,
     minimum_age: ages.length === 0 ? null : Math.max(...ages),
     lines: lines.map(line => ({
-      amount: formatMoney(minor(line.subtotal) - minor(line.discount)),
+      amount: formatMoney(
+        minor(line.subtotal, sale.currency) - minor(line.discount, sale.currency),
+        sale.currency,
+      ),
       exempt: line.is_tax_exempt,
       tax_class: line.tax_class,
       tax_rates: line.tax_rates,

@@ -72,7 +72,7 @@ async function bookSucceeded(
     const paid = await takePayment(platform, tx, {
       sale: body.transaction,
       method: body.payment_method,
-      tenderedMinor: minor(body.amount),
+      tendered: body.amount,
       operatorId: caller.userId,
       registerId: caller.till?.terminalId ?? null,
       maySee: storeId => maySee(caller, storeId),
@@ -122,7 +122,7 @@ async function storeUnsettled(
       'UNKNOWN_PAYMENT_METHOD',
     );
   }
-  refuseFractions(sale.currency, { amount: minor(body.amount) });
+  refuseFractions(sale.currency, { amount: body.amount });
   const processorType = method.processor_type as PaymentInput['processorType'];
   const processorTransactionId =
     processorType === null ? null : (body.processor_transaction_id ?? null);
@@ -138,7 +138,7 @@ async function storeUnsettled(
     transactionId: sale.id,
     storeId: sale.store_id,
     paymentMethodId: method.id,
-    amountMinor: minor(body.amount),
+    amountMinor: minor(body.amount, sale.currency),
     currency: sale.currency,
     status,
     processorType,

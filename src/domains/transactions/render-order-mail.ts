@@ -41,7 +41,7 @@ const goodsOf = (lines: OrderMail['lines'], formats: Formats): Entry[] =>
 
 function sumsOf(sale: OrderMail['sale'], { sums, order }: Texts, formats: Formats): Entry[] {
   const optional = (label: string, amount: string, sign = ''): Entry[] =>
-    minor(amount) > 0 ? [{ label, amount: formats.amount(`${sign}${amount}`) }] : [];
+    minor(amount, sale.currency) > 0 ? [{ label, amount: formats.amount(`${sign}${amount}`) }] : [];
   return [
     { label: sums.subtotal, amount: formats.amount(sale.subtotal) },
     ...optional(sums.discount, sale.promotion_discount, '-'),

@@ -15,7 +15,7 @@ import { shiftRequired } from '../shifts/index.js';
 import { type PayingAccount, payingAccount, pointsOf } from '../stored-value/index.js';
 import { codesOf, namesAccount } from './paying-account.js';
 import type { SaleToPay } from './payment-repository.js';
-import { type PaymentPlan, planPayment, type Tender } from './plan-payment.js';
+import { type AskedTender, type PaymentPlan, planPayment } from './plan-payment.js';
 import { payableSale } from './recent-sales.js';
 import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { type Approve, newTillSale, type PricedSale, type RungUp, rungUp } from './ring-up-sale.js';
@@ -31,7 +31,7 @@ import { insertPaidSale, type TillSale } from './till-sale-repository.js';
 import { withPromotions } from './with-promotions.js';
 
 /** A payment that arrives with its sale. */
-export type FirstTender = Omit<Tender, 'sale' | 'maySee' | 'card' | 'processedAt'>;
+export type FirstTender = Omit<AskedTender, 'sale' | 'maySee' | 'card' | 'processedAt'>;
 
 /** What memory knows about the payment; loaded before a transaction opens. */
 type PaymentTerms = { method: RememberedMethod | undefined; isRestricted: boolean };

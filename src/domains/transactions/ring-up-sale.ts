@@ -1,4 +1,4 @@
-import { unitMinorOf } from '../../platform/currencies.js';
+import { unitsOf } from '../../platform/currencies.js';
 import type { Db, Tx } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
@@ -77,6 +77,7 @@ export type SaleClaim = {
 export type RungUp = {
   id: string;
   number: string;
+  currency: string;
   totalMinor: Minor;
   priceOverridden: boolean;
   taxVarianceMinor: Minor;
@@ -196,21 +197,21 @@ export async function newTillSale(
     currency: claim.store.currency,
     pricesIncludeTax: claim.store.pricesIncludeTax,
     taxExemption: claim.customer?.taxExemption ?? null,
-    subtotal: formatMoney(claim.subtotalMinor),
-    promotionDiscount: formatMoney(promoted?.discountMinor ?? 0),
-    priceReduction: formatMoney(sumOf(lowered.map(line => line.amountMinor))),
-    taxAmount: formatMoney(claim.taxMinor),
-    totalAmount: formatMoney(claim.totalMinor),
+    subtotal: formatMoney(claim.subtotalMinor, claim.store.currency),
+    promotionDiscount: formatMoney(promoted?.discountMinor ?? 0, claim.store.currency),
+    priceReduction: formatMoney(sumOf(lowered.map(line => line.amountMinor)), claim.store.currency),
+    taxAmount: formatMoney(claim.taxMinor, claim.store.currency),
+    totalAmount: formatMoney(claim.totalMinor, claim.store.currency),
     attribution: attributionOf(claim, promoted),
     variances,
     adjustments: [
       ...(promoted?.adjustments ?? []),
-      ...givenAdjustments(given, claim.employeeId, approvals.given),
-      ...manualAdjustments(lowered, claim.employeeId, approvals.sale),
+      ...givenAdjustments(given, claim, approvals.given),
+      ...manualAdjustments(lowered, claim, approvals.sale),
     ],
     priceOverridden:
       given.length > 0 || variances.some(({ field }) => field.endsWith('.unit_price')),
-    taxVariance: formatMoney(assessment.taxVarianceMinor),
+    taxVariance: formatMoney(assessment.taxVarianceMinor, claim.store.currency),
     pickupName: claim.pickupName ?? '',
     note: claim.note ?? '',
     expiresAt: claim.expiresAt ?? null,
@@ -220,14 +221,14 @@ export async function newTillSale(
 
 /** Counted by campaigns, and by A/B tests if the customer is known. */
 const attributionOf = (
-  { customerId }: SaleClaim,
+  { customerId, store: { currency } }: SaleClaim,
   promoted: PromotedPart | undefined,
 ): Partial<Attribution> => ({
   ...(promoted &&
     promoted.applied.length > 0 && {
       applied_promotions: promoted.applied.map(({ promotionId, amountMinor }) => ({
         promotion_id: promotionId,
-        amount: formatMoney(amountMinor),
+        amount: formatMoney(amountMinor, currency),
       })),
     }),
   ...(customerId !== null && { subject_keys: [customerId] }),
@@ -240,6 +241,7 @@ export const rungUp = (
 ): RungUp => ({
   id: sale.id,
   number,
+  currency: claim.store.currency,
   totalMinor: claim.totalMinor,
   priceOverridden: sale.priceOverridden,
   taxVarianceMinor: assessment.taxVarianceMinor,
@@ -264,7 +266,7 @@ export function refuseContradictions(
       unitPrice: line.unitPriceMinor,
       subtotal: line.subtotalMinor,
     })),
-    unitMinor: unitMinorOf(claim.store.currency),
+    ...unitsOf(claim.store.currency),
     subtotal: claim.subtotalMinor,
     taxAmount: claim.taxMinor,
     totalAmount: claim.totalMinor,
@@ -273,7 +275,7 @@ export function refuseContradictions(
   });
   const { pricesIncludeTax } = claim.store;
   if (pricesIncludeTax && claim.taxMinor > claim.totalMinor) {
-    const message = `Sent ${formatMoney(claim.taxMinor)}, which is more than the total that contains it.`;
+    const message = `Sent ${formatMoney(claim.taxMinor, claim.store.currency)}, which is more than the total that contains it.`;
     throw new Failure('invalid', 'SUM_MISMATCH', `tax_amount: ${message}`, {
       fields: { tax_amount: [message] },
     });
@@ -334,16 +336,21 @@ export function assess(
     // A label may print the price of weighed goods.
     ...(isMeasured(line.unit) && { printedMinor: line.subtotalMinor }),
   }));
-  const unitMinor = unitMinorOf(claim.store.currency);
   // The prices of the claim are already net for an exempt customer.
   const taxes = terms.taxExemption === undefined ? terms.taxes : [];
   const { pricesIncludeTax } = terms;
-  const basket = { lines, promotions, discounts, taxes, pricesIncludeTax, unitMinor };
+  const { currency } = claim.store;
+  const basket = { lines, promotions, discounts, taxes, pricesIncludeTax, ...unitsOf(currency) };
   const charged = totalsOf({ ...basket, chargedTaxMinor: claim.taxMinor });
   const expected = totalsOf(basket);
   const catalogPrices = variants.map(variant => catalogPriceOf(variant, terms));
   const prices = catalogPrices.flatMap((priceMinor, index) =>
-    variance(`line_items.${index}.unit_price`, claim.lines[index]?.unitPriceMinor ?? 0, priceMinor),
+    variance(
+      `line_items.${index}.unit_price`,
+      claim.lines[index]?.unitPriceMinor ?? 0,
+      priceMinor,
+      currency,
+    ),
   );
   // A line above its catalogue price does not offset a line below it.
   const lowered = claim.lines.flatMap((line, index) => {
@@ -353,11 +360,14 @@ export function assess(
   });
   return {
     lines: variants.map((variant, index) => ({
-      ...newLine(variant, index, charged.lines[index], terms),
+      ...newLine(variant, index, charged.lines[index], terms, currency),
       ...(claim.lines[index]?.accountId && { value_account_id: claim.lines[index].accountId }),
     })),
     assessment: {
-      variances: [...prices, ...variance('tax_amount', claim.taxMinor, expected.taxMinor)],
+      variances: [
+        ...prices,
+        ...variance('tax_amount', claim.taxMinor, expected.taxMinor, currency),
+      ],
       discountMinor: sumOf(lowered.map(line => line.amountMinor)),
       taxVarianceMinor: claim.taxMinor - expected.taxMinor,
       lowered,
@@ -386,6 +396,7 @@ export function newLine(
       }
     | undefined,
   terms: TaxTerms,
+  currency: string,
 ): NewLine {
   if (totals === undefined) throw new Error('a line has no totals');
   return {
@@ -399,16 +410,17 @@ export function newLine(
     variant_name: variant.variantName,
     quantity: totals.quantity,
     unit: variant.unit,
-    unit_price: formatMoney(totals.unitPriceMinor),
-    catalog_price: formatMoney(catalogPriceOf(variant, terms)),
-    subtotal: formatMoney(totals.grossMinor),
-    discount: formatMoney(totals.discountMinor),
-    tax: formatMoney(totals.taxMinor),
+    unit_price: formatMoney(totals.unitPriceMinor, currency),
+    catalog_price: formatMoney(catalogPriceOf(variant, terms), currency),
+    subtotal: formatMoney(totals.grossMinor, currency),
+    discount: formatMoney(totals.discountMinor, currency),
+    tax: formatMoney(totals.taxMinor, currency),
     is_tax_exempt: variant.isTaxExempt,
     tax_class: variant.taxClass,
     tax_rates: ratesOfLine(variant, terms).map(keptRate),
     minimum_age: variant.minimumAge,
-    cost_at_sale: variant.costMinor === null ? null : formatMoney(variant.costMinor),
+    cost_at_sale:
+      variant.costMinor === null ? null : formatMoney(variant.costMinor, variant.costCurrency),
     cost_currency: variant.costCurrency,
   };
 }

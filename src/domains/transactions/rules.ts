@@ -46,7 +46,18 @@ export function statusAfterRefunds(paidMinor: Minor, refundedMinor: Minor): Sale
 /** A difference between the till's price or tax and the server's. */
 export type Variance = { field: string; charged: string; expected: string };
 
-export const variance = (field: string, charged: Minor, expected: Minor): Variance[] =>
+export const variance = (
+  field: string,
+  charged: Minor,
+  expected: Minor,
+  currency: string,
+): Variance[] =>
   charged === expected
     ? []
-    : [{ field, charged: formatMoney(charged), expected: formatMoney(expected) }];
+    : [
+        {
+          field,
+          charged: formatMoney(charged, currency),
+          expected: formatMoney(expected, currency),
+        },
+      ];

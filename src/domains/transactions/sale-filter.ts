@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { firstIdAt, isUuid } from '../../platform/ids.js';
-import { formatMoney, minor } from '../../platform/money.js';
+import { normalAmount } from '../../platform/money.js';
 import type { Staff } from '../access/index.js';
 import { userByEmail, userByEmployeeRef } from '../people/index.js';
 import { listScope } from './list-scope.js';
@@ -24,7 +24,7 @@ export async function saleFilterOf(
   }
   const amountMin = amountOf(filters.amount_min);
   const amountMax = amountOf(filters.amount_max);
-  if (amountMin && amountMax && minor(amountMax) < minor(amountMin)) {
+  if (amountMin && amountMax && Number(amountMax) < Number(amountMin)) {
     throw invalidField('amount_max', 'Must not be below amount_min.');
   }
   return {
@@ -44,7 +44,7 @@ export async function saleFilterOf(
 }
 
 const amountOf = (input: string | number | undefined): string | undefined =>
-  input === undefined ? undefined : formatMoney(minor(input));
+  input === undefined ? undefined : normalAmount(input);
 
 /** Ids begin in 1970, and so does every sale. */
 const FIRST_DAY = '1970-01-02';

@@ -9,7 +9,7 @@ import { type LoadedCard, loadGiftCards } from '../stored-value/index.js';
 import { payRecentSale, type RecentPayment } from './pay-recent-sale.js';
 import { codesOf, notUsable, overdrawn } from './paying-account.js';
 import { bookPayment, type SaleToPay, saleToPay } from './payment-repository.js';
-import { type PaymentPlan, planPayment, type Tender } from './plan-payment.js';
+import { type AskedTender, type PaymentPlan, planPayment } from './plan-payment.js';
 import { parseSaleRef } from './references.js';
 import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { linesOf } from './repository.js';
@@ -19,6 +19,7 @@ export type Paid = {
   paymentId: string;
   saleId: string;
   number: string;
+  currency: string;
   status: SaleStatus;
   totalAmount: string;
   totalPaid: string;
@@ -47,7 +48,7 @@ const ATTEMPTS = 5;
 export async function takePayment(
   platform: Platform,
   writer: Db | Tx,
-  tender: Tender,
+  tender: AskedTender,
   recent?: RecentPayment,
 ): Promise<Paid> {
   refuseCardNumbers({
@@ -97,14 +98,18 @@ export const paidBy = ({ move, payment }: PaymentPlan): Paid => ({
   paymentId: payment.id,
   saleId: move.sale.id,
   number: move.sale.transaction_number,
+  currency: move.sale.currency,
   status: move.status,
   totalAmount: move.sale.total_amount,
   totalPaid: move.totalPaid,
   changeDue: move.changeDue,
-  ...(minor(move.sale.cash_rounding) > 0 && {
+  ...(minor(move.sale.cash_rounding, move.sale.currency) > 0 && {
     rounded: {
       roundingAmount: move.roundingAmount,
-      cashDue: formatMoney(minor(payment.amount) + minor(payment.rounding)),
+      cashDue: formatMoney(
+        minor(payment.amount, move.sale.currency) + minor(payment.rounding, move.sale.currency),
+        move.sale.currency,
+      ),
     },
   }),
   completedAt: move.completedAt,
@@ -118,7 +123,7 @@ export const loadCardsOf = (
   { config }: Platform,
   tx: Tx,
   { move: { sale }, payment }: PaymentPlan,
-  { card, givesNoChange }: Pick<Tender, 'card' | 'givesNoChange'>,
+  { card, givesNoChange }: Pick<AskedTender, 'card' | 'givesNoChange'>,
   number = sale.transaction_number,
 ): Promise<LoadedCard[]> =>
   loadGiftCards(tx, config, {

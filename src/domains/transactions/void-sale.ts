@@ -73,7 +73,8 @@ async function voidOnce(
     await consumeApproval(tx, {
       requestId: approvalRequestId,
       requestTypes: ['void'],
-      amountMinor: minor(sale.total_amount),
+      amountMinor: minor(sale.total_amount, sale.currency),
+      currency: sale.currency,
       storeId: sale.store_id,
       usedBy: caller.userId,
       subject: sale.transaction_number,

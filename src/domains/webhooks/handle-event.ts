@@ -121,7 +121,7 @@ async function lookedUpReport(
     case 'succeeded':
       return {
         ...report,
-        amount: { unit: 'decimal', value: formatMoney(found.amountMinor) },
+        amount: { unit: 'decimal', value: formatMoney(found.amountMinor, found.currency) },
         currency: found.currency,
       };
     case undefined:

@@ -59,14 +59,15 @@ const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
 function amountFits({ unit, value }: Report['amount'], booked: Booked): boolean {
-  if (unit === 'decimal') return parseMoney(value) === minor(booked.amount);
+  if (unit === 'decimal')
+    return parseMoney(value, booked.currency) === minor(booked.amount, booked.currency);
   return isCount(value) && value === smallestUnitOf(booked);
 }
 
 /** Undefined for amounts like 12.50 JPY, which have no smallest unit. */
 function smallestUnitOf({ amount, currency }: Booked): number | undefined {
   try {
-    return toSmallestUnit(minor(amount), currency);
+    return toSmallestUnit(minor(amount, currency), currency);
   } catch {
     return undefined;
   }
@@ -75,11 +76,11 @@ function smallestUnitOf({ amount, currency }: Booked): number | undefined {
 function describeAmount({ amount: { unit, value } }: Report, { currency }: Booked): string {
   const reported: Minor | undefined =
     unit === 'decimal'
-      ? parseMoney(value)
+      ? parseMoney(value, currency)
       : isCount(value)
         ? fromSmallestUnit(value, currency)
         : undefined;
   return Number.isSafeInteger(reported)
-    ? `${formatMoney(Number(reported))} ${currency}`
+    ? `${formatMoney(Number(reported), currency)} ${currency}`
     : 'no amount';
 }

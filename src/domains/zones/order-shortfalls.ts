@@ -4,7 +4,7 @@ import { formatMoney, minor } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import type { Staff } from '../access/index.js';
 import { onOrder, saveOrder } from '../procurement/index.js';
-import { resolveStore } from '../stores/index.js';
+import { findStore, resolveStore } from '../stores/index.js';
 import { listParLevels, lockOrdering } from './par-repository.js';
 import { linesToOrder } from './rules.js';
 import type { ShortfallOrder } from './schemas.js';
@@ -16,6 +16,7 @@ const MAX_LINES = 250;
 export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrder, now: Date) {
   const storeId = await resolveStore(tx, caller, input.store);
   await lockOrdering(tx, storeId);
+  const currency = (await findStore(tx, storeId))?.currency ?? '';
   const isBelowMinimum = input.below_minimum === true ? true : undefined;
   const short = await listParLevels(
     tx,
@@ -29,7 +30,10 @@ export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrd
     short.map(level => level.variant_id),
   );
   const lines = linesToOrder(
-    short.map(level => ({ ...level, costMinor: level.cost === null ? null : minor(level.cost) })),
+    short.map(level => ({
+      ...level,
+      costMinor: level.cost === null ? null : minor(level.cost, currency),
+    })),
     coming,
   );
   if (lines.length === 0) {
@@ -50,7 +54,7 @@ export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrd
       lines: lines.slice(0, MAX_LINES).map(({ variantId, unit, quantity, costMinor }) => ({
         variant_id: variantId,
         ordered_quantity: shownQuantity(quantity, unit ?? 'piece'),
-        unit_cost: formatMoney(costMinor),
+        unit_cost: formatMoney(costMinor, currency),
       })),
     },
     now,

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../database/connect.js';
-import { sqlState } from '../database/tx.js';
-import { AmountTooLarge } from '../money.js';
+import { brokenConstraint, sqlState } from '../database/tx.js';
+import { AmountTooFine, AmountTooLarge } from '../money.js';
 import { conflict, Failure, STATUS_OF } from './failure.js';
+import { fineFields } from './fine-amounts.js';
+import { amountTooFine } from './refuse-fractions.js';
 import { type TSchema, Type } from './schemas.js';
 
 /** The error format of an area. */
@@ -77,8 +79,10 @@ const INPUT_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P0
 /** A record was deleted between its read and the write that refers to it, or the other way round. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-export function asFailure(error: unknown): Failure | undefined {
+/** `body` is that of the request, whose fields an amount that is too fine names. */
+export function asFailure(error: unknown, body?: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
+  if (error instanceof AmountTooFine) return amountTooFine(fineFields(body, error.currency));
   if (error instanceof AmountTooLarge) {
     return new Failure(
       'invalid',
@@ -100,7 +104,8 @@ export function asFailure(error: unknown): Failure | undefined {
     );
   }
   const state = sqlState(error);
-  if (INPUT_STATES.has(state ?? '')) {
+  const isTooWide = brokenConstraint(error)?.endsWith('_amounts_fit');
+  if (INPUT_STATES.has(state ?? '') || isTooWide) {
     return new Failure('invalid', 'INVALID', 'A value is outside what can be stored.');
   }
   if (state === FOREIGN_KEY_VIOLATION) {
@@ -124,7 +129,7 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const failure = asFailure(error);
+  const failure = asFailure(error, request.body);
   if (failure === undefined) {
     request.log.error({ err: error }, 'unexpected error in a request');
     const unexpected = new Failure(

@@ -82,7 +82,7 @@ export function createIdempotency(platform: Platform): Idempotency {
         if (!settled) await store(db, claim, result.status, { body: result.body });
         return answer(reply, result);
       } catch (error) {
-        const failure = asFailure(error);
+        const failure = asFailure(error, request.body);
         if (failure && isStorable(failure.status)) {
           const { kind, code, message, extra } = failure;
           await store(db, claim, failure.status, { failure: { kind, code, message, extra } });

@@ -32,14 +32,24 @@ export const Moment = Type.String({
 });
 export const CalendarDate = Type.String({ format: 'date' });
 
-/** An amount as output, always with two decimals. */
-export const Money = Type.String({ pattern: '^-?\\d{1,10}\\.\\d{2}$', examples: ['12.50'] });
+/** An amount as output: two decimals, or three in a currency such as KWD. */
+export const Money = Type.String({ pattern: '^-?\\d{1,10}\\.\\d{2,3}$', examples: ['12.50'] });
 
-/** An amount as input: "12.5", "12" or 12.5; checked by the `money` keyword. */
+/**
+ * An amount as input: "12.5", "12" or 12.5; checked by the `money` keyword. Whether its currency has
+ * a third decimal is checked when the currency is known (`refuseFractions`, `minor`).
+ */
 export const MoneyInput = Type.Unsafe<string | number>({
-  money: true,
+  money: 3,
   type: ['string', 'number'],
   examples: ['12.50'],
+  description: 'Not negative, with at most as many decimals as the currency has.',
+});
+
+/** An amount or a percentage that no currency belongs to. */
+export const TwoDecimals = Type.Unsafe<string | number>({
+  ...MoneyInput,
+  money: 2,
   description: 'Not negative, at most two decimals.',
 });
 

@@ -1,12 +1,14 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 import { Ajv, type ErrorObject, type Options } from 'ajv';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import formats from 'ajv-formats';
 import createSerializer from 'fast-json-stringify';
 import type { FastifyValidationResult } from 'fastify/types/schema.js';
 import { momentOf } from '../clock.js';
-import { parseMoney } from '../money.js';
+import { isAmount, parseHundredths } from '../money.js';
 import { parseThousandths } from '../quantity.js';
 import { Failure, type FieldErrors } from './failure.js';
+import { rememberFine } from './fine-amounts.js';
 import type { App } from './server.js';
 
 declare module 'fastify' {
@@ -31,7 +33,12 @@ export function createAjv(options: Options): Ajv {
   ajv.addKeyword({
     keyword: 'money',
     errors: false,
-    validate: (_: unknown, value: unknown) => parseMoney(value) !== undefined,
+    validate: (digits: 2 | 3, value: unknown, _?: unknown, at?: DataValidationCxt) => {
+      if (parseHundredths(value) !== undefined) return true;
+      if (digits === 2 || !isAmount(value)) return false;
+      if (at) rememberFine(at.rootData, at.instancePath, value);
+      return true;
+    },
   });
   ajv.addKeyword({
     keyword: 'quantity',
@@ -187,7 +194,7 @@ function describe(error: ErrorObject): [field: string, message: string | undefin
       if (isOrdering(error)) return [path, describeOrdering(error)];
       return [path, `Must be one of: ${error.params.allowedValues.join(', ')}.`];
     case 'money':
-      return [path, 'Must be an amount such as "12.50": not negative, at most two decimals.'];
+      return [path, MONEY_RULE];
     case 'type':
       return [path, `Must be of type ${[error.params.type].flat().join(' or ')}.`];
     case 'format':
@@ -210,5 +217,8 @@ function describe(error: ErrorObject): [field: string, message: string | undefin
       return [path, `${capitalised(error.message ?? 'is not valid')}.`];
   }
 }
+
+/** The refusal of a finer amount names the decimals of its currency. */
+const MONEY_RULE = 'Must be an amount such as "12.50": not negative, at most two decimals.';
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -79,10 +79,10 @@ export async function startPaypalDouble(): Promise<
     const order = [...orders.values()].find(({ captures }) => captures[0]?.id === captureId);
     if (order === undefined) return missing;
     const left = order.refunds.reduce(
-      (sum, item) => sum - (parseMoney(item.amount.value) ?? 0),
-      parseMoney(order.unit.amount.value) ?? 0,
+      (sum, item) => sum - (parseMoney(item.amount.value, 'USD') ?? 0),
+      parseMoney(order.unit.amount.value, 'USD') ?? 0,
     );
-    if ((parseMoney(body.amount.value) ?? 0) > left) {
+    if ((parseMoney(body.amount.value, 'USD') ?? 0) > left) {
       return failure(422, 'REFUND_AMOUNT_EXCEEDED');
     }
     const made = { id: nextId('REFUND'), status: 'COMPLETED', ...body };
@@ -161,13 +161,13 @@ export async function startPaypalDouble(): Promise<
     make(
       {
         reference_id: 'default',
-        amount: { value: formatMoney(amountMinor), currency_code: 'USD' },
+        amount: { value: formatMoney(amountMinor, 'USD'), currency_code: 'USD' },
       },
       'APPROVED',
       declines,
     ).id;
   const amounts = (pick: (order: Order) => Movement[]) =>
-    [...orders.values()].flatMap(pick).map(item => parseMoney(item.amount.value) ?? 0);
+    [...orders.values()].flatMap(pick).map(item => parseMoney(item.amount.value, 'USD') ?? 0);
   return {
     ...server,
     charged: () => amounts(order => order.captures),

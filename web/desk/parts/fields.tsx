@@ -7,6 +7,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
+import { textDigits } from '../../../src/platform/currencies.js';
 import { localOf, momentOf } from '../../shared/clock.js';
 import { usePlace } from '../../shared/i18n/format.js';
 import { useI18n } from '../../shared/i18n/index.js';
@@ -19,8 +20,9 @@ export type Typed = number | string;
 export const typedOf = (value: string | number | null): Typed =>
   value === null ? '' : Number(value);
 export const numberOrNull = (typed: Typed): number | null => (typed === '' ? null : Number(typed));
+/** With two decimals, or three if it needs them. */
 export const amountOrNull = (typed: Typed): string | null =>
-  typed === '' ? null : Number(typed).toFixed(2);
+  typed === '' ? null : Number(typed).toFixed(3).replace(/0$/, '');
 
 /** An amount or a percentage, with the reader's decimal separator. */
 export function AmountField(props: NumberInputProps & { unit?: string }): ReactNode {
@@ -32,7 +34,7 @@ export function AmountField(props: NumberInputProps & { unit?: string }): ReactN
       min={0}
       // Does not clamp 120 to 100, so that validation can report it.
       clampBehavior="none"
-      decimalScale={2}
+      decimalScale={textDigits(unit ?? '')}
       fixedDecimalScale={unit !== '%'}
       allowNegative={false}
       hideControls

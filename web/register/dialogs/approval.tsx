@@ -12,12 +12,12 @@ import {
 import { IconHandStop } from '@tabler/icons-react';
 import { answer, type Tillhouse } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatMoney } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useTillEvents } from '../state/events.js';
+import { formatMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 export type Ask = {

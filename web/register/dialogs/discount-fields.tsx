@@ -1,8 +1,9 @@
 import { Group, NumberInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatMoney, parseMoney } from '../../../src/platform/money.js';
+import { parseHundredths } from '../../../src/platform/money.js';
 import { readMoney } from '../parts/money.js';
 import type { Discount } from '../state/basket.js';
+import { formatMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 export type DiscountForm = { unit: 'percent' | 'amount'; size: string; reason: string };
@@ -15,7 +16,7 @@ export const sizeOf = (discount: Discount): DiscountForm =>
 /** Undefined while a size or the reason is missing. */
 export function readDiscount(form: DiscountForm, key: string | null): Discount | undefined {
   const reason = form.reason.trim();
-  const size = form.unit === 'amount' ? readMoney(form.size) : parseMoney(form.size);
+  const size = form.unit === 'amount' ? readMoney(form.size) : parseHundredths(form.size);
   if (reason === '' || size === undefined || size === 0) return undefined;
   if (form.unit === 'amount') return { key, reason, amountMinor: size };
   return size > 10_000 ? undefined : { key, reason, basisPoints: size };

@@ -11,8 +11,7 @@ import {
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { isMeasured } from '../../../src/domains/pricing/index.js';
-import { formatMoney, minor } from '../../../src/platform/money.js';
+import { isMeasured, minorPerUnit, textDigits } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Failed } from '../../shared/components/states.js';
@@ -23,6 +22,7 @@ import { type Exchanged, type RefundTo, type Settlement, useExchange } from '../
 import { takeOver } from '../state/open-sales.js';
 import type { Sold, SoldLine } from '../state/returns.js';
 import type { Session } from '../state/session.js';
+import { formatMoney, minor, tillCurrency } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 import { ApprovalDialog } from './approval.js';
 import { Printed } from './receipt.js';
@@ -150,7 +150,7 @@ function Difference(props: {
   const t = useT();
   const { cents } = useFormat();
   const amount = cents(Math.abs(differenceMinor));
-  const [tendered, setTendered] = useState<number | string>(differenceMinor / 100);
+  const [tendered, setTendered] = useState<number | string>(Number(formatMoney(differenceMinor)));
   const [refundTo, setRefundTo] = useState<RefundTo>('cash');
   const methods = useCatalogue().data?.methods ?? [];
   const cash = methods.find(method => method.type === 'cash');
@@ -175,7 +175,7 @@ function Difference(props: {
     onSettle({
       tender: {
         payment_method_id: cash?.code ?? '',
-        tendered_amount: formatMoney(Math.round(Number(tendered) * 100)),
+        tendered_amount: formatMoney(Math.round(Number(tendered) * minorPerUnit(tillCurrency()))),
       },
     });
   return (
@@ -185,7 +185,7 @@ function Difference(props: {
         <NumberInput
           label={t('exchange.tendered')}
           min={0}
-          decimalScale={2}
+          decimalScale={textDigits(tillCurrency())}
           value={tendered}
           onChange={setTendered}
         />

@@ -7,9 +7,10 @@ import { readMoney } from '../parts/money.js';
 import { addGood } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
 import { editBasket } from '../state/sale.js';
+import { fromHundredths } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
-const QUICK_MINOR = [1_000, 2_500, 5_000, 10_000];
+const QUICK = [1_000, 2_500, 5_000, 10_000];
 
 /** Asks for the value of a gift card, which is its price. */
 export function GiftCardDialog({ good, onClose }: { good: Good; onClose: () => void }): ReactNode {
@@ -30,7 +31,7 @@ export function GiftCardDialog({ good, onClose }: { good: Good; onClose: () => v
       <form onSubmit={submit}>
         <Stack>
           <SimpleGrid cols={{ base: 2, xs: 4 }} role="group" aria-label={t('giftCard.quick')}>
-            {QUICK_MINOR.map(minor => (
+            {QUICK.map(fromHundredths).map(minor => (
               <Button
                 key={minor}
                 variant="light"

@@ -13,7 +13,6 @@ import {
 import { IconBookmark, IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { parseMoney } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Empty, Failed } from '../../shared/components/states.js';
@@ -32,6 +31,7 @@ import {
 import { takeOver } from '../state/open-sales.js';
 import { clearSale, confirmAge, isLocked, sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
+import { parseMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 

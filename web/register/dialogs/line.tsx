@@ -7,7 +7,6 @@ import {
   stepsOf,
   unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
-import { formatMoney } from '../../../src/platform/money.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat, usePlace } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
@@ -24,6 +23,7 @@ import {
   setQuantity,
 } from '../state/basket.js';
 import { sale } from '../state/sale.js';
+import { formatMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 import { DiscountFields, readDiscount, sizeOf } from './discount-fields.js';
 

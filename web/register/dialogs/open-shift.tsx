@@ -2,11 +2,11 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { formatMoney } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { readMoney } from '../parts/money.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { formatMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 export const SHIFT = ['shift'];

@@ -2,7 +2,6 @@ import { Alert, Badge, Button, Group, Paper, Stack, Text, TextInput } from '@man
 import { IconCheck, IconPackage } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Empty, Failed, Show } from '../../shared/components/states.js';
@@ -12,6 +11,7 @@ import { useCatalogue } from '../state/catalogue.js';
 import { takeOver } from '../state/open-sales.js';
 import { ORDERS, useHandOver } from '../state/orders.js';
 import type { Session } from '../state/session.js';
+import { minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 type Props = {

@@ -4,7 +4,6 @@ import { IconClock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
-import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Empty, Failed } from '../../shared/components/states.js';
@@ -23,6 +22,7 @@ import {
 import { OPEN_SALES, takeOver, useOpenSales } from '../state/open-sales.js';
 import { type Parked, parked, resume, sale, waitingHere } from '../state/sale.js';
 import type { Session } from '../state/session.js';
+import { minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 type Props = { session: Session; onClose: () => void; onTaken: () => void };

@@ -12,6 +12,7 @@ import { type PayOut, payOut } from '../state/calls.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { PAY_OUTS, usePayOuts } from '../state/pay-outs.js';
 import type { Session } from '../state/session.js';
+import { tillCurrency } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 import { isShiftMissing, OpenShiftForm } from './open-shift.js';
 
@@ -91,7 +92,7 @@ function PayOutCard(props: {
       if (isShiftMissing(error)) onShiftNeeded();
     },
     onSuccess: () => {
-      onPaid({ amount: cashOf(waiting), number: waiting.transaction_id });
+      onPaid({ amount: cashOf(waiting, tillCurrency()), number: waiting.transaction_id });
       void reload();
     },
   });
@@ -101,7 +102,7 @@ function PayOutCard(props: {
       <Group justify="space-between">
         <div style={{ flex: '1 1 220px', minWidth: 0 }}>
           <Text fw={700} size="lg" className="money">
-            {money(cashOf(waiting))}
+            {money(cashOf(waiting, tillCurrency()))}
           </Text>
           <Text>{waiting.reason}</Text>
           <Text size="sm" c="dimmed">
@@ -116,7 +117,7 @@ function PayOutCard(props: {
           </Button>
         ) : (
           <Button size="lg" loading={pay.isPending} onClick={() => pay.mutate()}>
-            {t('payOuts.pay', { amount: money(cashOf(waiting)) })}
+            {t('payOuts.pay', { amount: money(cashOf(waiting, tillCurrency())) })}
           </Button>
         )}
       </Group>

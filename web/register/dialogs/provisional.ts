@@ -15,7 +15,7 @@ export function provisionalReceipt(
   const language = store.language ?? 'en';
   const t = textsIn(language);
   const formats = formatsFor(language, store.currency);
-  const amount = (minor: number): string => formats.amount(formatMoney(minor));
+  const amount = (minor: number): string => formats.amount(formatMoney(minor, store.currency));
   const totals = totalsFor(done.basket, store);
   const isGerman = language === 'de';
   const goods = (line: Line): string[] => {
@@ -48,7 +48,7 @@ export function provisionalReceipt(
     ...(totals.pricesIncludeTax ? [] : [row(t('cart.tax'), amount(totals.taxMinor))]),
     row(
       isGerman ? t('cart.total') : `${t('cart.total')} ${store.currency}`,
-      formats.total(formatMoney(totals.totalMinor)),
+      formats.total(formatMoney(totals.totalMinor, store.currency)),
     ),
     ...(totals.pricesIncludeTax ? taxes : []),
     RULE,

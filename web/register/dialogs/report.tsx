@@ -2,12 +2,12 @@ import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import type { GetResponse } from '../../shared/api/responses.js';
 import { Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Paper, RULE, row } from '../parts/paper.js';
+import { formatMoney } from '../state/till-money.js';
 import { type Key, useT } from '../texts/index.js';
 import { differenceLabel, differenceOf } from './variance.js';
 

@@ -1,10 +1,10 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../src/platform/money.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { quickAmounts, readMoney } from '../parts/money.js';
 import type { Method } from '../state/catalogue.js';
 import type { Paying } from '../state/sale.js';
+import { formatMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 export function Due(props: {

@@ -1,4 +1,4 @@
-import { minor } from '../../../src/platform/money.js';
+import { minor } from '../state/till-money.js';
 import type { Key } from '../texts/index.js';
 
 /** Counted less expected, in cents: missing cash is negative. */

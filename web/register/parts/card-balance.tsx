@@ -1,9 +1,9 @@
 import { Loader, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { minor } from '../../../src/platform/money.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat, usePlace } from '../../shared/i18n/format.js';
 import type { CardBalance as Balance } from '../state/gift-card-balance.js';
+import { minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 type Query = { data: Balance | undefined; error: unknown; isFetching: boolean };

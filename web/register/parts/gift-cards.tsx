@@ -1,12 +1,12 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { sellsGiftCards } from '../state/basket.js';
 import { revealGiftCards } from '../state/calls.js';
 import { type Done, sale } from '../state/sale.js';
+import { minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 /** `7KQ2 M9XA …`: easier to copy by hand. */

@@ -9,6 +9,7 @@ import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { confirmRefund, type Refund } from '../state/calls.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { tillCurrency } from '../state/till-money.js';
 import { type Key, useT } from '../texts/index.js';
 
 /** How each amount goes back to the customer, and what is still to do. */
@@ -45,7 +46,7 @@ function RefundCard({ refund: given }: { refund: Refund }): ReactNode {
           )}
           <div>
             <Text fw={700} className="money">
-              {money(cashOf(refund))}
+              {money(cashOf(refund, tillCurrency()))}
             </Text>
             <Text>{t(stateOf(refund))}</Text>
             {code && <Text fw={700}>{t('refund.code', { code })}</Text>}

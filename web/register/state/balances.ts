@@ -34,7 +34,7 @@ export function useBalances(customer: BuyerOfSale | null, store: StoreSettings):
   const points = profile.data?.points ?? customer.points;
   return {
     points,
-    worthMinor: pointsWorth(Math.max(points, 0), store.pointsValue ?? '0'),
+    worthMinor: pointsWorth(Math.max(points, 0), store.pointsValue ?? '0', store.currency),
     expiring: profile.data?.expiring ?? null,
     credits: (profile.data?.balances ?? []).filter(({ currency }) => currency === store.currency),
   };

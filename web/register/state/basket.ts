@@ -10,9 +10,15 @@ import {
   type Totals,
   taxRatesAt,
   totalsOf,
-  unitMinorOf,
+  unitsOf,
 } from '../../../src/domains/pricing/index.js';
-import { formatMoney, parseMoney, portion, roundToStep } from '../../../src/platform/money.js';
+import {
+  formatHundredths,
+  formatMoney,
+  parseMoney,
+  portion,
+  roundToStep,
+} from '../../../src/platform/money.js';
 import { type Moment, type Offer, offeredMinor } from './prices.js';
 import { isRunning, type KeptPromotion, type QuotedPrices } from './promotions.js';
 import type { Good, Session, StoreSettings } from './types.js';
@@ -233,7 +239,7 @@ export function totalsFor(basket: Basket, store: StoreSettings): Totals {
     lines: basket.lines.map(priced),
     promotions: promotionsOf(basket, store),
     discounts: basket.discounts ?? [],
-    unitMinor: unitMinorOf(store.currency),
+    ...unitsOf(store.currency),
     taxes: isUntaxed(basket, store)
       ? []
       : taxRatesAt(
@@ -291,7 +297,10 @@ export const isRepriced = (basket: Basket): boolean =>
 /** Applies the store's approval policy, with the same rules as the service. */
 export function needsApproval(basket: Basket, store: StoreSettings): boolean {
   const { policy } = store;
-  const above = policy.discountAbove === undefined ? undefined : parseMoney(policy.discountAbove);
+  const above =
+    policy.discountAbove === undefined
+      ? undefined
+      : parseMoney(policy.discountAbove, store.currency);
   const discountMinor = discountOf(basket, store);
   const isLarge = above !== undefined && discountMinor > above;
   if (!((policy.priceOverride && isRepriced(basket)) || isLarge)) return false;
@@ -311,17 +320,17 @@ export function saleRequestOf(basket: Basket, { user, store }: Session) {
       product_variant_id: line.good.variantId,
       sku: line.good.sku,
       quantity: shownQuantity(line.quantity, line.good.unit),
-      unit_price: formatMoney(line.unitPriceMinor),
-      subtotal: formatMoney(totals.lines[index]?.grossMinor ?? 0),
+      unit_price: formatMoney(line.unitPriceMinor, store.currency),
+      subtotal: formatMoney(totals.lines[index]?.grossMinor ?? 0, store.currency),
     })),
-    subtotal: formatMoney(totals.subtotalMinor),
-    tax_amount: formatMoney(totals.taxMinor),
-    total_amount: formatMoney(totals.totalMinor),
+    subtotal: formatMoney(totals.subtotalMinor, store.currency),
+    tax_amount: formatMoney(totals.taxMinor, store.currency),
+    total_amount: formatMoney(totals.totalMinor, store.currency),
     ...(basket.approval !== null && { approval_request_id: basket.approval.id }),
     ...(basket.customer && { customer_id: basket.customer.id }),
     ...(basket.pickupName && { pickup_name: basket.pickupName }),
     ...(basket.note && { note: basket.note }),
-    ...reductionsOf(basket, totals),
+    ...reductionsOf(basket, totals, store.currency),
   };
 }
 
@@ -341,25 +350,25 @@ type SentDiscount = {
 };
 
 /** A sale without any reduction is sent as plain prices. */
-function reductionsOf(basket: Basket, totals: Totals): Reductions {
+function reductionsOf(basket: Basket, totals: Totals, currency: string): Reductions {
   const { discounts = [], codes = [] } = basket;
   if (totals.discountMinor === 0 && codes.length === 0) return {};
   const quote = quoteOf(basket);
   const isPromoted = totals.applied.length > 0 || codes.length > 0;
   return {
     ...(quote ? { quote_id: quote.id } : isPromoted && { promo_codes: codes }),
-    ...(discounts.length > 0 && { discounts: sentDiscounts(basket) }),
-    discount_amount: formatMoney(totals.discountMinor),
+    ...(discounts.length > 0 && { discounts: sentDiscounts(basket, currency) }),
+    discount_amount: formatMoney(totals.discountMinor, currency),
   };
 }
 
 /** Discounts of the cashier as the service takes them. */
-export const sentDiscounts = (basket: Basket): SentDiscount[] =>
+export const sentDiscounts = (basket: Basket, currency: string): SentDiscount[] =>
   (basket.discounts ?? []).map(discount => ({
     ...place(basket, discount.key),
     ...('amountMinor' in discount
-      ? { amount: formatMoney(discount.amountMinor) }
-      : { percent: formatMoney(discount.basisPoints) }),
+      ? { amount: formatMoney(discount.amountMinor, currency) }
+      : { percent: formatHundredths(discount.basisPoints) }),
     reason: discount.reason,
   }));
 
@@ -388,7 +397,7 @@ export function asDiscounts(basket: Basket, session: Session): SaleRequest | und
   const promoted = lines.flatMap(({ applied }, line) =>
     applied.map(({ amountMinor, name }) => ({
       line,
-      amount: formatMoney(amountMinor),
+      amount: formatMoney(amountMinor, session.store.currency),
       reason: name,
     })),
   );

@@ -1,11 +1,11 @@
 import { ApiError, newKey, type Tillhouse } from '@tillhouse/client';
-import { formatMoney, minor } from '../../../src/platform/money.js';
 import { type CardPayment, cancelCard, readCard, startCard } from './calls.js';
 import type { Method } from './catalogue.js';
 import { isRefusal } from './idempotency-key.js';
 import { type CardInProgress, changePaying, type Paying, sale, saleTotals } from './sale.js';
 import type { Session } from './session.js';
 import { finishSale, ringUp } from './tender.js';
+import { formatMoney, minor } from './till-money.js';
 
 /** The state of a card payment, as the routes and the socket tell it. */
 type CardNews = Omit<CardPayment, 'success'>;

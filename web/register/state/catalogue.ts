@@ -14,6 +14,7 @@ import { type PictureFiles, pictureFor } from '../../shared/picture/files.js';
 import { load, save } from './database.js';
 import { loadOffers, type Moment, nextSwitch, offeredMinor } from './prices.js';
 import { session } from './session.js';
+import { tillCurrency } from './till-money.js';
 import type { Good } from './types.js';
 
 export type { Good } from './types.js';
@@ -176,9 +177,8 @@ export function findScanned(
   if (label === undefined || label === 'WRONG_CHECK_DIGIT') return label;
   const weighed = findByCode(goods, label.itemCode);
   if (weighed === undefined) return undefined;
-  const found = goodsAtPrice(label, weighed.unit, quantity =>
-    offeredMinor(weighed, quantity, moment),
-  );
+  const priceFor = (quantity: number) => offeredMinor(weighed, quantity, moment);
+  const found = goodsAtPrice(label, weighed.unit, priceFor, tillCurrency());
   if (found === 'NOT_SOLD') return undefined;
   return typeof found === 'string' ? found : { good: weighed, goods: found };
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, answer, newKey, once, type Tillhouse } from '@tillhouse/client';
 import { useState } from 'react';
-import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import type { Good } from './catalogue.js';
 import { isRefusal } from './idempotency-key.js';
+import { minor } from './till-money.js';
 
 export type RefundTo = 'cash' | 'original' | 'store_credit';
 

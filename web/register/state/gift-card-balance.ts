@@ -30,5 +30,7 @@ export function useCardBalance(code: string) {
 export function useSpendable(balance: CardBalance | undefined): number | undefined {
   const { currency } = usePlace();
   if (balance === undefined) return undefined;
-  return balance.status === 'active' && balance.currency === currency ? minor(balance.balance) : 0;
+  return balance.status === 'active' && balance.currency === currency
+    ? minor(balance.balance, currency)
+    : 0;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer, newKey, once, type Tillhouse } from '@tillhouse/client';
 import { GIFT_CARD_SKU, shownQuantity, stepsOf } from '../../../src/domains/pricing/index.js';
-import { formatMoney, minor } from '../../../src/platform/money.js';
+import { hundredths } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import {
   type Basket,
@@ -14,6 +14,7 @@ import {
 import { buyerOf, readCustomer } from './customers.js';
 import { quotePrices } from './promotions.js';
 import { isLocked, NEW_SALE, park, sale } from './sale.js';
+import { formatMoney, minor, tillCurrency } from './till-money.js';
 import type { Good, Session } from './types.js';
 
 /** A sale that the service holds for any till of the store. */
@@ -84,7 +85,7 @@ function heldRequestOf(basket: Basket) {
     })),
     ...(customer && { customer_id: customer.id }),
     ...(codes.length > 0 && { promo_codes: codes }),
-    ...(discounts.length > 0 && { discounts: sentDiscounts(basket) }),
+    ...(discounts.length > 0 && { discounts: sentDiscounts(basket, tillCurrency()) }),
     ...(basket.approval !== null && { approval_request_id: basket.approval.id }),
   };
 }
@@ -161,7 +162,7 @@ const discountsOf = (held: HeldSale, lines: readonly (Line | undefined)[]): Disc
     const key = line === undefined ? null : lines[line]?.key;
     if (key === undefined) return [];
     return amount === undefined
-      ? { key, reason, basisPoints: minor(percent ?? 0) }
+      ? { key, reason, basisPoints: hundredths(percent ?? 0) }
       : { key, reason, amountMinor: minor(amount) };
   });
 

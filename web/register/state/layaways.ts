@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer, once, type Tillhouse } from '@tillhouse/client';
 import { shownQuantity } from '../../../src/domains/pricing/index.js';
-import { formatMoney } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { type Basket, isRepriced, sellsGiftCards } from './basket.js';
 import type { Refund } from './calls.js';
+import { formatMoney } from './till-money.js';
 
 /** Goods that the store keeps for a customer who pays in instalments. */
 export type Layaway = Awaited<ReturnType<typeof openLayaways>>[number];

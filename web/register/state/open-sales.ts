@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, answer, newKey, type Tillhouse } from '@tillhouse/client';
 import { stepsOf } from '../../../src/domains/pricing/index.js';
-import { minor } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import type { Line } from './basket.js';
 import { cancelSale, listOpenSales, type Refund, readCard } from './calls.js';
@@ -21,6 +20,7 @@ import {
   sale,
   type TakenOver,
 } from './sale.js';
+import { minor } from './till-money.js';
 
 export const OPEN_SALES = ['open-sales'];
 

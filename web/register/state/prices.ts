@@ -6,7 +6,7 @@ import {
   type PriceList,
   shownQuantity,
 } from '../../../src/domains/pricing/index.js';
-import { minor } from '../../../src/platform/money.js';
+import { hundredths, minor } from '../../../src/platform/money.js';
 import type { StoreSettings } from './types.js';
 
 type Store = Pick<StoreSettings, 'id' | 'currency'>;
@@ -78,7 +78,7 @@ export async function loadOffers(
       store,
       lists: lists.filter(list => ids.has(list.id)),
       prices,
-      ownMinor: minor(ownPrice),
+      ownMinor: hundredths(ownPrice),
       base,
     };
   };
@@ -120,7 +120,7 @@ async function loadListPrices(api: Tillhouse, store: Store): Promise<Map<string,
     known.push({
       listId: price.price_list,
       minQuantity: price.min_quantity,
-      amountMinor: minor(price.amount),
+      amountMinor: minor(price.amount, store.currency),
       validFromMs: msOf(price.valid_from),
     });
   }

@@ -1,6 +1,6 @@
 import { all, answer, type Tillhouse } from '@tillhouse/client';
 import type { Promotion } from '../../../src/domains/pricing/index.js';
-import { minor } from '../../../src/platform/money.js';
+import { hundredths, minor } from '../../../src/platform/money.js';
 
 /** A promotion as the till keeps it, so that it applies offline too. */
 export type KeptPromotion = Promotion & { endsAt: string | null };
@@ -23,25 +23,28 @@ type Terms = {
   code?: string | null;
 };
 
-const amount = (text: string | null): number | null => (text === null ? null : minor(text));
+const amount = (text: string | null, currency: string): number | null =>
+  text === null ? null : minor(text, currency);
 
-const kept = (terms: Terms): KeptPromotion => ({
-  id: terms.id,
-  name: terms.name,
-  kind: terms.kind,
-  // Per cent and amounts alike: 10.00 % is 1000 basis points.
-  value: minor(terms.value),
-  buyQuantity: terms.buy_quantity,
-  getQuantity: terms.get_quantity,
-  getDiscountBasisPoints: minor(terms.get_discount_percent),
-  scope: terms.scope,
-  minimumSubtotalMinor: amount(terms.minimum_subtotal),
-  maximumDiscountMinor: amount(terms.maximum_discount),
-  priority: terms.priority,
-  stackable: terms.stackable,
-  code: terms.code ?? null,
-  endsAt: terms.ends_at ?? null,
-});
+const keptIn =
+  (currency: string) =>
+  (terms: Terms): KeptPromotion => ({
+    id: terms.id,
+    name: terms.name,
+    kind: terms.kind,
+    // 10.00 % is 1000 basis points.
+    value: terms.kind === 'fixed' ? minor(terms.value, currency) : hundredths(terms.value),
+    buyQuantity: terms.buy_quantity,
+    getQuantity: terms.get_quantity,
+    getDiscountBasisPoints: hundredths(terms.get_discount_percent),
+    scope: terms.scope,
+    minimumSubtotalMinor: amount(terms.minimum_subtotal, currency),
+    maximumDiscountMinor: amount(terms.maximum_discount, currency),
+    priority: terms.priority,
+    stackable: terms.stackable,
+    code: terms.code ?? null,
+    endsAt: terms.ends_at ?? null,
+  });
 
 export type StorePromotions = {
   promotions: KeptPromotion[];
@@ -49,14 +52,17 @@ export type StorePromotions = {
   hasLimited: boolean;
 };
 
-export async function loadPromotions(api: Tillhouse, storeId: string): Promise<StorePromotions> {
+export async function loadPromotions(
+  api: Tillhouse,
+  { id: storeId, currency }: { id: string; currency: string },
+): Promise<StorePromotions> {
   const active: (Terms & { is_limited?: boolean })[] = await all(cursor =>
     api.GET('/promotions/active/', {
       params: { query: { store_id: storeId, limit: 100, cursor } },
     }),
   );
   return {
-    promotions: active.filter(one => one.is_limited !== true).map(kept),
+    promotions: active.filter(one => one.is_limited !== true).map(keptIn(currency)),
     hasLimited: active.some(one => one.is_limited === true),
   };
 }
@@ -82,5 +88,5 @@ export async function quotePrices(
     ...(customerId !== undefined && { customer_id: customerId }),
   };
   const quote = await answer(api.POST('/pos/quote/', { body }));
-  return { id: quote.quote_id, promotions: quote.promotions.map(kept) };
+  return { id: quote.quote_id, promotions: quote.promotions.map(keptIn(quote.currency)) };
 }

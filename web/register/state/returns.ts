@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
 import { useState } from 'react';
-import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { type Arrived, isOpenReturn, type Outcome, runReturn } from '../../shared/run-return.js';
 import type { Ask } from '../dialogs/approval.js';
 import { useIdempotencyKey } from './idempotency-key.js';
 import { mayApprove, type Session } from './session.js';
+import { minor } from './till-money.js';
 
 export const RETURN_REASONS = [
   'changed_mind',

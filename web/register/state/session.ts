@@ -53,10 +53,8 @@ export async function refreshStore(api: Tillhouse): Promise<void> {
 }
 
 async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
-  const [store, promotions] = await Promise.all([
-    answer(api.GET('/stores/{store}/', { params: { path: { store: id } } })),
-    loadPromotions(api, id),
-  ]);
+  const store = await answer(api.GET('/stores/{store}/', { params: { path: { store: id } } }));
+  const promotions = await loadPromotions(api, store);
   const policy = store.approval_policy;
   const above = policy.discount_above;
   return {

@@ -1,6 +1,5 @@
 import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
 import { settleTender } from '../../../src/domains/pricing/index.js';
-import { formatMoney, minor } from '../../../src/platform/money.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { asDiscounts, type Basket, minimumAge, saleRequestOf, sellsGiftCards } from './basket.js';
 import type { Method } from './catalogue.js';
@@ -16,6 +15,7 @@ import {
   saleTotals,
 } from './sale.js';
 import type { Session } from './session.js';
+import { formatMoney, minor } from './till-money.js';
 
 export type TenderInput = {
   method: Method;

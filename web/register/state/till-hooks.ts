@@ -2,7 +2,6 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { isLiveEvent, type LiveEvent } from '@tillhouse/client';
 import { useCallback, useEffect, useRef } from 'react';
-import { minor } from '../../../src/platform/money.js';
 import { useApi, useLive, useOnline } from '../../shared/api/index.js';
 import { INBOX } from '../dialogs/inbox.js';
 import { SHIFT } from '../dialogs/open-shift.js';
@@ -16,6 +15,7 @@ import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
 import { abandoned, editBasket, sale } from './sale.js';
 import { logOut, mayApprove, type Session } from './session.js';
+import { minor } from './till-money.js';
 
 const SEND_EVERY_MS = 10_000;
 

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
 import { useState } from 'react';
-import { minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import type { Ask } from '../dialogs/approval.js';
 import type { Good } from './catalogue.js';
 import { useIdempotencyKey } from './idempotency-key.js';
+import { minor } from './till-money.js';
 
 export type BroughtGoods = { good: Good; quantity: number };
 

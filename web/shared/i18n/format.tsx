@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useI18n } from './index.js';
 
 /** The store's currency and time zone. */
@@ -15,7 +16,7 @@ export const usePlace = (): Place => useContext(PlaceContext);
 export type Format = {
   /** Formats an amount from the API (`"12.50"`). */
   money(amount: string | number, currency?: string): string;
-  /** Formats an amount in cents. */
+  /** Formats an amount in minor units of its currency. */
   cents(minor: number, currency?: string): string;
   number(value: number, digits?: number): string;
   /** Formats a fraction: 0.0825 is 8.25 %. */
@@ -47,7 +48,7 @@ export function useFormat(): Format {
     const relativeTime = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     return {
       money,
-      cents: (minor, currency) => money(minor / 100, currency),
+      cents: (minor, currency = storeCurrency) => money(minor / minorPerUnit(currency), currency),
       number: (value, digits) =>
         new Intl.NumberFormat(locale, { maximumFractionDigits: digits ?? 2 }).format(value),
       percent: (fraction, digits = 2) =>

@@ -1,5 +1,6 @@
 import { Divider, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useT } from '../texts/index.js';
 import type { Cart } from '../types.js';
@@ -31,9 +32,9 @@ export function Row(props: {
   );
 }
 
-/** Total in cents; omit shipping until the delivery method is known. */
+/** Total in minor units; omit shipping until the delivery method is known. */
 export const totalCents = (cart: Cart, shippingCents = 0): number =>
-  Math.round(Number(cart.estimated_total) * 100) + shippingCents;
+  Math.round(Number(cart.estimated_total) * minorPerUnit(cart.currency)) + shippingCents;
 
 export function Totals({ cart, shippingCents }: { cart: Cart; shippingCents?: number }): ReactNode {
   const t = useT();

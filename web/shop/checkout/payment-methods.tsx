@@ -3,6 +3,7 @@ import { IconBuildingStore, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
+import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useApi } from '../../shared/api/index.js';
 import { Show } from '../../shared/components/states.js';
 import { Choice } from '../parts/choice.js';
@@ -15,9 +16,10 @@ import type { TestCard } from './test-cards.js';
 
 export type Payment = { method: PaymentMethod | undefined; card: TestCard };
 
-const isWithinLimits = (method: PaymentMethod, cents: number): boolean =>
-  cents >= Number(method.minimum_amount) * 100 &&
-  (method.maximum_amount === null || cents <= Number(method.maximum_amount) * 100);
+const isWithinLimits = (
+  { minimum_amount: least, maximum_amount: most }: PaymentMethod,
+  amount: number,
+): boolean => amount >= Number(least) && (most === null || amount <= Number(most));
 
 /** Payment methods available for this order. */
 export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number) {
@@ -33,7 +35,10 @@ export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number)
       methods.filter(method => {
         const atStore = method.method_type === 'pay_at_store';
         if (atStore && !(fulfillment === 'pickup' && store.pay_at_store_enabled)) return false;
-        return (atStore || method.method_type === 'card') && isWithinLimits(method, cents);
+        return (
+          (atStore || method.method_type === 'card') &&
+          isWithinLimits(method, cents / minorPerUnit(store.currency))
+        );
       }),
     staleTime: 60_000,
   });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { useShop } from '../session/store.js';
 import { useSession } from '../session/use-session.js';
@@ -87,10 +88,12 @@ export function useDraft(cart: Cart): [Draft, (change: Partial<Draft>) => void] 
   return [settled, change => setDraft(before => ({ ...before, ...change }))];
 }
 
-/** Shipping in cents, for display; the service calculates the charged amount. */
+/** Shipping in minor units, for display; the service calculates the charged amount. */
 export function shippingCents(cart: Cart, store: Store, draft: Draft): number {
   if (draft.method !== 'ship' || cart.free_shipping_active) return 0;
   if (cart.line_items.every(line => line.is_digital)) return 0;
   const rate = store.shipping_rates.find(({ id }) => id === draft.rateId);
-  return Math.round(Number(rate?.price ?? store.shipping_rates[0]?.price ?? 0) * 100);
+  return Math.round(
+    Number(rate?.price ?? store.shipping_rates[0]?.price ?? 0) * minorPerUnit(store.currency),
+  );
 }

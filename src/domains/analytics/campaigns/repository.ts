@@ -28,8 +28,8 @@ export const salesFigures = (
      select asked.id as store_id, asked.baseline_from, currency,
        count(*) filter (where is_during) as sales,
        count(*) filter (where not is_during) as sales_before,
-       (coalesce(sum(total_amount) filter (where is_during), 0) * 100)::bigint as revenue,
-       (coalesce(sum(total_amount) filter (where not is_during), 0) * 100)::bigint as revenue_before
+       (coalesce(sum(total_amount) filter (where is_during), 0) * minor_per_unit(currency))::bigint as revenue,
+       (coalesce(sum(total_amount) filter (where not is_during), 0) * minor_per_unit(currency))::bigint as revenue_before
      from sold join asked on asked.id = sold.store_id
      group by asked.id, asked.baseline_from, currency order by asked.id, currency`,
     [storeIds, ...before, ...during],

@@ -5,6 +5,7 @@ import { shownQuantity } from '../../../platform/quantity.js';
 import { presentGoods } from '../../catalog/index.js';
 import { lowStock } from '../../inventory/index.js';
 import { countActiveCampaigns } from '../../promotions/index.js';
+import { findStore } from '../../stores/index.js';
 import { amount, average } from '../figures.js';
 import { recentSales, soldBetween } from './repository.js';
 import { utcDay } from './rules.js';
@@ -34,17 +35,19 @@ async function summarise(
   now: Date,
 ): Promise<Static<typeof Dashboard>> {
   const { from, to } = utcDay(now);
-  const [sold, campaigns, levels, sales] = await Promise.all([
+  const [store, sold, campaigns, levels, sales] = await Promise.all([
+    findStore(db, storeId),
     soldBetween(db, storeId, from, to, TOP_PRODUCTS),
     countActiveCampaigns(db, now),
     lowStock(db, [storeId], LOW_STOCK_ALERTS),
     recentSales(db, storeId, RECENT_TRANSACTIONS),
   ]);
+  const currency = store?.currency ?? '';
   return {
     kpis: {
-      revenue_today: amount(sold.revenue),
+      revenue_today: amount(sold.revenue, currency),
       transactions_today: sold.sales,
-      avg_transaction_value: amount(average(sold.revenue, sold.sales)),
+      avg_transaction_value: amount(average(sold.revenue, sold.sales), currency),
       active_promotions: campaigns,
     },
     top_products_today: sold.top,

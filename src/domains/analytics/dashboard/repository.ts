@@ -19,7 +19,7 @@ export async function soldBetween(
   const [row] = await statement<SoldToday>(
     reader,
     `with sold as materialized (
-       select id, total_amount, prices_include_tax from transactions
+       select id, total_amount, currency, prices_include_tax from transactions
        where store_id = $1 and completed_at >= $2 and completed_at < $3 and status = 'completed'
      ), best as (
        select l.product_id, sum(l.net) as revenue, sum(l.units)::int as units_sold
@@ -30,10 +30,10 @@ export async function soldBetween(
          where transaction_id = sold.id offset 0) as l
        group by l.product_id order by 2 desc, 1 limit $4
      )
-     select (select (coalesce(sum(total_amount), 0) * 100)::bigint from sold) as revenue,
+     select (select (coalesce(sum(total_amount * minor_per_unit(currency)), 0))::bigint from sold) as revenue,
        (select count(*)::int from sold) as sales,
        coalesce((select json_agg(json_build_object('product_id', p.id, 'name', p.name,
-           'revenue', best.revenue::numeric(14, 2)::text, 'units_sold', best.units_sold)
+           'revenue', amount_text(best.revenue), 'units_sold', best.units_sold)
            order by best.revenue desc, p.id)
          from best join products p on p.id = best.product_id), '[]') as top`,
     [storeId, from, to, limit],

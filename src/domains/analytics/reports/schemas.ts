@@ -12,7 +12,7 @@ import {
 } from '../../../platform/http/schemas.js';
 
 /** Wider than `Money`, because totals can exceed the largest single amount. */
-export const Amount = Type.String({ pattern: '^-?\\d{1,14}\\.\\d{2}$', examples: ['1234.50'] });
+export const Amount = Type.String({ pattern: '^-?\\d{1,14}\\.\\d{2,3}$', examples: ['1234.50'] });
 export const Count = Type.Integer();
 export const Figure = Nullable(Type.Number());
 

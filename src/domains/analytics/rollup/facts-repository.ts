@@ -174,9 +174,11 @@ export async function rollUpSpan(tx: Tx, family: Family, span: Span): Promise<vo
     tx,
     `with ${SPANS}, ${family.facts}
      insert into ${family.table} (${key}, ${sums(family).join(', ')})
-     select ${key}, ${sums(family)
-       .map(sum => `sum(${sum})`)
-       .join(', ')} from live group by ${key}`,
+     select ${key}, ${[
+       ...family.counts.map(count => `sum(${count})`),
+       // A cost of goods by measure may be finer than the currency.
+       ...family.amounts.map(amount => `round(sum(${amount}), amount_digits(currency))`),
+     ].join(', ')} from live group by ${key}`,
     [JSON.stringify([span])],
   );
 }
@@ -189,7 +191,7 @@ type Sums<F extends Family> = Record<F['counts'][number] | F['amounts'][number],
 /** A group-by column; `weekday` is 1 for Monday. */
 type Grouping<F extends Family> = 'day' | 'store_id' | 'weekday' | F['key'];
 
-/** Totals in one currency; amounts are in cents. */
+/** Totals in one currency; amounts are in minor units. */
 export const readSums = <F extends Family, G extends Grouping<F>>(
   reader: Reader,
   family: F,
@@ -199,7 +201,7 @@ export const readSums = <F extends Family, G extends Grouping<F>>(
 ): Promise<(Sums<F> & Record<G, string | number>)[]> =>
   sumUp(reader, family, coverage, currency, groups);
 
-/** Totals of each currency; amounts are in cents. */
+/** Totals of each currency; amounts are in minor units. */
 export const readSumsPerCurrency = <F extends Family>(
   reader: Reader,
   family: F,
@@ -220,7 +222,9 @@ function sumUp<Row>(
   const selected = [
     ...groups.map((group, index) => `${keys[index]} as ${group}`),
     ...family.counts.map(count => `sum(${count})::bigint as ${count}`),
-    ...family.amounts.map(amount => `(sum(${amount}) * 100)::bigint as ${amount}`),
+    ...family.amounts.map(
+      amount => `sum(${amount} * minor_per_unit(currency))::bigint as ${amount}`,
+    ),
   ];
   return statement(
     reader,

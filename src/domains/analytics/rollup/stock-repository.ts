@@ -31,7 +31,7 @@ export const takeSnapshots = (tx: Tx, days: readonly StoreDay[], now: Date): Pro
        where m.id >= (select until from ended order by until limit 1)
        group by 1, 2, 3
      ), shelf as (
-       select e.store_id, e.day, v.price, l.reorder_point,
+       select e.store_id, e.day, st.currency, v.price, l.reorder_point,
          case when v.cost_currency = st.currency then v.cost end as cost, steps_per_unit(v.unit) as steps,
          l.on_hand - coalesce(s.moved, 0)::int as units
        from ended e
@@ -42,8 +42,10 @@ export const takeSnapshots = (tx: Tx, days: readonly StoreDay[], now: Date): Pro
      )
      insert into analytics_daily_stock (store_id, day, levels, units, stock_value, retail_value, low,
        out_of_stock, uncosted_units, taken_at)
-     select store_id, day, count(*), sum(units / steps), sum(greatest(units, 0) * coalesce(cost, 0) / steps),
-       sum(greatest(units, 0) * price / steps), count(*) filter (where reorder_point > 0 and units <= reorder_point),
+     select store_id, day, count(*), sum(units / steps), 
+       round(sum(greatest(units, 0) * coalesce(cost, 0) / steps), amount_digits(min(currency))),
+       round(sum(greatest(units, 0) * price / steps), amount_digits(min(currency))),
+       count(*) filter (where reorder_point > 0 and units <= reorder_point),
        count(*) filter (where units <= 0),
        coalesce(sum(greatest(units, 0) / steps) filter (where cost is null), 0), $2
      from shelf group by store_id, day order by store_id, day

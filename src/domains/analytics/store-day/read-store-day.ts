@@ -51,14 +51,14 @@ export async function readStoreDay(
     time_zone,
     currency,
     ...(byCurrency.find(figures => figures.currency === currency) ?? NOTHING),
-    average_basket: amount(average(total(own, 'revenue'), total(own, 'sales'))),
+    average_basket: amount(average(total(own, 'revenue'), total(own, 'sales')), currency),
     voided_sales: total(own, 'voided_sales'),
-    voided_amount: amount(total(own, 'voided_amount')),
+    voided_amount: amount(total(own, 'voided_amount'), currency),
     hours: DAY_HOURS.map(hour => {
       const rows = hours.filter(row => row.hour === hour);
-      return { hour, sales: total(rows, 'sales'), gross: amount(total(rows, 'revenue')) };
+      return { hour, sales: total(rows, 'sales'), gross: amount(total(rows, 'revenue'), currency) };
     }),
-    top_products: await topProducts(reader, products),
+    top_products: await topProducts(reader, products, currency),
     by_currency: byCurrency,
   };
 }
@@ -76,14 +76,14 @@ const figuresPerCurrency = (sums: readonly Sums[]) =>
       sales: total(rows, 'sales'),
       gross: formatAmount(gross),
       refunds: total(rows, 'refunds'),
-      refunded: amount(refunded),
+      refunded: formatAmount(amountIn(refunded)),
       net: formatAmount(addMoney(gross, amountIn(-refunded))),
     };
   });
 
 type Sold = { product_id: string | number; gross: number; discount: number; units: number };
 
-async function topProducts(reader: Platform['replica'], sold: readonly Sold[]) {
+async function topProducts(reader: Platform['replica'], sold: readonly Sold[], currency: string) {
   const best = sold
     .filter(row => row.units > 0)
     .map(row => ({ ...row, id: Number(row.product_id), revenue: row.gross - row.discount }))
@@ -97,6 +97,6 @@ async function topProducts(reader: Platform['replica'], sold: readonly Sold[]) {
     product_id: id,
     name: names.get(id)?.name ?? '',
     units,
-    revenue: amount(revenue),
+    revenue: amount(revenue, currency),
   }));
 }

@@ -16,7 +16,7 @@ export type PriceFor = (quantity: number) => Minor | undefined;
 export type PricesOf = (
   storeId: string,
   variant: { id: string; unit: string; price: string; sku: string },
-) => Promise<{ priceFor: PriceFor; notSold: () => Error }>;
+) => Promise<{ priceFor: PriceFor; notSold: () => Error; currency: string }>;
 
 /**
  * Looks up a scanned code: a barcode or SKU, else a label of the store's scales. One statement on
@@ -34,16 +34,16 @@ export async function findByCode(
   const found = read && (await scanned(reader, read.label.itemCode));
   if (found === undefined || read === undefined) throw notFound('Product');
   const { variant } = found;
-  const { priceFor, notSold } = await pricesOf(read.storeId, variant);
-  const goods = goodsAtPrice(read.label, variant.unit, priceFor);
+  const { priceFor, notSold, currency } = await pricesOf(read.storeId, variant);
+  const goods = goodsAtPrice(read.label, variant.unit, priceFor, currency);
   if (goods === 'NOT_SOLD') throw notSold();
   if (typeof goods === 'string') throw refusalOf(goods);
   const { quantity, printedMinor, unitPriceMinor } = goods;
   return {
     ...found,
     quantity: shownQuantity(quantity, variant.unit),
-    unit_price: formatMoney(unitPriceMinor),
-    ...(printedMinor !== null && { printed_price: formatMoney(printedMinor) }),
+    unit_price: formatMoney(unitPriceMinor, currency),
+    ...(printedMinor !== null && { printed_price: formatMoney(printedMinor, currency) }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../platform/http/failure.js';
 import { bodyCheck } from '../../../platform/http/validation.js';
 import { partial } from '../../../platform/http/write-routes.js';
-import { formatMoney, minor } from '../../../platform/money.js';
+import { formatHundredths, hundredths, normalAmount } from '../../../platform/money.js';
 import { appliesToChain } from '../../access/index.js';
 import { REFERENCE_KINDS, type ReferenceKind } from '../references/kinds.js';
 import { findReference } from '../references/repository.js';
@@ -80,8 +80,8 @@ async function putVariant(tx: Tx, product: Product, fields: Fields): Promise<Put
 }
 
 const STORED_AS: Record<string, (value: string) => string> = {
-  price: value => formatMoney(minor(value)),
-  cost: value => formatMoney(minor(value)),
+  price: value => formatHundredths(hundredths(value)),
+  cost: normalAmount,
   content_amount: value => Number(value).toFixed(3),
 };
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
+import { formatMoney, minor } from '../../../platform/money.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { variantSaved } from '../events.js';
 import { refusal } from '../refusals.js';
@@ -16,7 +17,7 @@ import type { VariantFields } from './schemas.js';
 export async function addVariant(tx: Tx, fields: VariantFields, within = ''): Promise<string> {
   const id = newId();
   try {
-    await insertVariant(tx, { ...toColumns(fields), id });
+    await insertVariant(tx, { ...toColumns(fields, { cost: null, cost_currency: '' }), id });
   } catch (error) {
     throw refusal(error, within);
   }
@@ -43,14 +44,28 @@ async function changeVariant(tx: Tx, ref: string, change: Partial<VariantFields>
   const found = await variantByRef(tx, ref);
   if (found === undefined) throw notFound('Product variant');
   try {
-    await updateVariant(tx, found.id, toColumns(change));
+    await updateVariant(tx, found.id, toColumns(change, found));
   } catch (error) {
     throw refusal(error);
   }
   return found.id;
 }
 
-const toColumns = <T extends Partial<VariantFields>>({ attributes, ...rest }: T) => ({
-  ...rest,
-  ...(attributes && { attributes: JSON.stringify(attributes) }),
-});
+type Costed = { cost: string | null; cost_currency: string };
+
+/** A cost has the digits of its currency, also if only the currency changes. */
+function costIn(change: Partial<VariantFields>, known: Costed): Partial<Costed> {
+  if (change.cost === undefined && change.cost_currency === undefined) return {};
+  const currency = change.cost_currency ?? known.cost_currency;
+  const cost = change.cost === undefined ? known.cost : change.cost;
+  return { cost: cost === null ? null : formatMoney(minor(cost, currency), currency) };
+}
+
+const toColumns = <T extends Partial<VariantFields>>(change: T, known: Costed) => {
+  const { attributes, ...rest } = change;
+  return {
+    ...rest,
+    ...costIn(change, known),
+    ...(attributes && { attributes: JSON.stringify(attributes) }),
+  };
+};

@@ -10,6 +10,7 @@ import {
   Query,
   type Static,
   Text,
+  TwoDecimals,
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
@@ -38,7 +39,7 @@ const fields = {
   sku: Sku,
   name: Type.Optional(Text(255)),
   barcode: Type.Optional(Nullable(Barcode)),
-  price: MoneyInput,
+  price: TwoDecimals,
   cost: Type.Optional(Nullable(MoneyInput)),
   cost_currency: Type.Optional(
     Type.String({

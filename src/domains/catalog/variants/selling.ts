@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import { isUuid } from '../../../platform/ids.js';
-import { type Minor, minor } from '../../../platform/money.js';
+import { hundredths, type Minor, minor } from '../../../platform/money.js';
 import type { Unit } from '../../../platform/quantity.js';
 import { type SellingRow, sellingRowsByIds, sellingRowsBySkus } from './repository.js';
 
@@ -62,8 +62,8 @@ const sellable = (row: SellingRow): SellableVariant => ({
   name: row.name,
   barcode: row.barcode,
   unit: row.unit,
-  priceMinor: minor(row.price),
-  costMinor: row.cost === null ? null : minor(row.cost),
+  priceMinor: hundredths(row.price),
+  costMinor: row.cost === null ? null : minor(row.cost, row.cost_currency),
   costCurrency: row.cost_currency,
   isActive: row.is_active,
   productId: row.product_id,

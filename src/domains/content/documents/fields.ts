@@ -1,4 +1,4 @@
-import { formatMoney, parseMoney } from '../../../platform/money.js';
+import { formatHundredths, parseHundredths } from '../../../platform/money.js';
 import { parseThousandths } from '../../../platform/quantity.js';
 import { isObject, type Reference, referredId } from './document.js';
 import type { KindName } from './kind.js';
@@ -95,8 +95,8 @@ export const money = (name: string, column: string, { nullable = false } = {}): 
     write: asIs,
     read: value => {
       if (value === null) return nullable ? null : undefined;
-      const amount = parseMoney(value);
-      return amount === undefined ? undefined : formatMoney(amount);
+      const amount = parseHundredths(value);
+      return amount === undefined ? undefined : formatHundredths(amount);
     },
   });
 

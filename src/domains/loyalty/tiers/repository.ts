@@ -45,7 +45,7 @@ export async function deleteTier(tx: Tx, id: string): Promise<boolean> {
 export const spendBefore = (reader: Reader, customerId: string, at: Date): Promise<Spend[]> =>
   statement<Spend>(
     reader,
-    `select t.currency, sum(greatest(p.paid - g.cards, 0))::numeric(14, 2)::text as amount
+    `select t.currency, amount_text(sum(greatest(p.paid - g.cards, 0))) as amount
      from transactions t
      cross join lateral (select coalesce(sum(amount - refund_total), 0) as paid from payments
        where transaction_id = t.id and status = 'succeeded') p

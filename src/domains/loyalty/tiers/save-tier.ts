@@ -21,9 +21,10 @@ export async function saveTier(
   const before = id === undefined ? undefined : await tierById(tx, id);
   if (id !== undefined && before === undefined) throw notFound('Tier');
   const { minimum_spend: spend, ...rest } = change;
+  const currency = change.currency ?? before?.currency ?? '';
   const columns = {
     ...rest,
-    ...(spend !== undefined && { minimum_spend: formatMoney(minor(spend)) }),
+    ...(spend !== undefined && { minimum_spend: formatMoney(minor(spend, currency), currency) }),
   };
   const after = { ...before, ...columns } as Omit<TierRow, 'id'>;
   if (Number(after.earning_factor) > MAX_FACTOR) {

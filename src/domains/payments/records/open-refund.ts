@@ -53,8 +53,10 @@ export async function openRefund(tx: Tx, request: OpenRefundRequest): Promise<Re
       status: payment.status,
     });
   }
-  const leftMinor = minor(payment.amount) - minor(payment.refund_total);
-  if (request.amountMinor < 1 || request.amountMinor > leftMinor) throw exceeds(leftMinor);
+  const leftMinor =
+    minor(payment.amount, payment.currency) - minor(payment.refund_total, payment.currency);
+  if (request.amountMinor < 1 || request.amountMinor > leftMinor)
+    throw exceeds(leftMinor, payment.currency);
   const refund = await insert(tx, payment, request, leftMinor);
   if (refund.action_required !== null) {
     await record(tx, refundActionRequired(await withSaleNumber(tx, refund), payment.currency));
@@ -67,8 +69,8 @@ export async function openRefund(tx: Tx, request: OpenRefundRequest): Promise<Re
       paymentId: payment.id,
       refundId: refund.id,
       amount: refund.amount,
-      paidMinor: minor(payment.amount),
-      refundedMinor: minor(payment.refund_total) + request.amountMinor,
+      paidMinor: minor(payment.amount, payment.currency),
+      refundedMinor: minor(payment.refund_total, payment.currency) + request.amountMinor,
       sale: { id: refund.transaction_id, number: ofSale.transaction_number },
       storeId: refund.store_id,
       now: request.now,
@@ -88,10 +90,12 @@ function roundingOf(
   return cashRefundRounding({
     amountMinor,
     leftMinor,
-    paidMinor: minor(payment.amount) + minor(payment.rounding),
-    givenMinor: minor(payment.refund_total) + minor(payment.refund_rounding),
+    paidMinor: minor(payment.amount, payment.currency) + minor(payment.rounding, payment.currency),
+    givenMinor:
+      minor(payment.refund_total, payment.currency) +
+      minor(payment.refund_rounding, payment.currency),
     wasCash: payment.method_type === 'cash',
-    stepMinor: minor(payment.cash_rounding),
+    stepMinor: minor(payment.cash_rounding, payment.currency),
   });
 }
 
@@ -134,8 +138,8 @@ async function insert(
       paymentId: payment.id,
       transactionId: payment.transaction_id,
       storeId: request.storeId ?? payment.store_id,
-      amount: formatMoney(request.amountMinor),
-      rounding: formatMoney(roundingOf(payment, request, leftMinor)),
+      amount: formatMoney(request.amountMinor, payment.currency),
+      rounding: formatMoney(roundingOf(payment, request, leftMinor), payment.currency),
       cause: request.cause,
       reason: request.reason,
       refundTo: request.to ?? 'original',
@@ -145,14 +149,14 @@ async function insert(
       graceMs: GRACE_MS,
     });
   } catch (error) {
-    if (brokenConstraint(error) === 'refund_ceiling') throw exceeds(leftMinor);
+    if (brokenConstraint(error) === 'refund_ceiling') throw exceeds(leftMinor, payment.currency);
     throw error;
   }
 }
 
-const exceeds = (leftMinor: Minor): Failure => {
-  const left = formatMoney(Math.max(leftMinor, 0));
-  const message = `A refund must be at least 0.01 and at most the rest of the payment: ${left}.`;
+const exceeds = (leftMinor: Minor, currency: string): Failure => {
+  const left = formatMoney(Math.max(leftMinor, 0), currency);
+  const message = `A refund must be at least ${formatMoney(1, currency)} and at most the rest of the payment: ${left}.`;
   return new Failure('invalid', 'REFUND_EXCEEDS_PAYMENT', `amount: ${message}`, {
     fields: { amount: [message] },
     details: { refundable: left },

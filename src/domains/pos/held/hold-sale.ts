@@ -3,7 +3,7 @@ import { conflict, invalidField } from '../../../platform/http/failure.js';
 import { refuseFractions } from '../../../platform/http/refuse-fractions.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import { newId } from '../../../platform/ids.js';
-import { formatMoney, minor } from '../../../platform/money.js';
+import { formatHundredths, formatMoney, hundredths, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity } from '../../../platform/quantity.js';
 import { withReferenceData } from '../../../platform/reference-data/index.js';
@@ -66,13 +66,13 @@ async function saleOf(platform: Platform, caller: TillStaff, body: Body): Promis
   return withReferenceData(platform, async data => {
     const store = await openStore(platform.db, data, caller);
     refuseFractions(store.currency, amountsOf(body));
-    const lines = await inSteps(data, platform.db, body.line_items.map(refOf));
+    const lines = await inSteps(data, platform.db, body.line_items.map(refIn(store.currency)));
     const { variants, totals } = await priceGoods(platform, data, {
       store,
       customer,
       lines,
       codes: body.promo_codes ?? [],
-      discounts: givenDiscounts(body.discounts),
+      discounts: givenDiscounts(body.discounts, store.currency),
       at,
     });
     return {
@@ -84,50 +84,50 @@ async function saleOf(platform: Platform, caller: TillStaff, body: Body): Promis
       name: body.name?.trim() ?? '',
       note: body.note?.trim() ?? '',
       content: {
-        ...offerIn(body),
+        ...offerIn(body, store.currency),
         line_items: variants.map(({ id, sku, name, unit }, index) => ({
           product_variant_id: id,
           sku,
           name,
           quantity: shownQuantity(lines[index]?.quantity ?? 0, unit),
           unit,
-          unit_price: amountOrNull(body.line_items[index]?.unit_price),
-          subtotal: amountOrNull(body.line_items[index]?.subtotal),
+          unit_price: amountOrNull(body.line_items[index]?.unit_price, store.currency),
+          subtotal: amountOrNull(body.line_items[index]?.subtotal, store.currency),
           price_reason: body.line_items[index]?.price_reason ?? null,
         })),
       },
-      total_amount: formatMoney(totals.totalMinor),
+      total_amount: formatMoney(totals.totalMinor, store.currency),
       currency: store.currency,
       now: at,
     };
   });
 }
 
-const refOf = (line: Body['line_items'][number]) => ({
+const refIn = (currency: string) => (line: Body['line_items'][number]) => ({
   variantId: line.product_variant_id,
   sku: line.sku,
   quantity: line.quantity,
-  unitPriceMinor: line.unit_price === undefined ? undefined : minor(line.unit_price),
-  printedMinor: line.subtotal === undefined ? undefined : minor(line.subtotal),
+  unitPriceMinor: line.unit_price === undefined ? undefined : minor(line.unit_price, currency),
+  printedMinor: line.subtotal === undefined ? undefined : minor(line.subtotal, currency),
 });
 
-const amountOrNull = (amount: string | number | undefined): string | null =>
-  amount === undefined ? null : formatMoney(minor(amount));
+const amountOrNull = (amount: string | number | undefined, currency: string): string | null =>
+  amount === undefined ? null : formatMoney(minor(amount, currency), currency);
 
-const offerIn = (body: Body): Omit<HeldContent, 'line_items'> => ({
+const offerIn = (body: Body, currency: string): Omit<HeldContent, 'line_items'> => ({
   promo_codes: body.promo_codes ?? [],
   discounts: (body.discounts ?? []).map(({ amount, percent, ...discount }) => ({
     ...discount,
-    ...(amount !== undefined && { amount: formatMoney(minor(amount)) }),
-    ...(percent !== undefined && { percent: formatMoney(minor(percent)) }),
+    ...(amount !== undefined && { amount: formatMoney(minor(amount, currency), currency) }),
+    ...(percent !== undefined && { percent: formatHundredths(hundredths(percent)) }),
   })),
   approval_request_id: body.approval_request_id ?? null,
 });
 
-const amountsOf = (body: Body): Record<string, number> =>
+const amountsOf = (body: Body): Record<string, string | number> =>
   Object.fromEntries(
     body.line_items.flatMap(({ unit_price, subtotal }, index) => [
-      [`line_items.${index}.unit_price`, minor(unit_price ?? 0)],
-      [`line_items.${index}.subtotal`, minor(subtotal ?? 0)],
+      [`line_items.${index}.unit_price`, unit_price ?? 0],
+      [`line_items.${index}.subtotal`, subtotal ?? 0],
     ]),
   );

@@ -22,7 +22,11 @@ export async function makeLabels(
     platform,
     pricesFromDatabase(platform.db),
     { store, at: platform.clock.now() },
-    rows.map(({ id, price }) => ({ variantId: id, ownMinor: minor(price), quantity: 1 })),
+    rows.map(({ id, price }) => ({
+      variantId: id,
+      ownMinor: minor(price, platform.config.baseCurrency),
+      quantity: 1,
+    })),
   );
   const unsold = rows.filter((_, index) => prices[index] === undefined);
   if (unsold.length > 0) {

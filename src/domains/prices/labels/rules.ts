@@ -37,6 +37,6 @@ export function unitPriceOf(
 
 /** `12.50 EUR`, `1250 JPY`. */
 export function tagAmount(amount: Minor, currency: string): string {
-  const text = formatMoney(amount);
+  const text = formatMoney(amount, currency);
   return `${minorDigits(currency) === 0 ? text.slice(0, -3) : text} ${currency}`;
 }

@@ -121,12 +121,12 @@ function planOne(
       Number(price.min_quantity) === Number(quantity) &&
       price.valid_from?.getTime() === validFrom?.getTime(),
   );
-  const before = isOwn ? formatMoney(variant.priceMinor) : (stored?.amount ?? null);
+  const before = isOwn ? formatMoney(variant.priceMinor, currency) : (stored?.amount ?? null);
   const found = { ...row, currency, quantity, validFrom, stored, before };
   if (change.amount === null) return { ...found, after: null };
   const amount = readAmount(change.amount, currency);
   return typeof amount === 'number'
-    ? { ...found, after: formatMoney(amount) }
+    ? { ...found, after: formatMoney(amount, currency) }
     : { ...found, problem: amount };
 }
 

@@ -50,7 +50,7 @@ export async function putPriceRow(
       variant_id: variant.id,
       price_list_id: list.id,
       min_quantity: quantity,
-      amount: formatMoney(amount),
+      amount: formatMoney(amount, list.currency),
       valid_from: validFrom,
     });
   } catch (error) {

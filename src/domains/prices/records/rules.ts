@@ -25,7 +25,9 @@ export function readAmount(input: string | number, currency: string): Minor | Pr
   if (!fitsCurrency(input, currency)) {
     return { field: 'amount', message: `This is no amount in ${currency}: too many decimals.` };
   }
-  return parseMoney(input) ?? { field: 'amount', message: 'Must be an amount such as 12.50.' };
+  return (
+    parseMoney(input, currency) ?? { field: 'amount', message: 'Must be an amount such as 12.50.' }
+  );
 }
 
 /** Undefined if the text is no moment. */

@@ -52,7 +52,7 @@ async function variantIdOf(tx: Tx, ref: string): Promise<string> {
 function amountIn(amount: string | number, currency: string): string {
   const read = readAmount(amount, currency);
   if (typeof read !== 'number') throw invalidField(read.field, read.message);
-  return formatMoney(read);
+  return formatMoney(read, currency);
 }
 
 function quantityOf(input: string | number): string {

@@ -20,9 +20,10 @@ export function scanCode(
     const source = pricesFromDatabase(db);
     const [lists, [prices = []]] = await Promise.all([source.lists(), source.prices([id])]);
     const buyer = { store, customerGroup: null, atMs: clock.now().getTime() };
-    const variant = { prices, ownMinor: minor(price) };
+    const variant = { prices, ownMinor: minor(price, config.baseCurrency) };
     const ofStore = listsOfStore(lists, store);
     return {
+      currency: store.currency,
       priceFor: quantity =>
         choosePrice(ofStore, variant, buyer, shownQuantity(quantity, unit), config.baseCurrency)
           ?.amountMinor,

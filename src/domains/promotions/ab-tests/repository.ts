@@ -90,7 +90,7 @@ export type VariantCount = {
   currency: string | null;
   impressions: number;
   conversions: number;
-  /** In cents. */
+  /** In minor units. */
   revenue: number;
 };
 
@@ -98,7 +98,7 @@ export const variantCounts = (reader: Reader, testId: string): Promise<VariantCo
   statement(
     reader,
     `select variant, currency, count(*) as impressions, count(converted_at) as conversions,
-       (sum(revenue) * 100)::bigint as revenue
+       (sum(revenue) * minor_per_unit(currency))::bigint as revenue
      from ab_subjects where test_id = $1 group by variant, currency`,
     [testId],
   );

@@ -8,7 +8,12 @@ export function presentCampaign(campaign: Campaign) {
     ...shown,
     status: state,
     remaining:
-      campaign.budget === null ? null : formatMoney(minor(campaign.budget) - minor(campaign.spent)),
+      campaign.budget === null
+        ? null
+        : formatMoney(
+            minor(campaign.budget, campaign.currency) - minor(campaign.spent, campaign.currency),
+            campaign.currency,
+          ),
     starts_at: isoTime(campaign.starts_at),
     ends_at: isoTime(campaign.ends_at),
     created_at: campaign.created_at.toISOString(),

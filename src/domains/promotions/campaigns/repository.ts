@@ -69,7 +69,7 @@ export type Amount = { currency: string; amount: string };
 export const spentByCurrency = (reader: Reader, id: string): Promise<Amount[]> =>
   statement(
     reader,
-    `select currency, sum(amount)::numeric(14, 2)::text as amount from campaign_spends
+    `select currency, amount_text(sum(amount)) as amount from campaign_spends
      where campaign_id = $1 and released_at is null group by currency order by currency`,
     [id],
   );
@@ -159,7 +159,7 @@ export type CampaignReport = {
 /** Unreleased conversions per campaign and currency, limited to stores ($1) and start time ($2). */
 const CONVERSIONS = `
   select v.campaign_id, v.currency, count(*) as conversions,
-    sum(v.revenue)::numeric(14, 2)::text as revenue, sum(v.discount)::numeric(14, 2)::text as discount
+    amount_text(sum(v.revenue)) as revenue, amount_text(sum(v.discount)) as discount
   from campaign_conversions v
   where v.released_at is null and ($1::uuid[] is null or v.store_id = any($1))
     and ($2::timestamptz is null or v.converted_at >= $2)`;
@@ -181,7 +181,7 @@ export const campaignReports = (
      money as (${CONVERSIONS} and v.campaign_id in (select id from seen)
        group by v.campaign_id, v.currency),
      spends as (
-       select campaign_id, currency, sum(amount)::numeric(14, 2)::text as amount from campaign_spends
+       select campaign_id, currency, amount_text(sum(amount)) as amount from campaign_spends
        where released_at is null and campaign_id in (select id from seen)
        group by campaign_id, currency)
      select seen.id, seen.name, seen.state as status, seen.currency, seen.budget::text,
@@ -221,8 +221,8 @@ export const conversionTotals = (
   statement(
     reader,
     `select currency, sum(conversions)::bigint as conversions,
-       sum(revenue::numeric)::numeric(14, 2)::text as revenue,
-       sum(discount::numeric)::numeric(14, 2)::text as discount
+       amount_text(sum(revenue::numeric)) as revenue,
+       amount_text(sum(discount::numeric)) as discount
      from (${CONVERSIONS} group by v.campaign_id, v.currency) as per_campaign
      group by currency order by currency`,
     [scope ?? null, since],

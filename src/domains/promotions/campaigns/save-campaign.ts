@@ -45,15 +45,17 @@ export async function saveCampaign(
   if (before === undefined || change.store_ids !== undefined) {
     await checkStores(tx, caller, change.store_ids ?? null);
   }
+  const currency =
+    change.currency ?? before?.currency ?? (await sharedCurrency(tx, change.store_ids ?? null));
+  refuseFractions(currency, { budget: budget === undefined ? before?.budget : budget });
   const row = {
     ...columns,
-    ...(budget !== undefined && { budget: budget === null ? null : formatMoney(minor(budget)) }),
+    ...(budget !== undefined && {
+      budget: budget === null ? null : formatMoney(minor(budget, currency), currency),
+    }),
     ...(to && { status: to, ...windowAfterMove(start, change, to, now) }),
   };
   const campaignId = before?.id ?? newId();
-  const currency =
-    change.currency ?? before?.currency ?? (await sharedCurrency(tx, change.store_ids ?? null));
-  refuseFractions(currency, { budget: row.budget });
   await withRefusals(() =>
     before
       ? updateCampaign(tx, campaignId, row)

@@ -100,7 +100,7 @@ export const codeReports = (
          max(used_at) filter (where released_at is null) as last_used_at
        ${USAGES} group by u.code_id),
      money as (
-       select u.code_id, u.currency, sum(u.discount)::numeric(14, 2)::text as amount
+       select u.code_id, u.currency, amount_text(sum(u.discount)) as amount
        ${USAGES} and released_at is null group by u.code_id, u.currency)
      select k.code, k.promotion_id, p.name as promotion_name, k.is_active, k.usage_limit,
        k.used_count, coalesce(c.uses, 0) as uses, coalesce(c.released, 0) as released,

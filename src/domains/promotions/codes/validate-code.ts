@@ -16,7 +16,7 @@ type Verdict = {
 };
 
 /** A cart at catalogue prices. */
-export type CartToPrice = { storeId: string; lines: PricedLine[] };
+export type CartToPrice = { storeId: string; currency: string; lines: PricedLine[] };
 
 /**
  * The discount of a code on a subtotal or on the cart `cart_id`. The code is not used up; the
@@ -32,19 +32,22 @@ export async function validateCode(
     const message = 'Give either subtotal or cart_id.';
     throw invalid(message, { subtotal: [message], cart_id: [message] });
   }
-  const storeId = cart?.storeId ?? (await requestedStore({ db }, input));
+  const { id: storeId, currency } = cart
+    ? { id: cart.storeId, currency: cart.currency }
+    : await requestedStore({ db }, input);
   const code = normalizeCode(input.code);
   const found = await activePromotions(db, { storeId, at: clock.now(), code });
   const own = found.promotions.find(promotion => promotion.code === code);
   const answer = (amountMinor: number, reason: Reason | null, freeShipping = false): Verdict => ({
     valid: reason === null || reason === 'depends_on_items',
     code,
-    discount_amount: formatMoney(amountMinor),
+    discount_amount: formatMoney(amountMinor, currency),
     free_shipping: freeShipping,
     reason,
   });
   if (own === undefined) return answer(0, 'not_valid');
-  const lines = input.subtotal === undefined ? (cart?.lines ?? []) : [subtotalLine(input.subtotal)];
+  const lines =
+    input.subtotal === undefined ? (cart?.lines ?? []) : [subtotalLine(input.subtotal, currency)];
   if (totalOf(lines) < (own.minimumSubtotalMinor ?? 0)) return answer(0, 'minimum_not_reached');
   // A subtotal has no lines that automatic promotions could apply to, so only the code's counts.
   const promoted = applyPromotions(lines, input.subtotal === undefined ? found.promotions : [own]);
@@ -59,14 +62,14 @@ export async function validateCode(
 async function requestedStore(
   { db }: Pick<Platform, 'db'>,
   input: ValidateInput,
-): Promise<string | null> {
+): Promise<{ id: string | null; currency: string }> {
   if (input.store_id === undefined) {
-    if (input.cart_id !== undefined) return null;
+    if (input.cart_id !== undefined) return { id: null, currency: '' };
     throw invalidField('store_id', 'This field is required.');
   }
   const store = await findStore(db, input.store_id);
   if (store === undefined) throw invalidField('store_id', 'There is no such store.');
-  return store.id;
+  return { id: store.id, currency: store.currency };
 }
 
 const isForGoods = (promotion: Promotion): boolean =>
@@ -74,13 +77,13 @@ const isForGoods = (promotion: Promotion): boolean =>
 
 const totalOf = (lines: readonly PricedLine[]): Minor => sumOf(lines.map(grossOf));
 
-const subtotalLine = (subtotal: string | number): PricedLine => ({
+const subtotalLine = (subtotal: string | number, currency: string): PricedLine => ({
   key: 'subtotal',
   variantId: '',
   productId: '',
   categoryId: null,
   sku: '',
   quantity: 1,
-  unitPriceMinor: minor(subtotal),
+  unitPriceMinor: minor(subtotal, currency),
   isTaxExempt: false,
 });

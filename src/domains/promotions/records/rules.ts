@@ -1,6 +1,6 @@
 import type { Failure, FieldErrors } from '../../../platform/http/failure.js';
 import { invalid } from '../../../platform/http/failure.js';
-import { minor } from '../../../platform/money.js';
+import { hundredths } from '../../../platform/money.js';
 import type { PromotionKind, ScopeKind } from '../../pricing/index.js';
 
 export type Terms = {
@@ -15,13 +15,15 @@ export type Terms = {
 
 const NO_PERCENT = 'A percentage is above 0 and at most 100.';
 
-const isPercent = (value: string): boolean => minor(value) > 0 && minor(value) <= minor('100');
+const isPercent = (value: string): boolean =>
+  hundredths(value) > 0 && hundredths(value) <= hundredths('100');
 
 /** Reports every invalid field at once. */
 export function refuseTerms(terms: Terms): Failure | undefined {
   const fields: FieldErrors = {};
   if (terms.kind === 'percentage' && !isPercent(terms.value)) fields.value = [NO_PERCENT];
-  if (terms.kind === 'fixed' && minor(terms.value) === 0) fields.value = ['Must be above 0.00.'];
+  if (terms.kind === 'fixed' && hundredths(terms.value) === 0)
+    fields.value = ['Must be above 0.00.'];
   if (terms.kind === 'buy_x_get_y') {
     const missing = ['This kind of promotion needs it.'];
     if (terms.buy_quantity === null) fields.buy_quantity = missing;

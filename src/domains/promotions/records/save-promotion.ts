@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
 import { isUuid, newId } from '../../../platform/ids.js';
-import { formatMoney, minor } from '../../../platform/money.js';
+import { formatHundredths, hundredths } from '../../../platform/money.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import type { ScopeKind } from '../../pricing/index.js';
 import { campaignById } from '../campaigns/repository.js';
@@ -87,7 +87,7 @@ function toColumns(change: Partial<PromotionInput>) {
 const idsOf = ({ ids = [] }: NonNullable<PromotionInput['scope']>): string[] =>
   ids.map(id => id.toLowerCase());
 
-const stored = (amount: string | number): string => formatMoney(minor(amount));
+const stored = (amount: string | number): string => formatHundredths(hundredths(amount));
 const storedOrNull = (amount: string | number | null): string | null =>
   amount === null ? null : stored(amount);
 
@@ -102,7 +102,7 @@ async function checkReferences(
     await checkStores(tx, caller, change.store_ids ?? null);
   }
   if (change.scope) await checkScope(tx, change.scope.kind, idsOf(change.scope));
-  if (change.maximum_discount != null && minor(change.maximum_discount) === 0) {
+  if (change.maximum_discount != null && hundredths(change.maximum_discount) === 0) {
     throw invalidField('maximum_discount', 'Must be more than 0.00.');
   }
   if (change.campaign_id) {

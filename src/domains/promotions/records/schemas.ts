@@ -2,12 +2,12 @@ import {
   Answer,
   Body,
   Money,
-  MoneyInput,
   Nullable,
   OneOf,
   type Static,
   Text,
   Timestamp,
+  TwoDecimals,
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
@@ -25,7 +25,7 @@ import {
 const MAX_SCOPE_IDS = 500;
 
 const Value = Type.Unsafe<string | number>({
-  ...MoneyInput,
+  ...TwoDecimals,
   description: 'Per cent off for a percentage, an amount for a fixed promotion.',
   examples: ['10.00'],
 });
@@ -37,7 +37,7 @@ export const PromotionBody = Body({
   value: Type.Optional(Value),
   buy_quantity: Type.Optional(Nullable(Whole(1_000))),
   get_quantity: Type.Optional(Nullable(Whole(1_000))),
-  get_discount_percent: Type.Optional(MoneyInput),
+  get_discount_percent: Type.Optional(TwoDecimals),
   scope: Type.Optional(
     Body({
       kind: OneOf(SCOPE_KINDS),
@@ -48,8 +48,8 @@ export const PromotionBody = Body({
   priority: Type.Optional(Whole(1_000_000, -1_000_000)),
   stackable: Type.Optional(Type.Boolean()),
   requires_code: Type.Optional(Type.Boolean()),
-  minimum_subtotal: Type.Optional(Nullable(MoneyInput)),
-  maximum_discount: Type.Optional(Nullable(MoneyInput)),
+  minimum_subtotal: Type.Optional(Nullable(TwoDecimals)),
+  maximum_discount: Type.Optional(Nullable(TwoDecimals)),
   campaign_id: Type.Optional(Nullable(Uuid)),
   is_active: Type.Optional(Type.Boolean()),
   ...Window,

@@ -32,16 +32,16 @@ export const insertConversions = (tx: Tx, sales: readonly Conversions[]) =>
         transaction_id: sale.transactionId,
         store_id: sale.storeId,
         currency: sale.currency,
-        revenue: formatMoney(sale.revenueMinor),
+        revenue: formatMoney(sale.revenueMinor, sale.currency),
         at: sale.at,
       })),
     ),
     JSON.stringify(
-      sales.flatMap(({ transactionId, applied }) =>
+      sales.flatMap(({ transactionId, currency, applied }) =>
         applied.map(({ promotionId, amountMinor }) => ({
           transaction_id: transactionId,
           promotion_id: promotionId,
-          amount: formatMoney(amountMinor),
+          amount: formatMoney(amountMinor, currency),
         })),
       ),
     ),
@@ -104,7 +104,7 @@ export async function releaseConversions(tx: Tx, transactionId: string, at: Date
   );
   await statement(
     tx,
-    `update ab_subjects set converted_at = null, transaction_id = null, revenue = 0, currency = null
+    `update ab_subjects set converted_at = null, transaction_id = null, revenue = 0.00, currency = null
      where transaction_id = $1`,
     [transactionId],
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Minor, minor } from '../../../platform/money.js';
+import { hundredths, type Minor, minor } from '../../../platform/money.js';
 import { mailHashes } from '../../people/index.js';
 import type { Promotion, PromotionKind, ScopeKind } from '../../pricing/index.js';
 import { promotionFor, type Variant } from '../ab-tests/rules.js';
@@ -77,7 +77,9 @@ export type SaleContext = {
 /** A budget limits discounts in its own currency; in another one it has nothing to say. */
 function budgetLeft(candidate: Candidate, currency: string | null): Minor | null {
   const isOwn = currency === null || currency === candidate.campaign_currency;
-  return isOwn && candidate.budget_left !== null ? minor(candidate.budget_left) : null;
+  return isOwn && candidate.budget_left !== null
+    ? minor(candidate.budget_left, candidate.campaign_currency ?? '')
+    : null;
 }
 
 /** Whether a budget may run out under the promotion. */
@@ -144,21 +146,27 @@ export function whyUsedUp(code: {
 /** Converts to the type of `pricing`. A budget with 3.00 left caps the discount at 3.00. */
 export function toPricing(candidate: Candidate, currency: string | null): Promotion {
   const { maximum_discount: most } = candidate;
-  const caps = [most === null ? null : minor(most), budgetLeft(candidate, currency)].filter(
-    cap => cap !== null,
-  );
+  const caps = [
+    most === null ? null : minor(most, currency ?? ''),
+    budgetLeft(candidate, currency),
+  ].filter(cap => cap !== null);
   return {
     id: candidate.id,
     name: candidate.name,
     kind: candidate.kind,
-    // Also for percentages: 10.00 % is 1000 basis points, just as 10.00 is 1000 minor units.
-    value: minor(candidate.value),
+    // 10.00 % is 1000 basis points.
+    value:
+      candidate.kind === 'fixed'
+        ? minor(candidate.value, currency ?? '')
+        : hundredths(candidate.value),
     buyQuantity: candidate.buy_quantity,
     getQuantity: candidate.get_quantity,
-    getDiscountBasisPoints: minor(candidate.get_discount_percent),
+    getDiscountBasisPoints: hundredths(candidate.get_discount_percent),
     scope: { kind: candidate.scope_kind, ids: candidate.scope_ids },
     minimumSubtotalMinor:
-      candidate.minimum_subtotal === null ? null : minor(candidate.minimum_subtotal),
+      candidate.minimum_subtotal === null
+        ? null
+        : minor(candidate.minimum_subtotal, currency ?? ''),
     maximumDiscountMinor: caps.length === 0 ? null : Math.min(...caps),
     priority: candidate.priority,
     stackable: candidate.stackable,

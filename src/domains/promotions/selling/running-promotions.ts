@@ -1,5 +1,5 @@
 import { invalidate, readThrough } from '../../../platform/cache/index.js';
-import { formatMoney, minor } from '../../../platform/money.js';
+import { formatHundredths, hundredths } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Promotion } from '../../pricing/index.js';
 import { listedStore } from '../../stores/index.js';
@@ -68,10 +68,10 @@ const present = (row: Running, currency: string | null) => ({
   name: row.name,
   description: row.description,
   kind: row.kind,
-  value: formatMoney(minor(row.value)),
+  value: formatHundredths(hundredths(row.value)),
   buy_quantity: row.buy_quantity,
   get_quantity: row.get_quantity,
-  get_discount_percent: formatMoney(minor(row.get_discount_percent)),
+  get_discount_percent: formatHundredths(hundredths(row.get_discount_percent)),
   scope: { kind: row.scope_kind, ids: row.scope_ids },
   store_ids: row.store_ids,
   priority: row.priority,

@@ -24,7 +24,7 @@ export type SpendOutcome = { ok: true } | { ok: false; campaignId: string; leftM
 /** Charges the discounts of a sale to the budgets of its campaigns, all or none. */
 export async function spendBudgets(tx: Tx, spending: Spending): Promise<SpendOutcome> {
   const { transactionId, currency, applied, now, takeWhatIsLeft = false } = spending;
-  const shares = await campaignShares(tx, applied);
+  const shares = await campaignShares(tx, applied, currency);
   if (shares.length === 0) return { ok: true };
   const budgets = await lockBudgets(
     tx,

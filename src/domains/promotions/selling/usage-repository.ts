@@ -75,7 +75,7 @@ export async function insertUsage(tx: Tx, usage: NewUsage): Promise<boolean> {
       usage.transactionId,
       usage.storeId,
       usage.customer.key,
-      formatMoney(usage.discountMinor),
+      formatMoney(usage.discountMinor, usage.currency),
       usage.at,
       usage.currency,
       usage.customer.mail,
@@ -104,6 +104,7 @@ export type CampaignShare = { campaignId: string; amountMinor: Minor };
 export async function campaignShares(
   reader: Reader,
   shares: readonly Share[],
+  currency: string,
 ): Promise<CampaignShare[]> {
   const rows = await statement<{ campaign_id: string; amount: string }>(
     reader,
@@ -111,9 +112,15 @@ export async function campaignShares(
      from unnest($1::uuid[], $2::numeric[]) as s (promotion_id, amount)
      join promotions p on p.id = s.promotion_id
      where p.campaign_id is not null group by p.campaign_id order by p.campaign_id`,
-    [shares.map(share => share.promotionId), shares.map(share => formatMoney(share.amountMinor))],
+    [
+      shares.map(share => share.promotionId),
+      shares.map(share => formatMoney(share.amountMinor, currency)),
+    ],
   );
-  return rows.map(row => ({ campaignId: row.campaign_id, amountMinor: minor(row.amount) }));
+  return rows.map(row => ({
+    campaignId: row.campaign_id,
+    amountMinor: minor(row.amount, currency),
+  }));
 }
 
 export type BudgetRow = { id: string; leftMinor: Minor | null };
@@ -135,7 +142,7 @@ export async function lockBudgets(
   );
   return rows.map(row => ({
     id: row.id,
-    leftMinor: row.left_over === null ? null : minor(row.left_over),
+    leftMinor: row.left_over === null ? null : minor(row.left_over, currency),
   }));
 }
 
@@ -177,7 +184,7 @@ export async function insertSpends(tx: Tx, sale: NewSpends): Promise<boolean> {
     [
       transactionId,
       spends.map(spend => spend.campaignId),
-      spends.map(spend => formatMoney(spend.amountMinor)),
+      spends.map(spend => formatMoney(spend.amountMinor, currency)),
       at,
       currency,
     ],

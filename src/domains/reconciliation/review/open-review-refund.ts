@@ -24,7 +24,7 @@ export async function openReviewRefund(
   await movePayment(tx, payment.id, ['failed'], { status: 'voided', processedAt: now });
   return openRefund(tx, {
     paymentId: payment.id,
-    amountMinor: minor(payment.amount),
+    amountMinor: minor(payment.amount, payment.currency),
     cause: 'late_success',
     reason,
     requestedBy: caller.userId,

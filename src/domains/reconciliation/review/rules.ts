@@ -34,6 +34,7 @@ type Reviewed = Pick<
   | 'review_reason'
   | 'processed_at'
   | 'amount'
+  | 'currency'
   | 'refund_total'
   | 'processor_transaction_id'
   | 'reference'
@@ -54,7 +55,8 @@ export function needsReview(payment: Reviewed): boolean {
     (payment.status === 'voided' && payment.processed_at !== null);
   if (!tookMoney) return false;
   if (payment.verification === 'mismatch') return true;
-  const isLeft = minor(payment.refund_total) < minor(payment.amount);
+  const isLeft =
+    minor(payment.refund_total, payment.currency) < minor(payment.amount, payment.currency);
   return payment.verification === 'unverified' && isLeft;
 }
 
@@ -89,10 +91,10 @@ export function compareAnswer(
   switch (found.outcome) {
     case 'succeeded': {
       const isCurrency = found.currency === '' || found.currency === booked.currency;
-      if (isCurrency && found.amountMinor === minor(booked.amount)) {
+      if (isCurrency && found.amountMinor === minor(booked.amount, booked.currency)) {
         return { answer: 'verified', reviewReason: null };
       }
-      const taken = `${formatMoney(found.amountMinor)} ${found.currency || booked.currency}`;
+      const taken = `${formatMoney(found.amountMinor, found.currency || booked.currency)} ${found.currency || booked.currency}`;
       const reviewReason = `The processor reports ${taken}, but ${booked.amount} ${booked.currency} is booked.`;
       return { answer: 'mismatch', reviewReason };
     }

@@ -136,7 +136,7 @@ function readLine(
     type,
     processorTransactionId,
     processorRefundId: type === 'refund' && refundId !== '' ? refundId : null,
-    ...readAmounts(row, type),
+    ...readAmounts(row, type, currency),
     currency,
     payoutId: payoutId.slice(0, MAX_ID) || null,
   };
@@ -154,12 +154,12 @@ function readDate(row: Row): Date {
 }
 
 /** Some exports write refunds and fees with a minus sign; net decides what the sign of a fee means. */
-function readAmounts(row: Row, type: 'charge' | 'refund') {
+function readAmounts(row: Row, type: 'charge' | 'refund', currency: string) {
   const sign = type === 'refund' ? -1 : 1;
-  const gross = readMoney(row, 'gross');
+  const gross = readMoney(row, 'gross', currency);
   const grossMinor = Math.abs(gross);
-  const fee = readMoney(row, 'fee');
-  const netMinor = readMoney(row, 'net');
+  const fee = readMoney(row, 'fee', currency);
+  const netMinor = readMoney(row, 'net', currency);
   if (type === 'charge' && gross < 0) row.fail('gross', 'A charge must not be negative.');
   const feeMinor = [fee, -fee].find(one => sign * grossMinor - one === netMinor);
   if (feeMinor === undefined && row.errors.length === 0) {
@@ -169,11 +169,11 @@ function readAmounts(row: Row, type: 'charge' | 'refund') {
 }
 
 /** Takes `-12.50`, `$1,234.50` and `(12.50)`. */
-function readMoney(row: Row, column: 'gross' | 'fee' | 'net'): Minor {
+function readMoney(row: Row, column: 'gross' | 'fee' | 'net', currency: string): Minor {
   const cell = row.text(column);
   const digits = cell.replace(/[$€£\s]|,(?=\d{3})/g, '').replace(/^\((.*)\)$/, '-$1');
   const isNegative = digits.startsWith('-');
-  const amount = parseMoney(isNegative ? digits.slice(1) : digits);
+  const amount = parseMoney(isNegative ? digits.slice(1) : digits, currency);
   if (amount === undefined) {
     row.fail(column, 'Must be an amount such as 12.50.');
     return 0;

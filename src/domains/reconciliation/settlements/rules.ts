@@ -92,14 +92,16 @@ function choose(
   if (own?.[0] !== undefined) return own[0];
   const ofCharge = byId.get(`refund:${id}`) ?? [];
   const free = ofCharge.filter(one => !taken.has(one.id));
-  const isEqual = (one: Candidate): boolean => minor(one.amount) === minor(line.gross);
+  const isEqual = (one: Candidate): boolean => Number(one.amount) === Number(line.gross);
   return free.find(isEqual) ?? ofCharge.find(isEqual) ?? free[0] ?? ofCharge[0];
 }
 
 function resultOf(line: Line, found: Candidate, taken: ReadonlySet<string>): Result {
   if (taken.has(found.id)) return 'duplicate';
   if (line.currency !== found.currency) return 'currency_differs';
-  return minor(line.gross) === minor(found.amount) ? 'matched' : 'amount_differs';
+  return minor(line.gross, line.currency) === minor(found.amount, line.currency)
+    ? 'matched'
+    : 'amount_differs';
 }
 
 const matchOf = (line: Line, result: Result, found?: Candidate): Match => ({
@@ -124,7 +126,10 @@ export function totalsOf(rows: readonly Summed[]) {
   return currencies.map(currency => {
     const own = rows.filter(row => row.currency === currency);
     const sum = (of: readonly Summed[], field: 'gross' | 'fee' | 'net'): string =>
-      formatMoney(of.reduce<Minor>((total, row) => total + minor(row[field]), 0));
+      formatMoney(
+        of.reduce<Minor>((total, row) => total + minor(row[field], currency), 0),
+        currency,
+      );
     return {
       currency,
       charges: sum(

@@ -22,10 +22,13 @@ export async function readBalances(
     tierOf(db, customerId, now),
   ]);
   const points = user?.loyalty_points ?? 0;
+  const worthMinor = store
+    ? pointsWorth(Math.max(points, 0), store.pointsValue, store.currency)
+    : 0;
   return {
     points,
     points_value: store?.pointsValue ?? null,
-    points_worth: store ? formatMoney(pointsWorth(Math.max(points, 0), store.pointsValue)) : null,
+    points_worth: store ? formatMoney(worthMinor, store.currency) : null,
     currency: store?.currency ?? null,
     expiring,
     tier: tier && { name: tier.name, earning_factor: tier.earning_factor },

@@ -1,5 +1,5 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
-import { type Minor, minor } from '../../../platform/money.js';
+import { hundredths, type Minor } from '../../../platform/money.js';
 import type { Unit } from '../../../platform/quantity.js';
 import { type GoodsNames, lineImageSql } from '../../catalog/index.js';
 
@@ -82,7 +82,7 @@ export const asGoods = (row: GoodsRow): CartGoods => ({
   unit: row.unit,
   product_name: row.product_name,
   variant_name: row.variant_name,
-  ownPriceMinor: minor(row.price),
+  ownPriceMinor: hundredths(row.price),
   isActive: row.is_active,
   productId: row.product_id,
   slug: row.slug,

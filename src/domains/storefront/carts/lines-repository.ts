@@ -24,7 +24,7 @@ export async function cartToPrice(
   reader: Reader,
   cartId: string,
   sessionId: string,
-): Promise<(CartToPrice & { currency: string }) | undefined> {
+): Promise<CartToPrice | undefined> {
   const rows = await statement<Row>(
     reader,
     `select c.store_id, s.currency, l.variant_id, v.product_id, p.category_id, v.sku, l.quantity,
@@ -52,7 +52,7 @@ const goodsLine = (row: Row): PricedLine => ({
   sku: row.sku,
   quantity: row.quantity,
   ...(isMeasured(row.unit) && { stepsPerUnit: stepsPerUnit(row.unit) }),
-  unitPriceMinor: minor(row.price),
+  unitPriceMinor: minor(row.price, row.currency),
   isTaxExempt: row.is_tax_exempt,
   taxClass: row.tax_class,
 });

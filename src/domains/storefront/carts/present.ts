@@ -18,12 +18,14 @@ export function presentCart({ cart, store, totals }: PricedCart) {
         ...presentGoods(line),
         ...unitOfMeasured(line.unit),
         quantity: shownQuantity(line.quantity, line.unit),
-        unit_price: formatMoney(line.unitPriceMinor),
-        line_total: formatMoney(priced?.grossMinor ?? 0),
+        unit_price: formatMoney(line.unitPriceMinor, store.currency),
+        line_total: formatMoney(priced?.grossMinor ?? 0, store.currency),
         available: line.isActive && line.isSoldHere ? shownQuantity(line.available, line.unit) : 0,
-        promotion_discount: formatMoney(priced?.discountMinor ?? 0),
-        effective_price: formatMoney(priced?.effectiveUnitPriceMinor ?? 0),
-        applied_promotions: (priced?.applied ?? []).map(presentPromotion),
+        promotion_discount: formatMoney(priced?.discountMinor ?? 0, store.currency),
+        effective_price: formatMoney(priced?.effectiveUnitPriceMinor ?? 0, store.currency),
+        applied_promotions: (priced?.applied ?? []).map(applied =>
+          presentPromotion(applied, store.currency),
+        ),
         product_variant_id: line.variantId,
         product_slug: line.slug,
         image_url: line.imageUrl,
@@ -32,20 +34,23 @@ export function presentCart({ cart, store, totals }: PricedCart) {
         requires_kyc: line.requiresKyc,
       };
     }),
-    subtotal: formatMoney(totals.subtotalMinor),
-    estimated_tax: formatMoney(totals.taxMinor),
-    estimated_total: formatMoney(totals.totalMinor),
+    subtotal: formatMoney(totals.subtotalMinor, store.currency),
+    estimated_tax: formatMoney(totals.taxMinor, store.currency),
+    estimated_total: formatMoney(totals.totalMinor, store.currency),
     prices_include_tax: totals.pricesIncludeTax,
     promo_code: cart.promoCode,
-    active_promotions: totals.applied.map(presentPromotion),
-    promotion_savings: formatMoney(totals.discountMinor),
+    active_promotions: totals.applied.map(applied => presentPromotion(applied, store.currency)),
+    promotion_savings: formatMoney(totals.discountMinor, store.currency),
     free_shipping_active: totals.freeShipping,
   };
 }
 
-const presentPromotion = ({ promotionId, name, code, amountMinor }: AppliedPromotion) => ({
+const presentPromotion = (
+  { promotionId, name, code, amountMinor }: AppliedPromotion,
+  currency: string,
+) => ({
   id: promotionId,
   name,
   code,
-  amount: formatMoney(amountMinor),
+  amount: formatMoney(amountMinor, currency),
 });

@@ -1,4 +1,4 @@
-import { unitMinorOf } from '../../../platform/currencies.js';
+import { unitsOf } from '../../../platform/currencies.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isMeasured, stepsPerUnit } from '../../../platform/quantity.js';
 import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
@@ -48,7 +48,7 @@ export async function priceCart(
   const basket = {
     lines: pricedLines(cart),
     ...storeTaxTerms(store, platform.clock.now(), cart.taxExemption),
-    unitMinor: unitMinorOf(store.currency),
+    ...unitsOf(store.currency),
   };
   if (cart.lines.length === 0) return { cart, store, totals: totalsOf(basket) };
   try {

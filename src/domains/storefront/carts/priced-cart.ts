@@ -29,6 +29,7 @@ export async function pricedCart(
   );
   return {
     storeId,
+    currency,
     lines: lines.flatMap((line, index) => {
       const price = prices[index];
       return price === undefined ? [] : { ...line, unitPriceMinor: price.amountMinor };

@@ -1,5 +1,5 @@
 import type { Static } from '../../../platform/http/schemas.js';
-import { formatMoney } from '../../../platform/money.js';
+import { formatHundredths } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { DEFAULT_SHIPPING_RATES } from '../../pricing/index.js';
 import { allStores } from '../../stores/index.js';
@@ -7,7 +7,7 @@ import type { ShopStore } from './schemas.js';
 
 const DEFAULT_RATES = DEFAULT_SHIPPING_RATES.map(({ priceMinor, ...rate }) => ({
   ...rate,
-  price: formatMoney(priceMinor),
+  price: formatHundredths(priceMinor),
 }));
 
 /** Active stores by name. The underlying list is cached until any store changes. */

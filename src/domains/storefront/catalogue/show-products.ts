@@ -50,7 +50,11 @@ async function pricesOf(
 ): Promise<Map<string, Minor>> {
   const requests = products
     .flatMap(product => product.variants)
-    .map(({ id, price }) => ({ variantId: id, ownMinor: minor(price), quantity: 1 }));
+    .map(({ id, price }) => ({
+      variantId: id,
+      ownMinor: minor(price, platform.config.baseCurrency),
+      quantity: 1,
+    }));
   if (store === undefined) {
     return new Map(requests.map(({ variantId, ownMinor }) => [variantId, ownMinor]));
   }
@@ -74,7 +78,7 @@ function show(
       id,
       sku,
       name: name === '' ? product.name : name,
-      price: formatMoney(prices.get(id) ?? 0),
+      price: formatMoney(prices.get(id) ?? 0, currency),
       ...unitOfMeasured(unit),
       attributes: attributes as Record<string, string>,
       available: shownQuantity(
@@ -85,7 +89,7 @@ function show(
   if (!product.is_active || variants.length === 0) return undefined;
   const pictures = product.pictures.map(presentProductPicture);
   const total = sumOfQuantities(variants.map(variant => variant.available));
-  const cheapest = variants.reduce((a, b) => (minor(b.price) < minor(a.price) ? b : a));
+  const cheapest = variants.reduce((a, b) => (Number(b.price) < Number(a.price) ? b : a));
   const first = pictures.find(({ variant_id: id }) => id === null) ?? pictures[0];
   return {
     id: product.id,

@@ -109,7 +109,7 @@ async function quoteAndInsert(
       method,
       pickupAt: method === 'pickup' ? pickupTime(body.pickup_scheduled_time, now) : null,
       expiresAt: addMs(now, CHECKOUT_MS),
-      quote: quoteOf(cart, totals),
+      quote: quoteOf(cart, totals, store.currency),
       now,
     },
     { ...stored, version: data.version },

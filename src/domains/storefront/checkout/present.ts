@@ -30,10 +30,10 @@ export const presentCheckout = (
 
 /** What the goods cost; shipping depends on the delivery that is chosen later. */
 export const presentTotals = (totals: Totals, currency: string) => ({
-  subtotal: formatMoney(totals.subtotalMinor),
-  discount: formatMoney(totals.discountMinor),
-  tax: formatMoney(totals.taxMinor),
-  total: formatMoney(totals.totalMinor),
+  subtotal: formatMoney(totals.subtotalMinor, currency),
+  discount: formatMoney(totals.discountMinor, currency),
+  tax: formatMoney(totals.taxMinor, currency),
+  total: formatMoney(totals.totalMinor, currency),
   prices_include_tax: totals.pricesIncludeTax,
   currency,
 });

@@ -76,7 +76,9 @@ export type PaidOutcome = {
 export const isExactAmount = (
   paid: PaidOutcome,
   requested: { amount: string; currency: string },
-): boolean => paid.amountMinor === minor(requested.amount) && paid.currency === requested.currency;
+): boolean =>
+  paid.amountMinor === minor(requested.amount, requested.currency) &&
+  paid.currency === requested.currency;
 
 /** Result of an attempt, derived from the outcome that the processor reports. */
 export type AttemptOutcome =

@@ -39,7 +39,7 @@ export async function bookCardPayment(locked: Locked, charge: Charge): Promise<s
   await takePayment(platform, tx, {
     sale: sale.transaction_number,
     method: payment.payment_method_id,
-    tenderedMinor: minor(payment.amount),
+    tendered: payment.amount,
     operatorId: payment.operator_id,
     registerId: payment.register_id,
     maySee: () => true,
@@ -78,7 +78,7 @@ export async function refundCardPayment(
   if (taken === undefined) throw new Error('a locked payment changed its status');
   const refund = await openRefund(tx, {
     paymentId: payment.id,
-    amountMinor: Math.min(charge.amountMinor, minor(payment.amount)),
+    amountMinor: Math.min(charge.amountMinor, minor(payment.amount, payment.currency)),
     cause: 'late_success',
     reason: 'The card was charged after the sale was closed.',
     requestedBy: null,
@@ -99,6 +99,7 @@ export async function refundCardPayment(
 }
 
 const reviewReason = (charge: Charge, payment: Payment): string | null =>
-  charge.amountMinor === minor(payment.amount) && charge.currency === payment.currency
+  charge.amountMinor === minor(payment.amount, payment.currency) &&
+  charge.currency === payment.currency
     ? null
     : 'The processor took another amount than was asked for.';

@@ -2,7 +2,7 @@ import { addMs } from '../../../platform/clock.js';
 import type { Reader, Tx } from '../../../platform/database/tx.js';
 import { conflict, Failure, invalidField, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
-import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import { formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import {
   type CardReader,
@@ -31,7 +31,7 @@ export type CardRequest = {
   /** A sale by number or document id. */
   sale: string;
   /** The whole amount due unless given. */
-  amountMinor?: Minor;
+  amount?: string | number;
   /** A payment method by id or code; by default the first card method with a reader. */
   method?: string;
   ageCheck?: { method: string; confirmed: boolean };
@@ -62,10 +62,11 @@ export async function openCardPayment(
   const place = { saleId: sale.id, terminalId, processorType, readerId };
   const running = await runningCardPayment(tx, place);
   if (running !== undefined) throw alreadyRunning(running);
-  const dueMinor = minor(sale.total_amount) - minor(sale.total_paid);
-  const tenderedMinor = request.amountMinor ?? dueMinor;
-  const tender = { ...request, method: method.id, tenderedMinor, registerId: terminalId };
+  const dueMinor = minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency);
+  const tendered = request.amount ?? formatMoney(dueMinor, sale.currency);
+  const tender = { ...request, method: method.id, tendered, registerId: terminalId };
   await checked(() => planPayment(platform, tx, sale, tender));
+  const tenderedMinor = minor(tendered, sale.currency);
   const now = platform.clock.now();
   if (countsAgainstLimits(sale)) await takeLimits(tx, sale, now);
   const paymentId = newId(now);
@@ -91,7 +92,7 @@ export async function openCardPayment(
     leaseUntil: addMs(now, LEASE_MS),
     now,
   });
-  await setCardHold(tx, sale.id, formatMoney(tenderedMinor));
+  await setCardHold(tx, sale.id, formatMoney(tenderedMinor, sale.currency));
   return paymentId;
 }
 

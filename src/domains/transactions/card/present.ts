@@ -15,6 +15,9 @@ export const presentCardPayment = (payment: CardPayment) => ({
     status: payment.sale_status,
     total_amount: payment.total_amount,
     total_paid: payment.total_paid,
-    amount_due: formatMoney(minor(payment.total_amount) - minor(payment.total_paid)),
+    amount_due: formatMoney(
+      minor(payment.total_amount, payment.currency) - minor(payment.total_paid, payment.currency),
+      payment.currency,
+    ),
   },
 });

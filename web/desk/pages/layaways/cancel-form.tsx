@@ -23,8 +23,8 @@ export function CancelForm({ layaway, sale, onClose }: Props): ReactNode {
   const hasCash = useHasCash(sale, true);
   const [shift, setShift] = useState<string>();
   const [key] = useState(newKey);
-  const storeFee = minor(storeOf(layaway.store)?.layaway_fee ?? '0.00');
-  const paidMinor = minor(layaway.total_paid);
+  const storeFee = minor(storeOf(layaway.store)?.layaway_fee ?? '0.00', layaway.currency);
+  const paidMinor = minor(layaway.total_paid, layaway.currency);
   const form = useForm({
     start: () => ({ reason: '', waive_fee: false }),
     save: ({ reason, waive_fee }) =>
@@ -56,26 +56,27 @@ export function CancelForm({ layaway, sale, onClose }: Props): ReactNode {
           onChange={event => form.set({ waive_fee: event.currentTarget.checked })}
         />
       )}
-      <Back paidMinor={paidMinor} feeMinor={feeMinor} />
+      <Back paidMinor={paidMinor} feeMinor={feeMinor} currency={layaway.currency} />
       {hasCash && <CashSource sale={sale} shift={shift} onChange={setShift} />}
     </FormDialog>
   );
 }
 
 /** What the customer gets back. */
-function Back({ paidMinor, feeMinor }: { paidMinor: number; feeMinor: number }): ReactNode {
+function Back(props: { paidMinor: number; feeMinor: number; currency: string }): ReactNode {
+  const { paidMinor, feeMinor, currency } = props;
   const t = useT();
   const format = useFormat();
   return (
     <Stack gap={4}>
       <LabelledValue label={t('layaways.paid')}>
-        {format.money(formatMoney(paidMinor))}
+        {format.money(formatMoney(paidMinor, currency))}
       </LabelledValue>
       <LabelledValue label={t('layaways.fee')}>
-        {format.money(formatMoney(-feeMinor))}
+        {format.money(formatMoney(-feeMinor, currency))}
       </LabelledValue>
       <LabelledValue label={t('layaways.back')} isStrong>
-        {format.money(formatMoney(paidMinor - feeMinor))}
+        {format.money(formatMoney(paidMinor - feeMinor, currency))}
       </LabelledValue>
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { unitMinorOf } from '../../../../src/domains/pricing/index.js';
+import { textDigits } from '../../../../src/platform/currencies.js';
 import { divideRounded, formatMoney, minor } from '../../../../src/platform/money.js';
 import type { Price } from '../../types.js';
 
@@ -19,13 +20,17 @@ function inUse(prices: readonly Price[], now: Date): Price[] {
   return prices.filter(price => startOf(price) >= (current.get(keyOf(price)) ?? startOf(price)));
 }
 
+const typedAmount = (value: Terms['value'], currency: string): string =>
+  Number(value).toFixed(textDigits(currency));
+
 /** Rounds half away from zero to the smallest coin. May be negative; the service refuses that. */
 export function newAmount(amount: string, currency: string, { kind, value }: Terms): string {
-  const before = BigInt(minor(amount));
-  if (kind === 'amount') return formatMoney(before + BigInt(minor(Number(value).toFixed(2))));
+  const before = BigInt(minor(amount, currency));
+  if (kind === 'amount')
+    return formatMoney(before + BigInt(minor(typedAmount(value, currency), currency)), currency);
   const unit = BigInt(unitMinorOf(currency));
   const hundredths = BigInt(10_000 + Math.round(Number(value) * 100));
-  return formatMoney(divideRounded(before * hundredths, 10_000n * unit) * unit);
+  return formatMoney(divideRounded(before * hundredths, 10_000n * unit) * unit, currency);
 }
 
 /** The prices that the terms change, by SKU. */

@@ -2,6 +2,7 @@ import { Group, Select, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { unitMinorOf } from '../../../../src/domains/pricing/index.js';
+import { textDigits } from '../../../../src/platform/currencies.js';
 import { useApi } from '../../../shared/api/index.js';
 import { usePlace } from '../../../shared/i18n/format.js';
 import { AmountField, amountOrNull, typedOf, useSpan } from '../../parts/fields.js';
@@ -60,7 +61,7 @@ export function PriceForm(props: Props): ReactNode {
           label={t('list.amount')}
           data-autofocus={article !== undefined || undefined}
           unit={currency}
-          decimalScale={isWhole ? 0 : 2}
+          decimalScale={isWhole ? 0 : textDigits(currency ?? '')}
           {...form.field('amount')}
         />
         <AmountField

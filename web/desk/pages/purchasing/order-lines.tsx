@@ -6,7 +6,7 @@ import { isMeasured } from '../../../../src/domains/pricing/index.js';
 import { formatMoney, minor } from '../../../../src/platform/money.js';
 import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { AmountField, type Typed, typedOf } from '../../parts/fields.js';
+import { AmountField, amountOrNull, type Typed, typedOf } from '../../parts/fields.js';
 import { Item } from '../../parts/row.js';
 import { useVariants, variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
@@ -36,7 +36,7 @@ export const draftLine = (line: PurchaseOrder['lines'][number]): Line => ({
 export const lineRequest = ({ variant_id, quantity, cost }: Line) => ({
   variant_id,
   ordered_quantity: Number(quantity),
-  unit_cost: Number(cost).toFixed(2),
+  unit_cost: amountOrNull(cost) ?? '0.00',
 });
 
 const newLine = (variant: Variant): Line => ({
@@ -48,10 +48,10 @@ const newLine = (variant: Variant): Line => ({
   cost: typedOf(variant.cost),
 });
 
-const totalMinor = (lines: Line[]): number =>
+const totalMinor = (lines: Line[], currency: string): number =>
   lines.reduce(
     (sum, { quantity, cost }) =>
-      sum + Math.round(Number(quantity) * minor(Number(cost).toFixed(2))),
+      sum + Math.round(Number(quantity) * minor(amountOrNull(cost) ?? '0', currency)),
     0,
   );
 
@@ -100,7 +100,7 @@ export function OrderLines({ value: lines, onChange, errorOf, currency }: Props)
         <Group justify="space-between">
           <Text fw={600}>{t('list.total')}</Text>
           <Text fw={600} className="money" data-testid="order-total">
-            {format.money(formatMoney(totalMinor(lines)), currency)}
+            {format.money(formatMoney(totalMinor(lines, currency ?? ''), currency ?? ''), currency)}
           </Text>
         </Group>
       )}

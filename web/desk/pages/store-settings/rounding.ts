@@ -10,7 +10,7 @@ const STEPS: Step[] = ['none', '0.05', '0.10', '0.50', '1.00'];
 
 /** Yen are rounded to whole yen or not at all. */
 export const stepsOf = ({ currency }: Store): Step[] =>
-  STEPS.filter(step => step === 'none' || minor(step) % unitMinorOf(currency) === 0);
+  STEPS.filter(step => step === 'none' || minor(step, currency) % unitMinorOf(currency) === 0);
 
 export function useStepText(store: Store): (step: Step) => string {
   const t = useT();

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { cashOf } from '../../../shared/cash.js';
 import { Empty, Show } from '../../../shared/components/states.js';
-import { useFormat } from '../../../shared/i18n/format.js';
+import { useFormat, usePlace } from '../../../shared/i18n/format.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { ItemOf, Sale } from '../../types.js';
@@ -41,6 +41,7 @@ export function Payments({ sale }: { sale: Sale }): ReactNode {
 
 function PaymentCard({ payment }: { payment: Payment }): ReactNode {
   const format = useFormat();
+  const place = usePlace();
   const card = payment.card_last_four;
   return (
     <Paper className="surface" p="sm">
@@ -57,7 +58,7 @@ function PaymentCard({ payment }: { payment: Payment }): ReactNode {
         <Group gap="sm" wrap="nowrap">
           <StatusTag status={payment.status} />
           <Text size="sm" fw={600} className="money">
-            {format.money(cashOf(payment))}
+            {format.money(cashOf(payment, place.currency))}
           </Text>
         </Group>
       </Group>

@@ -3,7 +3,7 @@ import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { cashOf } from '../../../shared/cash.js';
-import { useFormat } from '../../../shared/i18n/format.js';
+import { useFormat, usePlace } from '../../../shared/i18n/format.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { negative } from '../../parts/negative.js';
 import { StatusTag } from '../../parts/tag.js';
@@ -18,6 +18,7 @@ type Refund = ItemOf<'/payments/'>['refunds'][number];
 export function RefundRow({ refund }: { refund: Refund }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const place = usePlace();
   const { may } = useDesk();
   const [isConfirming, setIsConfirming] = useState(false);
   const needsSlip = refund.action_required === 'confirm_on_terminal';
@@ -33,7 +34,7 @@ export function RefundRow({ refund }: { refund: Refund }): ReactNode {
         <Group gap="sm" wrap="nowrap">
           <StatusTag status={refund.status} />
           <Text size="sm" className="money">
-            {format.money(negative(cashOf(refund)))}
+            {format.money(negative(cashOf(refund, place.currency)))}
           </Text>
         </Group>
       </Group>

@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
+import { minor } from '../../../../src/platform/money.js';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { PlaceProvider, useFormat } from '../../../shared/i18n/format.js';
@@ -77,8 +78,8 @@ const PAYABLE = ['pending', 'partially_paid'];
 const RETURNABLE = ['completed', 'partially_refunded'];
 const VOIDABLE = ['pending', 'payment_requires_action', 'partially_paid', ...RETURNABLE];
 
-const cents = (amount: string): number => Math.round(Number(amount) * 100);
-const dueCents = (sale: Sale): number => cents(sale.totalAmount) - cents(sale.totalPaid);
+const dueMinor = ({ totalAmount, totalPaid, currency }: Sale): number =>
+  minor(totalAmount, currency) - minor(totalPaid, currency);
 
 function SaleDetail({ sale }: { sale: Sale }): ReactNode {
   const t = useT();
@@ -103,7 +104,9 @@ function SaleDetail({ sale }: { sale: Sale }): ReactNode {
         </div>
         <Group gap={6}>
           {PAYABLE.includes(sale.status) && (
-            <Tag tone="warn">{t('sales.due', { amount: format.cents(dueCents(sale)) })}</Tag>
+            <Tag tone="warn">
+              {t('sales.due', { amount: format.cents(dueMinor(sale), sale.currency) })}
+            </Tag>
           )}
           <StatusTag status={sale.status} />
         </Group>

@@ -9,10 +9,10 @@ const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 type Traffic = { sales: number; units: number; revenue: number };
 
-const figures = (rows: readonly Traffic[]) => ({
+const figuresIn = (currency: string) => (rows: readonly Traffic[]) => ({
   sales: total(rows, 'sales'),
   units: total(rows, 'units'),
-  revenue: amount(total(rows, 'revenue')),
+  revenue: amount(total(rows, 'revenue'), currency),
 });
 
 /** The key with the most sales; the first on a tie, null without sales. */
@@ -52,6 +52,7 @@ export const hourlyTraffic = report({
   }),
   async read({ reader, coverage, currency, window }) {
     const rows = await readSums(reader, HOURS, coverage, currency, ['weekday', 'hour']);
+    const figures = figuresIn(currency);
     const atHour = (hour: number) => rows.filter(row => row.hour === hour);
     const onWeekday = (weekday: number) => rows.filter(row => row.weekday === weekday);
     return {

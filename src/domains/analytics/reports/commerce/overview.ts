@@ -3,7 +3,7 @@ import { amount, average, byDay, percent, total } from '../../figures.js';
 import { readSums, SALES } from '../../rollup/facts-repository.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
-import { SalesFigures, type SalesSums, salesFigures } from './sales-figures.js';
+import { SalesFigures, type SalesSums, salesFiguresIn } from './sales-figures.js';
 
 const DIMENSIONS = ['channel', 'store'] as const;
 
@@ -36,6 +36,7 @@ export const overview = report({
     },
   }),
   async read({ reader, coverage, currency, window, stores }) {
+    const salesFigures = salesFiguresIn(currency);
     const [days, parts] = await Promise.all([
       readSums(reader, SALES, coverage, currency, ['day']),
       readSums(reader, SALES, coverage, currency, ['channel', 'store_id']),
@@ -64,7 +65,7 @@ export const overview = report({
     return {
       totals: {
         ...salesFigures(days),
-        average_daily_revenue: amount(average(revenue, window.days)),
+        average_daily_revenue: amount(average(revenue, window.days), currency),
       },
       series: byDay(window, days, salesFigures),
       breakdown: [...channels, ...shops],

@@ -38,24 +38,24 @@ type ProductSums = Record<
  * Revenue excludes tax. Margin includes only lines whose cost was known at the time of sale, in the
  * currency of the sale; the `uncosted` figures are the rest.
  */
-function productFigures(rows: readonly ProductSums[]) {
+const productFiguresIn = (currency: string) => (rows: readonly ProductSums[]) => {
   const sum = (key: keyof ProductSums) => total(rows, key);
   const margin = sum('costed_revenue') - sum('cost');
   return {
     units: sum('units'),
-    gross_sales: amount(sum('gross')),
-    discounts: amount(sum('discount')),
-    revenue: amount(sum('gross') - sum('discount')),
-    cost: amount(sum('cost')),
-    margin: amount(margin),
+    gross_sales: amount(sum('gross'), currency),
+    discounts: amount(sum('discount'), currency),
+    revenue: amount(sum('gross') - sum('discount'), currency),
+    cost: amount(sum('cost'), currency),
+    margin: amount(margin, currency),
     margin_percent: percent(margin, sum('costed_revenue')),
     uncosted_units: sum('uncosted_units'),
-    uncosted_revenue: amount(sum('gross') - sum('discount') - sum('costed_revenue')),
+    uncosted_revenue: amount(sum('gross') - sum('discount') - sum('costed_revenue'), currency),
     returned_units: sum('returned_units'),
-    returned_amount: amount(sum('returned_amount')),
+    returned_amount: amount(sum('returned_amount'), currency),
     return_rate_percent: percent(sum('returned_units'), sum('units')),
   };
-}
+};
 
 export const products = report({
   path: 'commerce/products',
@@ -74,6 +74,7 @@ export const products = report({
     },
   }),
   async read({ reader, coverage, currency, window }) {
+    const productFigures = productFiguresIn(currency);
     const [sold, days] = await Promise.all([
       readSums(reader, PRODUCTS, coverage, currency, ['product_id']),
       readSums(reader, PRODUCTS, coverage, currency, ['day']),

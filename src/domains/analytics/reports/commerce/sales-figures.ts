@@ -1,7 +1,7 @@
 import { amount, average, total } from '../../figures.js';
 import { Amount, Count } from '../schemas.js';
 
-/** Totals of sales; amounts in cents. */
+/** Totals of sales; amounts in minor units. */
 export type SalesSums = Record<
   | 'sales'
   | 'units'
@@ -36,24 +36,24 @@ export const SalesFigures = {
 };
 
 /** Adds up rows, for example of a day or a channel; an empty list yields zeros. */
-export function salesFigures(rows: readonly SalesSums[]) {
+export const salesFiguresIn = (currency: string) => (rows: readonly SalesSums[]) => {
   const sum = (key: keyof SalesSums) => total(rows, key);
   const revenue = sum('revenue');
   const refunded = sum('refunded');
   return {
     sales: sum('sales'),
     units: sum('units'),
-    gross_sales: amount(sum('subtotal')),
-    discounts: amount(sum('discount')),
-    tax: amount(sum('tax')),
-    shipping: amount(sum('shipping')),
-    revenue: amount(revenue),
+    gross_sales: amount(sum('subtotal'), currency),
+    discounts: amount(sum('discount'), currency),
+    tax: amount(sum('tax'), currency),
+    shipping: amount(sum('shipping'), currency),
+    revenue: amount(revenue, currency),
     refunds: sum('refunds'),
-    refunded: amount(refunded),
-    net_revenue: amount(revenue - refunded),
-    average_basket: amount(average(revenue, sum('sales'))),
+    refunded: amount(refunded, currency),
+    net_revenue: amount(revenue - refunded, currency),
+    average_basket: amount(average(revenue, sum('sales')), currency),
     discounted_sales: sum('discounted_sales'),
     voided_sales: sum('voided_sales'),
-    voided_amount: amount(sum('voided_amount')),
+    voided_amount: amount(sum('voided_amount'), currency),
   };
-}
+};

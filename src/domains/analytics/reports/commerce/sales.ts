@@ -4,7 +4,7 @@ import { PAYMENTS, readSums, SALES } from '../../rollup/facts-repository.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 import { paymentMethodNames } from './repository.js';
-import { SalesFigures, salesFigures } from './sales-figures.js';
+import { SalesFigures, salesFiguresIn } from './sales-figures.js';
 
 export const sales = report({
   path: 'commerce/sales',
@@ -26,6 +26,7 @@ export const sales = report({
     },
   }),
   async read({ reader, coverage, currency, window }) {
+    const salesFigures = salesFiguresIn(currency);
     const [days, payments, methods] = await Promise.all([
       readSums(reader, SALES, coverage, currency, ['day']),
       readSums(reader, PAYMENTS, coverage, currency, ['payment_method_id']),
@@ -33,7 +34,7 @@ export const sales = report({
     ]);
     const paid = total(payments, 'amount');
     return {
-      totals: { ...salesFigures(days), paid: amount(paid) },
+      totals: { ...salesFigures(days), paid: amount(paid, currency) },
       series: byDay(window, days, salesFigures),
       breakdown: payments
         .sort((a, b) => b.amount - a.amount)
@@ -42,10 +43,10 @@ export const sales = report({
           key: methods.get(String(row.payment_method_id))?.code ?? String(row.payment_method_id),
           name: methods.get(String(row.payment_method_id))?.name ?? '',
           payments: row.payments,
-          amount: amount(row.amount),
+          amount: amount(row.amount, currency),
           refunds: row.refunds,
-          refunded: amount(row.refunded),
-          net_amount: amount(row.amount - row.refunded),
+          refunded: amount(row.refunded, currency),
+          net_amount: amount(row.amount - row.refunded, currency),
           share_percent: percent(row.amount, paid),
         })),
     };

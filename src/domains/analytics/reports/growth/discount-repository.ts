@@ -60,7 +60,7 @@ export const discountSums = (reader: Reader, filter: DiscountFilter): Promise<Di
     reader,
     `${DISCOUNTS}
      select currency, day, origin, count(distinct sale_id)::int as sales, count(*)::int as lines,
-       (sum(amount) * 100)::bigint as amount
+       (sum(amount) * minor_per_unit(currency))::bigint as amount
      from discounts
      group by currency, grouping sets ((), (day), (origin), (day, origin))
      order by currency, day, origin`,
@@ -99,7 +99,7 @@ export const discountRows = (
        d.approval_id as approval_request_id,
        nullif(concat_ws(' ', b.first_name, b.last_name), '') as approved_by,
        count(distinct d.sale_id)::int as sales, count(*)::int as lines,
-       (sum(d.amount) * 100)::bigint as amount
+       sum(d.amount * minor_per_unit(d.currency))::bigint as amount
      from discounts d
      left join approvals p on p.id = d.approval_id
      left join users b on b.id = p.decided_by

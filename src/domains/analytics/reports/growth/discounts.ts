@@ -29,16 +29,16 @@ const Figures = {
 };
 
 /** The figures of a day, or of the window (`day` null), in one currency. */
-function figuresOf(sums: readonly DiscountSum[], day: string | null) {
+function figuresOf(sums: readonly DiscountSum[], day: string | null, currency: string) {
   const own = sums.filter(sum => sum.day === day);
   const of = (origin: string | null) => own.find(sum => sum.origin === origin);
   const [promotion, code, manual, loyalty] = ADJUSTMENT_KINDS.map(kind =>
-    amount(of(kind)?.amount ?? 0),
+    amount(of(kind)?.amount ?? 0, currency),
   ) as [string, string, string, string];
   return {
     sales: of(null)?.sales ?? 0,
     lines: of(null)?.lines ?? 0,
-    discounts: amount(of(null)?.amount ?? 0),
+    discounts: amount(of(null)?.amount ?? 0, currency),
     promotion,
     code,
     manual,
@@ -108,14 +108,14 @@ export const discounts = report({
     const own = sums.filter(sum => sum.currency === currency);
     const codes = new Map(stores.map(store => [store.id, store.code]));
     return {
-      totals: { ...figuresOf(own, null), by_currency: byCurrency(sums) },
-      series: eachDay(from, to).map(day => ({ day, ...figuresOf(own, day) })),
+      totals: { ...figuresOf(own, null, currency), by_currency: byCurrency(sums) },
+      series: eachDay(from, to).map(day => ({ day, ...figuresOf(own, day, currency) })),
       breakdown: rows.map(row => ({
         ...row,
         origin: row.origin as (typeof ADJUSTMENT_KINDS)[number],
         store_code: codes.get(row.store) ?? '',
         currency,
-        amount: amount(row.amount),
+        amount: amount(row.amount, currency),
       })),
     };
   },

@@ -17,11 +17,11 @@ const DiscountFigures = {
 
 type Discounts = Record<'sales' | 'discounted_sales' | 'discount' | 'subtotal', number>;
 
-const discountFigures = (rows: readonly Discounts[]) => ({
+const discountFiguresIn = (currency: string) => (rows: readonly Discounts[]) => ({
   sales: total(rows, 'sales'),
   discounted_sales: total(rows, 'discounted_sales'),
   discounted_sales_percent: percent(total(rows, 'discounted_sales'), total(rows, 'sales')),
-  discounts: amount(total(rows, 'discount')),
+  discounts: amount(total(rows, 'discount'), currency),
   discount_percent: percent(total(rows, 'discount'), total(rows, 'subtotal')),
 });
 
@@ -51,6 +51,7 @@ export const promotions = report({
     },
   }),
   async read({ reader, coverage, currency, window, stores, now }) {
+    const discountFigures = discountFiguresIn(currency);
     const { from, to } = window;
     const [days, uses] = await Promise.all([
       readSums(reader, SALES, coverage, currency, ['day']),
@@ -63,15 +64,18 @@ export const promotions = report({
         ...discountFigures(days),
         active_campaigns: campaigns.filter(campaign => campaign.status === 'active').length,
         campaign_conversions: total(campaigns, 'uses'),
-        campaign_revenue: amount(campaigns.reduce((sum, row) => sum + (row.revenue ?? 0), 0)),
+        campaign_revenue: amount(
+          campaigns.reduce((sum, row) => sum + (row.revenue ?? 0), 0),
+          currency,
+        ),
         code_uses: total(codes, 'uses'),
-        code_discounts: amount(total(codes, 'discount')),
+        code_discounts: amount(total(codes, 'discount'), currency),
       },
       series: byDay(window, days, discountFigures),
       breakdown: uses.map(({ discount, revenue, ...use }) => ({
         ...use,
-        revenue: revenue === null ? null : amount(revenue),
-        discounts: amount(discount),
+        revenue: revenue === null ? null : amount(revenue, currency),
+        discounts: amount(discount, currency),
       })),
     };
   },

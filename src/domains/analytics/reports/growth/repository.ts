@@ -60,12 +60,12 @@ export const promotionUses = (
          from (${usesOf('promo_code_usages', 'code_id = c.id', 'used_at')}) as u) as used
        where p.store_ids is null or p.store_ids && array(select id from asked) or used.uses > 0
      )
-     select 'campaign' as kind, id::text as key, name, status, uses, (revenue * 100)::bigint as revenue,
-       (discount * 100)::bigint as discount, lift as sales_lift_percent
+     select 'campaign' as kind, id::text as key, name, status, uses, (revenue * minor_per_unit($4))::bigint as revenue,
+       (discount * minor_per_unit($4))::bigint as discount, lift as sales_lift_percent
      from campaign_uses where uses > 0 or status = 'active'
      union all
      select 'code', code, name, case when is_active then 'active' else 'inactive' end, uses, null,
-       (discount * 100)::bigint, null
+       (discount * minor_per_unit($4))::bigint, null
      from code_uses where uses > 0 or is_active
      order by discount desc, uses desc, kind, key limit $6`,
     [

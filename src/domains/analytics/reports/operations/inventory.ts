@@ -24,11 +24,11 @@ type Stock = Record<
   number
 >;
 
-const stockFigures = (rows: readonly Stock[]) => ({
+const stockFiguresIn = (currency: string) => (rows: readonly Stock[]) => ({
   units: total(rows, 'units'),
-  stock_value: amount(total(rows, 'stock_value')),
+  stock_value: amount(total(rows, 'stock_value'), currency),
   uncosted_units: total(rows, 'uncosted_units'),
-  retail_value: amount(total(rows, 'retail_value')),
+  retail_value: amount(total(rows, 'retail_value'), currency),
   low_stock: total(rows, 'low'),
   out_of_stock: total(rows, 'out_of_stock'),
 });
@@ -71,11 +71,12 @@ export const inventory = report({
     },
   }),
   async read({ reader, coverage, currency, window, stores, now }) {
+    const stockFigures = stockFiguresIn(currency);
     const shops = stores.filter(store => store.currency === currency);
     const storeIds = shops.map(store => store.id);
     const [stock, stockDays, sold] = await Promise.all([
       stockByProduct(reader, storeIds),
-      stockByDay(reader, storeIds, window.from, window.to),
+      stockByDay(reader, storeIds, window.from, window.to, currency),
       readSums(reader, PRODUCTS, coverage, currency, ['product_id']),
     ]);
     const today = localDay(now, zoneOf(shops));
@@ -94,7 +95,7 @@ export const inventory = report({
         reserved: total(stock, 'reserved'),
         ...stockFigures(stock),
         units_sold: total(sold, 'units'),
-        cost_of_goods_sold: amount(total(sold, 'cost')),
+        cost_of_goods_sold: amount(total(sold, 'cost'), currency),
         turns_per_year: ratio(yearlyCost, averageValue),
         days_of_cover: ratio(total(stock, 'units') * window.days, total(sold, 'units')),
         dead_products: dead.length,
@@ -103,6 +104,7 @@ export const inventory = report({
             dead.map(row => row.product),
             'stock_value',
           ),
+          currency,
         ),
       },
       series: [
@@ -112,7 +114,7 @@ export const inventory = report({
       breakdown: rows
         .toSorted(byUrgency)
         .slice(0, MAX_PRODUCTS)
-        .map(row => presentRow(row, window.days)),
+        .map(row => presentRow(row, window.days, stockFigures)),
     };
   },
 });
@@ -130,7 +132,11 @@ const byUrgency = (a: Row, b: Row): number =>
   b.product.stock_value - a.product.stock_value ||
   a.product.product_id - b.product.product_id;
 
-const presentRow = ({ product, unitsSold, status }: Row, days: number) => ({
+const presentRow = (
+  { product, unitsSold, status }: Row,
+  days: number,
+  stockFigures: ReturnType<typeof stockFiguresIn>,
+) => ({
   product_id: product.product_id,
   name: product.name,
   status,

@@ -46,9 +46,9 @@ export const ordersByDay = (reader: Reader, filter: ProcurementFilter): Promise<
        cross join lateral (
          select coalesce(sum(ordered_quantity / steps_per_unit(v.unit)), 0) as ordered_units,
            coalesce(sum(received_quantity / steps_per_unit(v.unit)), 0) as received_units,
-           coalesce(sum(round(ordered_quantity * unit_cost / steps_per_unit(v.unit), 2)), 0)
+           coalesce(sum(round(ordered_quantity * unit_cost / steps_per_unit(v.unit), amount_digits($4))), 0)
              as ordered_value,
-           coalesce(sum(round(received_quantity * unit_cost / steps_per_unit(v.unit), 2)), 0)
+           coalesce(sum(round(received_quantity * unit_cost / steps_per_unit(v.unit), amount_digits($4))), 0)
              as received_value
          from purchase_order_lines line join product_variants v on v.id = line.variant_id
          where order_id = o.id) as l
@@ -62,8 +62,8 @@ export const ordersByDay = (reader: Reader, filter: ProcurementFilter): Promise<
        count(*) filter (where status <> 'cancelled' and due_at < coalesce(received_at, $5)
          and (received_at is not null or status in ('submitted', 'partially_received')))::int as late,
        sum(ordered_units)::int as ordered_units, sum(received_units)::int as received_units,
-       (sum(ordered_value) * 100)::bigint as ordered_value,
-       (sum(received_value) * 100)::bigint as received_value,
+       (sum(ordered_value) * minor_per_unit($4))::bigint as ordered_value,
+       (sum(received_value) * minor_per_unit($4))::bigint as received_value,
        coalesce(sum(extract(epoch from received_at - submitted_at)), 0)::float8 as lead_seconds
      from ordered group by day, vendor_name order by day, vendor_name`,
     [storesJson(filter), filter.from, filter.to, filter.currency, filter.now],

@@ -30,30 +30,31 @@ const SupplyFigures = {
   average_minutes_late: Figure,
 };
 
-function supplyFigures(orders: readonly Ordered[], deliveries: readonly Delivered[]) {
-  const placed = total(orders, 'orders');
-  const cancelled = total(orders, 'cancelled');
-  const late = total(deliveries, 'late_deliveries');
-  return {
-    orders: placed,
-    open_orders: total(orders, 'open'),
-    received_orders: total(orders, 'received'),
-    cancelled_orders: cancelled,
-    late_orders: total(orders, 'late'),
-    late_orders_percent: percent(total(orders, 'late'), placed - cancelled),
-    ordered_value: amount(total(orders, 'ordered_value')),
-    received_value: amount(total(orders, 'received_value')),
-    fill_rate_percent: percent(total(orders, 'received_units'), total(orders, 'ordered_units')),
-    average_lead_days: ratio(
-      total(orders, 'lead_seconds') / DAY_SECONDS,
-      total(orders, 'received'),
-    ),
-    deliveries: total(deliveries, 'deliveries'),
-    late_deliveries: late,
-    late_deliveries_percent: percent(late, total(deliveries, 'arrived')),
-    average_minutes_late: ratio(total(deliveries, 'late_seconds') / MINUTE_SECONDS, late),
+const supplyFiguresIn =
+  (currency: string) => (orders: readonly Ordered[], deliveries: readonly Delivered[]) => {
+    const placed = total(orders, 'orders');
+    const cancelled = total(orders, 'cancelled');
+    const late = total(deliveries, 'late_deliveries');
+    return {
+      orders: placed,
+      open_orders: total(orders, 'open'),
+      received_orders: total(orders, 'received'),
+      cancelled_orders: cancelled,
+      late_orders: total(orders, 'late'),
+      late_orders_percent: percent(total(orders, 'late'), placed - cancelled),
+      ordered_value: amount(total(orders, 'ordered_value'), currency),
+      received_value: amount(total(orders, 'received_value'), currency),
+      fill_rate_percent: percent(total(orders, 'received_units'), total(orders, 'ordered_units')),
+      average_lead_days: ratio(
+        total(orders, 'lead_seconds') / DAY_SECONDS,
+        total(orders, 'received'),
+      ),
+      deliveries: total(deliveries, 'deliveries'),
+      late_deliveries: late,
+      late_deliveries_percent: percent(late, total(deliveries, 'arrived')),
+      average_minutes_late: ratio(total(deliveries, 'late_seconds') / MINUTE_SECONDS, late),
+    };
   };
-}
 
 export const procurement = report({
   path: 'operations/procurement',
@@ -65,6 +66,7 @@ export const procurement = report({
     breakdown: { vendor_name: Type.String(), ...SupplyFigures },
   }),
   async read({ reader, stores, window, currency, now }) {
+    const supplyFigures = supplyFiguresIn(currency);
     const filter = { stores, from: window.from, to: window.to, currency, now };
     const [orders, deliveries] = await Promise.all([
       ordersByDay(reader, filter),

@@ -72,7 +72,10 @@ export const customers = report({
         guest_sales: guests.sales,
         known_sales_percent: percent(knownSales, sales),
         sales_per_customer: ratio(knownSales, customerCount),
-        revenue_per_customer: amount(average(newcomers.revenue + returning.revenue, customerCount)),
+        revenue_per_customer: amount(
+          average(newcomers.revenue + returning.revenue, customerCount),
+          currency,
+        ),
         loyalty_members: points.members,
         loyalty_points: points.points,
       },
@@ -91,8 +94,8 @@ export const customers = report({
         segment: SEGMENTS[index] ?? 'guest',
         customers: row.customers,
         sales: row.sales,
-        revenue: amount(row.revenue),
-        average_basket: amount(average(row.revenue, row.sales)),
+        revenue: amount(row.revenue, currency),
+        average_basket: amount(average(row.revenue, row.sales), currency),
         share_percent: percent(row.revenue, revenue),
       })),
     };

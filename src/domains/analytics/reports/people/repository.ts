@@ -41,7 +41,7 @@ export const knownCustomers = (
        from (select customer_id, min(completed_at) as first_at from bought group by customer_id) as seen
      )
      select b.day, c.is_new, count(distinct b.customer_id)::int as customers, count(*)::int as sales,
-       (sum(b.total_amount) * 100)::bigint as revenue
+       (sum(b.total_amount) * minor_per_unit($4))::bigint as revenue
      from bought b join customers c using (customer_id)
      group by grouping sets ((b.day, c.is_new), (c.is_new))
      order by b.day, c.is_new`,

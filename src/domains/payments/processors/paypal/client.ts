@@ -102,7 +102,7 @@ async function findRefund(send: Send, query: RefundQuery): Promise<RefundOutcome
 
 const amountOf = (amountMinor: Minor, currency: string) => {
   if (!WHOLE_AMOUNTS.has(currency)) {
-    return { value: formatMoney(amountMinor), currency_code: currency };
+    return { value: formatMoney(amountMinor, currency), currency_code: currency };
   }
   if (amountMinor % 100 !== 0) {
     throw refused('amount_not_payable', `${currency} has no coins for a fraction.`);
@@ -140,7 +140,7 @@ async function charge(send: Send, request: ChargeRequest, orderId: string): Prom
   }
   const wanted = amountOf(request.amountMinor, request.currency);
   const isSame =
-    parseMoney(unit?.amount?.value) === request.amountMinor &&
+    parseMoney(unit?.amount?.value, request.currency) === request.amountMinor &&
     unit?.amount?.currency_code === wanted.currency_code;
   if (!isSame) return declined('amount_mismatch', 'The order is for another amount.', orderId);
   if (order.status !== 'APPROVED') return outcomeOf(order);
@@ -211,7 +211,7 @@ function outcomeOf(order: Order): Outcome {
   const captured = captureOf(order);
   const amount = captured?.amount ?? order.purchase_units?.[0]?.amount;
   const charged = {
-    amountMinor: parseMoney(amount?.value) ?? 0,
+    amountMinor: parseMoney(amount?.value, amount?.currency_code ?? '') ?? 0,
     currency: amount?.currency_code ?? '',
   };
   switch (captured?.status ?? order.status) {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { traceOutgoing } from '../../../../platform/tracing/outgoing.js';
-import { chargedOf, toSmallestUnit } from '../currency.js';
+import { chargedOf, toCardUnit } from '../currency.js';
 import {
   asLookup,
   asOutcome,
@@ -79,7 +79,7 @@ async function createIntent(stripe: Stripe, request: IntentRequest): Promise<Int
   const intent = await translated(
     stripe.paymentIntents.create(
       {
-        amount: toSmallestUnit(amountMinor, currency),
+        amount: toCardUnit(amountMinor, currency),
         currency: currency.toLowerCase(),
         allowed_payment_method_types: ['card_present'],
         capture_method: 'automatic',
@@ -96,7 +96,7 @@ function charge(stripe: Stripe, request: ChargeRequest): Promise<Outcome> {
   const { amountMinor, currency, idempotencyKey, token } = request;
   const creation = stripe.paymentIntents.create(
     {
-      amount: toSmallestUnit(amountMinor, currency),
+      amount: toCardUnit(amountMinor, currency),
       currency: currency.toLowerCase(),
       automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
       ...(token !== null && { confirm: true, ...sourceOf(token) }),
@@ -114,7 +114,7 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<RefundOut
     stripe.refunds.create(
       {
         payment_intent: request.paymentId,
-        amount: toSmallestUnit(request.amountMinor, request.currency),
+        amount: toCardUnit(request.amountMinor, request.currency),
         metadata: { [KEY_FIELD]: idempotencyKey },
       },
       { idempotencyKey },

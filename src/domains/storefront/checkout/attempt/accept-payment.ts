@@ -20,7 +20,7 @@ export async function acceptPayment(
   outcome: PaidOutcome,
 ): Promise<Checkout> {
   const { tx, platform, store, checkout, sale, lines, sent, payment, now } = context;
-  if (!awaitsCharge(sale.status) || minor(sale.total_paid) > 0) {
+  if (!awaitsCharge(sale.status) || minor(sale.total_paid, sale.currency) > 0) {
     return refundAndClose(context, outcome, {
       code: 'order_closed',
       message: 'The order was closed before it was paid; the payment is given back.',

@@ -48,7 +48,7 @@ async function recordAndRefund(
   reason: string,
 ): Promise<void> {
   const { processorPaymentId, amountMinor } = paid;
-  const requestedMinor = minor(payment.amount);
+  const requestedMinor = minor(payment.amount, payment.currency);
   const isExpectedAmount = isExactAmount(paid, payment);
   const taken = await movePayment(tx, payment.id, [payment.status], {
     status: 'voided',

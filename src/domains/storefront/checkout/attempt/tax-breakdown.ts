@@ -17,7 +17,7 @@ export const taxBreakdown = (
     {
       ...sale,
       lines: lines.map(line => ({
-        amountMinor: minor(line.subtotal) - minor(line.discount),
+        amountMinor: minor(line.subtotal, sale.currency) - minor(line.discount, sale.currency),
         isTaxExempt: line.is_tax_exempt,
         taxClass: line.tax_class,
         rates: line.tax_rates as NewLine['tax_rates'] | null,

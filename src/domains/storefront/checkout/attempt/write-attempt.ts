@@ -68,7 +68,7 @@ export function planAttempt(
         paymentId: newId(addMs(now, -1 - index)),
         accountId: value.accountId,
         methodId: value.methodId,
-        amount: formatMoney(value.amountMinor),
+        amount: formatMoney(value.amountMinor, order.store.currency),
       })),
     }),
     sale: draftSale(session, saleId, order, now),

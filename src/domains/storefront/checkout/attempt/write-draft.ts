@@ -22,7 +22,9 @@ export async function writeDraft(tx: Tx, draft: AttemptDraft): Promise<void> {
     transactionId: sale.id,
     storeId: sale.storeId,
     paymentMethodId: payment.methodId,
-    amountMinor: minor(sale.totalAmount) - sumOf(values.map(value => minor(value.amount))),
+    amountMinor:
+      minor(sale.totalAmount, sale.currency) -
+      sumOf(values.map(value => minor(value.amount, sale.currency))),
     currency: sale.currency,
     status: 'pending',
     processorType: payment.processorType,
@@ -35,7 +37,7 @@ export async function writeDraft(tx: Tx, draft: AttemptDraft): Promise<void> {
       transactionId: sale.id,
       storeId: sale.storeId,
       paymentMethodId: value.methodId,
-      amountMinor: minor(value.amount),
+      amountMinor: minor(value.amount, sale.currency),
       currency: sale.currency,
       status: 'pending',
       processorType: null,

@@ -41,7 +41,7 @@ export function choosePayment(
       'UNKNOWN_PAYMENT_METHOD',
     );
   }
-  validateAmount(method, totalMinor);
+  validateAmount(method, totalMinor, order.store.currency);
   if (method.method_type === 'pay_at_store') return payAtStore(method, order);
   if (totalMinor === 0) return { kind: 'nothing_due', method };
   const processorType = parseProcessorType(method.processor_type ?? '');
@@ -56,13 +56,17 @@ export function choosePayment(
   return { kind: 'charge', method, processorType, token };
 }
 
-function validateAmount(method: PaymentMethod, totalMinor: Minor): void {
+function validateAmount(method: PaymentMethod, totalMinor: Minor, currency: string): void {
   const { minimum_amount: least, maximum_amount: most } = method;
-  if (totalMinor >= minor(least) && (most === null || totalMinor <= minor(most))) return;
+  if (
+    totalMinor >= minor(least, currency) &&
+    (most === null || totalMinor <= minor(most, currency))
+  )
+    return;
   const range = most === null ? `from ${least}` : `from ${least} to ${most}`;
   throw invalidField(
     FIELD,
-    `This method takes amounts ${range}; the order is ${formatMoney(totalMinor)}.`,
+    `This method takes amounts ${range}; the order is ${formatMoney(totalMinor, currency)}.`,
     'AMOUNT_OUT_OF_RANGE',
   );
 }

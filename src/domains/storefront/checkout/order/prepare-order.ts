@@ -1,4 +1,4 @@
-import { unitMinorOf } from '../../../../platform/currencies.js';
+import { unitsOf } from '../../../../platform/currencies.js';
 import type { Tx } from '../../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../../platform/http/failure.js';
 import type { Language } from '../../../../platform/language.js';
@@ -131,7 +131,7 @@ export async function prepareOrder(
     promotions,
     ...terms,
     shippingTaxClass: store.shipping_tax_class,
-    unitMinor: unitMinorOf(store.currency),
+    ...unitsOf(store.currency),
     shippingMinor: shippingOf(store, cart, checkout.fulfillment_method, form),
   };
   const totals = totalsOf(basket);
@@ -177,6 +177,7 @@ export async function prepareOrder(
         index,
         totals.lines[index],
         terms,
+        store.currency,
       ),
     ),
     goods: goodsOf(cart.lines),
@@ -269,9 +270,9 @@ function shippingOf(
 ): number {
   if (method !== 'ship' || cart.lines.every(line => line.isDigital)) return 0;
   const rates = (store.shipping_rates as unknown as StoredRate[]).map(
-    ({ price, ...rate }): ShippingRate => ({ ...rate, priceMinor: minor(price) }),
+    ({ price, ...rate }): ShippingRate => ({ ...rate, priceMinor: minor(price, store.currency) }),
   );
-  return shippingRateFor(rates, form.delivery_method).priceMinor;
+  return shippingRateFor(rates, form.delivery_method, store.currency).priceMinor;
 }
 
 const goodsOf = (lines: readonly CartLine[]): StockLine[] =>

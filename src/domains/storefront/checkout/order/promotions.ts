@@ -15,10 +15,11 @@ import type { Attribution } from '../../../transactions/index.js';
 export const attributionOf = (
   session: WebSession,
   applied: readonly AppliedPromotion[],
+  currency: string,
 ): Attribution => ({
   applied_promotions: applied.map(({ promotionId, amountMinor }) => ({
     promotion_id: promotionId,
-    amount: formatMoney(amountMinor),
+    amount: formatMoney(amountMinor, currency),
   })),
   subject_keys: [session.id, ...(session.userId === null ? [] : [session.userId])],
 });

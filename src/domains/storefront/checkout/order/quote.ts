@@ -9,12 +9,12 @@ export type Quote = {
   lines: Record<string, { quantity: number; unit_price: string }>;
 };
 
-export const quoteOf = (cart: Cart, totals: Totals): Quote => ({
-  total: formatMoney(totals.totalMinor),
+export const quoteOf = (cart: Cart, totals: Totals, currency: string): Quote => ({
+  total: formatMoney(totals.totalMinor, currency),
   lines: Object.fromEntries(
     cart.lines.map(line => [
       line.sku,
-      { quantity: line.quantity, unit_price: formatMoney(line.unitPriceMinor) },
+      { quantity: line.quantity, unit_price: formatMoney(line.unitPriceMinor, currency) },
     ]),
   ),
 });
@@ -28,17 +28,17 @@ type Order = {
 };
 
 /** The total with the prices of the quote; articles added since have their current price. */
-function shownTotal(quote: Quote, { lines, totals, price }: Order): Minor {
+function shownTotal(quote: Quote, { lines, totals, currency, price }: Order): Minor {
   const isSame =
     lines.length === Object.keys(quote.lines).length &&
     lines.every(line => quote.lines[line.sku]?.quantity === line.quantity);
   if (isSame) {
     const shippingMinor = totals.totalMinor - price({ shippingMinor: 0 }).totalMinor;
-    return minor(quote.total) + shippingMinor;
+    return minor(quote.total, currency) + shippingMinor;
   }
   const asShown = lines.map(line => {
     const shown = quote.lines[line.sku]?.unit_price;
-    return shown === undefined ? line : { ...line, unitPriceMinor: minor(shown) };
+    return shown === undefined ? line : { ...line, unitPriceMinor: minor(shown, currency) };
   });
   return price({ lines: asShown }).totalMinor;
 }
@@ -53,7 +53,10 @@ export function refusePriceRise(
   acceptedTotal: string | undefined,
 ): void {
   const { totalMinor } = order.totals;
-  if (quote === null || (acceptedTotal !== undefined && minor(acceptedTotal) === totalMinor)) {
+  if (
+    quote === null ||
+    (acceptedTotal !== undefined && minor(acceptedTotal, order.currency) === totalMinor)
+  ) {
     return;
   }
   const shownMinor = shownTotal(quote, order);
@@ -62,7 +65,7 @@ export function refusePriceRise(
 
 const priceChanged = (shownMinor: Minor, totalMinor: Minor, currency: string): Failure =>
   conflict('PRICE_CHANGED', 'The prices have changed since this checkout was started.', {
-    shown_total: formatMoney(shownMinor),
-    total: formatMoney(totalMinor),
+    shown_total: formatMoney(shownMinor, currency),
+    total: formatMoney(totalMinor, currency),
     currency,
   });

@@ -102,7 +102,7 @@ async function byCredit(
   let leftMinor = order.totalMinor;
   for (const account of credits.filter(({ id }) => !used.includes(id))) {
     if (leftMinor === 0) break;
-    const amountMinor = Math.min(leftMinor, minor(account.balance));
+    const amountMinor = Math.min(leftMinor, minor(account.balance, order.currency));
     const method = methodFor(methods, account, CREDIT, 'Store credit is not accepted online.');
     values.push(orderValue(account, method, amountMinor, CREDIT));
     leftMinor -= amountMinor;
@@ -125,12 +125,12 @@ async function byPoints(
     throw invalidField(POINTS, 'You do not have that many points.', 'INSUFFICIENT_BALANCE');
   }
   const method = methodFor(methods, account, POINTS, 'Points are not accepted online.');
-  const worthMinor = pointsWorth(points, pointsValue);
+  const worthMinor = pointsWorth(points, pointsValue, currency);
   const amountMinor = Math.min(totalMinor, worthMinor - (worthMinor % unitMinorOf(currency)));
   if (amountMinor === 0) {
     throw invalidField(POINTS, 'These points are worth nothing here.', 'NOTHING_TENDERED');
   }
-  const units = String(pointsToPay(amountMinor, pointsValue));
+  const units = String(pointsToPay(amountMinor, pointsValue, currency));
   return [{ ...orderValue(account, method, amountMinor, POINTS), units }];
 }
 
@@ -149,7 +149,7 @@ function methodFor(
 }
 
 const orderValue = (
-  { id }: PayingAccount,
+  { id, currency }: PayingAccount,
   method: PaymentMethod,
   amountMinor: Minor,
   field: string,
@@ -158,7 +158,7 @@ const orderValue = (
   methodId: method.id,
   methodCode: method.code,
   amountMinor,
-  units: formatMoney(amountMinor),
+  units: formatMoney(amountMinor, currency ?? ''),
   field,
 });
 
@@ -173,7 +173,7 @@ function payable(account: PayingAccount, { currency, totalMinor, now }: Order): 
   if (!isUsable(account, now)) {
     throw invalidField(CODE, 'This gift card is blocked or has expired.', 'GIFT_CARD_NOT_USABLE');
   }
-  const amountMinor = Math.min(totalMinor, minor(account.balance));
+  const amountMinor = Math.min(totalMinor, minor(account.balance, currency));
   if (amountMinor > 0) return amountMinor;
   throw invalidField(CODE, 'Nothing is left on this gift card.', 'INSUFFICIENT_BALANCE');
 }
