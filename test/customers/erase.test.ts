@@ -94,6 +94,10 @@ async function fillTables(): Promise<void> {
   const sale = await counter.ring(mug({ customer_id: id }));
   await counter.pay(sale, { payment_method_id: 'cash', tendered_amount: '13.53' });
   const one = (sql: string) => customers.rows(sql, [id]);
+  await one(`with packed as (
+      update fulfillments set is_unpacked = false
+      where transaction_id in (select id from transactions where customer_id = $1) returning id)
+    insert into shipments (id, fulfillment_id) select gen_random_uuid(), id from packed`);
   await one(`insert into saved_addresses (id, user_id, city) values (gen_random_uuid(), $1, 'X')`);
   await one(`insert into known_devices (user_id, mark, last_seen_at) values ($1, 'm', now())`);
   await one(`insert into login_failures (subject, user_id, kind, forget_at)

@@ -169,8 +169,8 @@ async function expireDelays(db: Reader): Promise<void> {
   const past = `now() - interval '1 second'`;
   await statement(
     db,
-    `update checkout_sessions set lease_until = ${past} where id in (
-       select id from checkout_sessions where lease_until is not null for update skip locked)`,
+    `update checkout_attempts set lease_until = ${past} where cart_id in (
+       select cart_id from checkout_attempts for update skip locked)`,
   );
   await statement(
     db,

@@ -14,7 +14,7 @@ export async function expireLeases(db: Db, before = new Date()): Promise<void> {
       before,
     ]);
   await claimed('idempotency_keys', 'response_status is null', 60);
-  await claimed('checkout_sessions', 'lease_until is not null', 30);
+  await claimed('checkout_attempts', 'true', 30);
   await claimed('webhook_events', `status = 'pending'`, 60);
   await claimed('content_inbound_events', 'due_at is not null', 60);
   await claimed('content_changes', 'parked_at is null', 60);

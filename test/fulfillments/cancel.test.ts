@@ -99,6 +99,72 @@ async function follow(): Promise<void> {
   }
 }
 
+describe('the shipment of a web order', () => {
+  const shipmentsOf = async (id: string) =>
+    (await office('GET', `/fulfillments/${id}/`)).body.shipments;
+  const waiting = (id: string, items: [sku: string, quantity: number][]) => ({
+    id,
+    carrier_name: '',
+    tracking_number: '',
+    status: 'pending',
+    items: items.map(([sku, quantity]) => expect.objectContaining({ sku, quantity })),
+    shipped_at: null,
+    delivered_at: null,
+  });
+  const rowsOf = (id: string) =>
+    statement(
+      shop.platform.db,
+      'select id, status from shipments where fulfillment_id = $1 order by id',
+      [id],
+    );
+
+  it('is shown while it waits, and has a row once it is sent', async () => {
+    const [one, two] = [await goods(), await goods()];
+    const { id } = await order([
+      [two, 3],
+      [one, 1],
+    ]);
+    const items: [string, number][] = [
+      [two, 3],
+      [one, 1],
+    ];
+    expect(await shipmentsOf(id)).toEqual([waiting(id, items)]);
+    expect(await rowsOf(id)).toEqual([]);
+    const early = await office('PATCH', `/fulfillments/${id}/shipments/${id}/`, {
+      tracking_number: 'EARLY',
+    });
+    expect([early.status, await rowsOf(id)]).toEqual([409, []]);
+    await office('POST', `/fulfillments/${id}/process/`);
+    expect(await shipmentsOf(id)).toEqual([waiting(id, items)]);
+    expect((await ship(id, [{ sku: two, quantity: 1 }])).status).toBe(200);
+    const [sent, rest] = await shipmentsOf(id);
+    expect(sent).toMatchObject({ id, status: 'shipped', items: [{ sku: two, quantity: 1 }] });
+    expect(rest).toEqual(
+      waiting(rest.id, [
+        [two, 2],
+        [one, 1],
+      ]),
+    );
+    expect(await rowsOf(id)).toEqual([
+      { id, status: 'shipped' },
+      { id: rest.id, status: 'pending' },
+    ]);
+  });
+
+  it('has a row once it is cancelled, by staff or with its sale', async () => {
+    const sku = await goods();
+    const first = await order([[sku, 1]]);
+    expect((await cancel(first.id)).status).toBe(200);
+    const second = await order([[sku, 1]]);
+    await office('POST', `/transactions/${second.number}/void/`, { reason: 'Mistake' });
+    await follow();
+    for (const { id } of [first, second]) {
+      expect(await rowsOf(id)).toEqual([{ id, status: 'cancelled' }]);
+      expect(await shipmentsOf(id)).toMatchObject([{ id, status: 'cancelled', items: [{ sku }] }]);
+    }
+  });
+});
+
 describe('cancelling a paid order', () => {
   it('refunds all of it with shipping, restocks the goods once and mails the customer', async () => {
     const sku = await goods();

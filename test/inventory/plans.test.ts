@@ -7,7 +7,7 @@ import { openStock, type Shelf, type Stock } from './support.js';
 let shop: Stock;
 let mug: Shelf;
 
-const TABLES = ['inventory_levels', 'reservations', 'reservation_lines'];
+const TABLES = ['inventory_levels', 'reservations'];
 const GOODS = 100;
 const ORDERS = 300;
 
@@ -40,7 +40,7 @@ const readSoFar = (tx: Tx) => Promise.all(TABLES.map(table => rowsRead(tx, table
 /** One to three rows each, and a few dead ones that other transactions still see; a scan reads 100 or more. */
 const isNoScan = (counts: number[]): boolean => counts.every(count => count <= 10);
 
-/** Rows of levels, reservations and their lines that the work reads. */
+/** Rows of levels and reservations that the work reads. */
 const readBy = (work: (tx: Tx) => Promise<unknown>) =>
   shop.run(async tx => {
     const before = await readSoFar(tx);

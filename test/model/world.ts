@@ -254,8 +254,8 @@ export class World {
     const { platform } = this.house.shop;
     await statement(
       platform.db,
-      `update checkout_sessions set lease_until = now() - interval '1 second'
-       where id = any($1::uuid[]) and status = 'payment_requires_action'`,
+      `update checkout_attempts set lease_until = now() - interval '1 second'
+       where checkout_id = any($1::uuid[]) and draft is null`,
       [challenges],
     );
     await drainQueue(platform, attemptQueue);

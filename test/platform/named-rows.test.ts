@@ -66,7 +66,8 @@ describe('a row that sales name without a foreign key', () => {
     const id = await unnamed(parent);
     const remove = `delete from ${parent} where id = $1`;
     const refused = atomically(shop.platform.db, async tx => {
-      const name = `update ${table} set ${column} = $1
+      const value = column.endsWith('_ids') ? 'array[$1::uuid]' : '$1';
+      const name = `update ${table} set ${column} = ${value}
         where ctid = (select min(ctid) from ${table}) and tableoid = (select tableoid from ${table}
           where ctid = (select min(ctid) from ${table}) limit 1) returning 1`;
       expect(await statement(tx, name, [id])).toHaveLength(1);

@@ -52,12 +52,12 @@ const die = async (): Promise<never> => {
 
 const rowsOf = async (id: string) => {
   const { sale, payment } = await checkoutStateOf(shop, id);
-  const [row] = await statement<{ drafted: boolean }>(
+  const drafts = await statement(
     shop.platform.db,
-    'select draft is not null as drafted from checkout_sessions where id = $1',
+    'select from checkout_attempts where checkout_id = $1 and draft is not null',
     [id],
   );
-  return { sale, payment, drafted: row?.drafted };
+  return { sale, payment, drafted: drafts.length > 0 };
 };
 
 const attemptsFinding = async () =>

@@ -77,6 +77,16 @@ describe('a checkout past its 30 minutes', () => {
     expect((await booksOf(shop, id)).charges).toBe(0);
   });
 
+  it('is shown as expired after a day without the service, and expires in the next night', async () => {
+    const { visit, id } = await begin();
+    clock.advance(24 * HOUR_MS);
+    await run('storefront:expire-checkouts');
+    expect((await checkoutStateOf(shop, id)).checkout).toBe('checkout_initiated');
+    expect((await status(shop, visit, id)).body.checkout_session.is_expired).toBe(true);
+    await run('storefront:expire-old-checkouts');
+    expect((await checkoutStateOf(shop, id)).checkout).toBe('expired');
+  });
+
   it('has its challenge cancelled and its stock released', async () => {
     const before = await goods();
     const { visit, id } = await begin();

@@ -219,8 +219,8 @@ const wanted = (lines: Line | readonly Line[] | undefined): Line[] => {
 export const passLease = (shop: Front, checkoutId: string): Promise<unknown> =>
   statement(
     shop.platform.db,
-    `update checkout_sessions set lease_until = now() - interval '1 second'
-     where id = $1 and lease_until is not null`,
+    `update checkout_attempts set lease_until = now() - interval '1 second'
+     where checkout_id = $1`,
     [checkoutId],
   );
 

@@ -1,3 +1,4 @@
+import { draftOf } from '../../src/domains/storefront/checkout/attempt/attempt-repository.js';
 import { writeDraft } from '../../src/domains/storefront/checkout/attempt/write-draft.js';
 import { lockCheckout } from '../../src/domains/storefront/checkout/repository.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
@@ -101,7 +102,10 @@ export async function article(
 export const openAsReleaseBefore = ({ platform }: Shop, checkoutId: string): Promise<void> =>
   atomically(platform.db, async tx => {
     const checkout = await lockCheckout(tx, checkoutId);
-    if (!checkout?.draft) throw new Error('no open attempt');
-    await writeDraft(tx, checkout.draft);
-    await statement(tx, 'update checkout_sessions set draft = null where id = $1', [checkoutId]);
+    const draft = checkout && (await draftOf(tx, checkout));
+    if (!draft) throw new Error('no open attempt');
+    await writeDraft(tx, draft);
+    await statement(tx, 'update checkout_attempts set draft = null where checkout_id = $1', [
+      checkoutId,
+    ]);
   });

@@ -57,9 +57,9 @@ async function challenged() {
 const passSettleTime = (id: string) =>
   statement(
     shop.platform.db,
-    `update checkout_sessions
+    `update checkout_attempts
      set draft = draft || jsonb_build_object('openedAt', now() - interval '5 minutes')
-     where id = $1`,
+     where checkout_id = $1`,
     [id],
   );
 

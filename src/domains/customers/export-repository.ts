@@ -27,7 +27,7 @@ const SECTIONS: Record<string, string> = {
     where r.transaction_id = any($3::uuid[]) order by r.id`,
   fulfillments: `select to_jsonb(f) as row from fulfillments f
     where f.transaction_id = any($3::uuid[]) order by f.id`,
-  shipments: `select to_jsonb(s) as row from shipments s join fulfillments f on f.id = s.fulfillment_id
+  shipments: `select to_jsonb(s) as row from all_shipments s join fulfillments f on f.id = s.fulfillment_id
     where f.transaction_id = any($3::uuid[]) order by s.id`,
   quotes: `select to_jsonb(q) as row from till_quotes q
     where q.customer_id = any($1::uuid[]) order by q.id`,
@@ -40,7 +40,7 @@ const SECTIONS: Record<string, string> = {
     where a.kind = 'points' and a.customer_id = any($1::uuid[]) order by e.id`,
   store_credits: `select to_jsonb(c) as row from store_credits c
     where c.customer_id = any($1::uuid[]) order by c.id`,
-  checkouts: `select to_jsonb(c) - '{client_mark,draft}'::text[] as row from checkout_sessions c
+  checkouts: `select to_jsonb(c) - 'client_mark' as row from checkout_sessions c
     where c.transaction_id = any($3::uuid[])
       or c.session_id in (select id from sessions where user_id = any($1::uuid[])) order by c.id`,
   carts: `select to_jsonb(c) as row from carts c

@@ -12,14 +12,7 @@ import {
   itemsSent,
   type ShippingAddress,
 } from './repository.js';
-import {
-  type FulfillmentType,
-  type Item,
-  mergeItems,
-  type Sent,
-  type ToSend,
-  toSend,
-} from './rules.js';
+import { type FulfillmentType, type Item, type Sent, type ToSend, toSend } from './rules.js';
 
 export type NewFulfillment = {
   sale: Sale;
@@ -94,7 +87,6 @@ export const paidOrderFulfillment = (
     type: FulfillmentType;
     customerName: string | undefined;
     customerPhone: string | undefined;
-    lines: readonly Item[];
   },
 ): Omit<PaidOrderFulfillment, 'storeId'> => ({
   fulfillmentId: order.id,
@@ -106,8 +98,7 @@ export const paidOrderFulfillment = (
   customerName: order.customerName || nameIn(order.shippingAddress),
   customerPhone: order.customerPhone || (order.shippingAddress?.phone ?? ''),
   shippingAddress: order.shippingAddress,
-  shipmentId: newId(order.orderedAt),
-  shipmentItems: order.type === 'ship' ? mergeItems(order.lines) : null,
+  isUnpacked: order.type === 'ship',
   orderedAt: order.orderedAt,
 });
 

@@ -1,6 +1,6 @@
 import type { Parameter } from '../../platform/database/record-statement.js';
 import type { ShippingAddress } from './repository.js';
-import type { FulfillmentType, Item } from './rules.js';
+import type { FulfillmentType } from './rules.js';
 
 /** The fulfillment of a web order, written together with its sale. */
 export type PaidOrderFulfillment = {
@@ -14,29 +14,23 @@ export type PaidOrderFulfillment = {
   customerName: string;
   customerPhone: string;
   shippingAddress: ShippingAddress | null;
-  shipmentId: string;
-  /** Null for orders that are not shipped. */
-  shipmentItems: readonly Item[] | null;
+  /** All items of the sale wait in one shipment, which gets a row when it is sent or cancelled. */
+  isUnpacked: boolean;
   orderedAt: Date;
 };
 
 /**
- * The common table expressions `fulfillment` and `shipment` of a statement that writes a web order;
- * they belong to the sale in `sale`.
+ * The common table expression `fulfillment` of a statement that writes a web order; it belongs to the
+ * sale in `sale`.
  */
 export const paidOrderFulfillmentSql = ($: Parameter<PaidOrderFulfillment>): string =>
   `fulfillment as (
   insert into fulfillments (id, transaction_id, store_id, fulfillment_type, scheduled_at,
     scheduled_date, create_account, customer_email, customer_name, customer_phone,
-    shipping_address, created_at, updated_at)
+    shipping_address, is_unpacked, created_at, updated_at)
   select ${$('fulfillmentId')}, sale.id, ${$('storeId')}, ${$('fulfillmentType')},
     ${$('scheduledAt')}, ${$('scheduledDate')}, ${$('createAccount')}, ${$('customerEmail')},
     ${$('customerName')}, ${$('customerPhone')}, ${$('shippingAddress')}::jsonb,
-    ${$('orderedAt')}, ${$('orderedAt')}
+    ${$('isUnpacked')}, ${$('orderedAt')}, ${$('orderedAt')}
   from sale
-  returning id
-), shipment as (
-  insert into shipments (id, fulfillment_id, items, created_at)
-  select ${$('shipmentId')}, fulfillment.id, ${$('shipmentItems')}::jsonb, ${$('orderedAt')}
-  from fulfillment where ${$('shipmentItems')}::jsonb is not null
 )`;

@@ -132,7 +132,7 @@ export const shipmentsOf = async (
   fulfillmentIds: readonly string[],
 ): Promise<Shipment[]> =>
   (await reader
-    .selectFrom('shipments')
+    .selectFrom('all_shipments')
     .selectAll()
     .where('fulfillment_id', '=', sql<string>`any(${fulfillmentIds}::uuid[])`)
     .orderBy('id')
@@ -172,9 +172,29 @@ export type Parcel = {
 export const countsOf = (items: readonly Item[]): string =>
   JSON.stringify(Object.fromEntries(items.map(({ sku, quantity }) => [sku, quantity])));
 
+/** Gives the shipment of an unpacked fulfillment its row; does nothing for any other. */
+const packShipment = (tx: Tx, fulfillmentId: string) =>
+  statement(
+    tx,
+    `with packed as (
+       update fulfillments set is_unpacked = false where id = $1 and is_unpacked returning id
+     )
+     insert into shipments (id, fulfillment_id, items, created_at)
+     select parcel.id, parcel.fulfillment_id, parcel.items, parcel.created_at
+     from packed join all_shipments parcel
+       on parcel.fulfillment_id = packed.id and parcel.status = 'pending'`,
+    [fulfillmentId],
+  );
+
 /** Marks the pending shipment as shipped. */
-export const sendShipment = (tx: Tx, id: string, parcel: Parcel, now: Date) =>
-  tx
+export async function sendShipment(
+  tx: Tx,
+  { id, fulfillment_id }: Pick<Shipment, 'id' | 'fulfillment_id'>,
+  parcel: Parcel,
+  now: Date,
+): Promise<void> {
+  await packShipment(tx, fulfillment_id);
+  await tx
     .updateTable('shipments')
     .set({
       status: 'shipped',
@@ -186,6 +206,7 @@ export const sendShipment = (tx: Tx, id: string, parcel: Parcel, now: Date) =>
     })
     .where('id', '=', id)
     .execute();
+}
 
 export const updateShipment = (
   tx: Tx,
@@ -201,10 +222,12 @@ export const deliverShipments = (tx: Tx, fulfillmentId: string, now: Date) =>
     .where('status', '=', 'shipped')
     .execute();
 
-export const cancelOpenShipments = (tx: Tx, fulfillmentId: string) =>
-  tx
+export async function cancelOpenShipments(tx: Tx, fulfillmentId: string): Promise<void> {
+  await packShipment(tx, fulfillmentId);
+  await tx
     .updateTable('shipments')
     .set({ status: 'cancelled' })
     .where('fulfillment_id', '=', fulfillmentId)
     .where('status', '=', 'pending')
     .execute();
+}

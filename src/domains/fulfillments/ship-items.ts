@@ -71,7 +71,7 @@ async function send(tx: Tx, row: Fulfillment, parcel: Parcel, now: Date): Promis
   const shipments = await shipmentsOf(tx, [row.id]);
   const packed = shipments.find(shipment => shipment.status === 'pending');
   if (packed !== undefined) {
-    await sendShipment(tx, packed.id, parcel, now);
+    await sendShipment(tx, packed, parcel, now);
     return packed.id;
   }
   const id = newId();

@@ -122,14 +122,12 @@ export const holdSql = (p: HoldParameters, condition = 'true'): string => `wante
     left join product_variants variant on variant.id = wanted.variant_id
   where coalesce(locked.available, 0) < wanted.quantity and not exists (select from known)
 ), made as (
-  insert into reservations (id, store_id, purpose, expires_at)
-  select ${p.id}::uuid, ${p.storeId}, ${p.purpose}, ${p.expiresAt}::timestamptz
+  insert into reservations (id, store_id, purpose, expires_at, variant_ids, quantities)
+  select ${p.id}::uuid, ${p.storeId}, ${p.purpose}, ${p.expiresAt}::timestamptz,
+    ${p.variantIds}::uuid[], ${p.quantities}::int[]
   where not exists (select from short) and not exists (select from known) and ${condition}
   on conflict (purpose) do nothing
   returning id
-), lines as (
-  insert into reservation_lines (reservation_id, variant_id, quantity)
-  select made.id, wanted.variant_id, wanted.quantity from made, wanted
 ), changed as (
   update inventory_levels level
   set reserved = level.reserved + locked.quantity, updated_at = now()
@@ -199,10 +197,11 @@ export const commitHoldSql = (
   p: CommitParameters,
   { condition = 'true', unless = 'false', close = KEEP_COMMITTED } = {},
 ): string => `held as (
-  select id, store_id from reservations
+  select purpose, store_id, variant_ids, quantities from reservations
   where purpose = ${p.purpose} and status = 'held' and ${condition} for no key update
 ), line as materialized (
-  select variant_id, quantity from reservation_lines where reservation_id = (select id from held)
+  select line.* from held, unnest(held.variant_ids, held.quantities::int[])
+    as line (variant_id, quantity)
 ), locked as (
   select level.id, level.variant_id, level.on_hand, level.reorder_point, level.is_active,
          line.quantity
@@ -217,8 +216,8 @@ export const commitHoldSql = (
   from locked join product_variants variant on variant.id = locked.variant_id
   where locked.on_hand < locked.quantity and not ${p.customerHasGoods}::boolean or ${unless}
 ), closed as (
-  ${close} held where reservations.id = held.id and not exists (select from short)
-  returning reservations.id
+  ${close} held where reservations.purpose = held.purpose and not exists (select from short)
+  returning reservations.purpose
 ), posted as (
   insert into stock_postings (key) select ${p.onceKey} from closed on conflict do nothing
 ), changed as (
@@ -248,7 +247,8 @@ const RELEASE_LEVELS = `
 locked as (
   select level.id, due.quantity
   from (select closed.store_id, line.variant_id, sum(line.quantity)::int as quantity
-        from closed join reservation_lines line on line.reservation_id = closed.id
+        from closed, unnest(closed.variant_ids, closed.quantities::int[])
+          as line (variant_id, quantity)
         group by closed.store_id, line.variant_id) as due
     join inventory_levels level using (store_id, variant_id)
   order by level.store_id, level.variant_id
@@ -268,7 +268,7 @@ export async function releaseHold(tx: Tx, purpose: string): Promise<ReleasedLeve
     `with closed as (
        update reservations set status = 'released', closed_at = now()
        where purpose = $1 and status = 'held'
-       returning id, store_id
+       returning store_id, variant_ids, quantities
      ), ${RELEASE_LEVELS}`,
     [purpose],
   );
@@ -284,13 +284,13 @@ export async function releaseExpiredHolds(
   const [row] = await statement<ReleasedLevels>(
     tx,
     `with expired as (
-       select id from reservations where status = 'held' and expires_at <= $1
+       select purpose from reservations where status = 'held' and expires_at <= $1
        order by expires_at limit $2
        for no key update skip locked
      ), closed as (
        update reservations set status = 'released', closed_at = now()
-       from expired where reservations.id = expired.id
-       returning reservations.id, reservations.store_id
+       from expired where reservations.purpose = expired.purpose
+       returning reservations.store_id, reservations.variant_ids, reservations.quantities
      ), ${RELEASE_LEVELS}`,
     [now, limit],
   );
@@ -301,10 +301,10 @@ export async function releaseExpiredHolds(
 export async function deleteClosedHolds(tx: Tx, before: Date, limit: number): Promise<number> {
   const rows = await statement(
     tx,
-    `delete from reservations where id in (
-       select id from reservations where status <> 'held' and closed_at < $1
+    `delete from reservations where purpose in (
+       select purpose from reservations where status <> 'held' and closed_at < $1
        order by closed_at limit $2)
-     returning id`,
+     returning purpose`,
     [before, limit],
   );
   return rows.length;

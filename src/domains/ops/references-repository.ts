@@ -8,17 +8,20 @@ export const REFERENCES_WITHOUT_KEY = [
   ['transactions', 'store_id', 'stores'],
   ['payments', 'store_id', 'stores'],
   ['fulfillments', 'store_id', 'stores'],
-  ['reservation_lines', 'variant_id', 'product_variants'],
+  ['reservations', 'variant_ids', 'product_variants'],
   ['transaction_lines', 'variant_id', 'product_variants'],
   ['payments', 'payment_method_id', 'payment_methods'],
   ['transactions', 'employee_id', 'users'],
   ['transactions', 'customer_id', 'users'],
 ] as const;
 
+/** A column of ids is a list. */
+const idsIn = (column: string): string => (column.endsWith('_ids') ? `unnest(${column})` : column);
+
 const NAMED = REFERENCES_WITHOUT_KEY.map(
   ([table, column, parent]) =>
     `select null::uuid, '${table}.${column} ' || named.id, parent.id is not null
-     from (select distinct ${column} as id from ${table} where ${column} is not null) as named
+     from (select distinct ${idsIn(column)} as id from ${table} where ${column} is not null) as named
        left join ${parent} as parent on parent.id = named.id`,
 ).join(' union all ');
 

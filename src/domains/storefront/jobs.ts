@@ -5,6 +5,7 @@ import { deleteGuests, GUEST_VISIT_MS, staleGuests } from '../people/index.js';
 import { abandonCarts, visitsWithOrders } from './carts/visit-repository.js';
 
 const BATCH = 500;
+const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Abandons carts unchanged for a day. */
 export const abandonStaleCarts: Job = {
@@ -12,8 +13,13 @@ export const abandonStaleCarts: Job = {
   async run({ db, clock }) {
     const now = clock.now();
     const before = addMs(now, -DAY_MS);
-    const abandon = () => atomically(db, tx => abandonCarts(tx, before, now, BATCH));
-    while ((await abandon()) === BATCH);
+    let afterId = NIL;
+    for (;;) {
+      const batch = { before, now, afterId, limit: BATCH };
+      const ids = await atomically(db, tx => abandonCarts(tx, batch));
+      if (ids.length < BATCH) return;
+      afterId = ids.at(-1) ?? NIL;
+    }
   },
 };
 

@@ -77,6 +77,20 @@ export interface AgeVerifications {
   verified_for_age: number;
 }
 
+export interface AllShipments {
+  carrier_name: string | null;
+  created_at: Timestamp | null;
+  delivered_at: Timestamp | null;
+  fulfillment_id: string | null;
+  given_back: Json | null;
+  id: string | null;
+  items: Json | null;
+  mailed_tracking_number: string | null;
+  shipped_at: Timestamp | null;
+  status: string | null;
+  tracking_number: string | null;
+}
+
 export interface AnalyticsDailyPayments {
   amount: Numeric;
   currency: string;
@@ -308,18 +322,24 @@ export interface Categories {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CheckoutAttempts {
+  attempt: number;
+  cart_id: string;
+  checkout_id: string;
+  draft: Json | null;
+  lease_until: Timestamp;
+}
+
 export interface CheckoutSessions {
   attempt: Generated<number>;
   cart_id: string;
   client_mark: string | null;
   created_at: Generated<Timestamp>;
-  draft: Json | null;
   expires_at: Timestamp;
   failure: Json | null;
   form: Json | null;
   fulfillment_method: string;
   id: string;
-  lease_until: Timestamp | null;
   order_reference: string | null;
   payment_id: string | null;
   pickup_scheduled_time: Timestamp | null;
@@ -521,6 +541,7 @@ export interface Fulfillments {
   handed_over_by: string | null;
   handed_over_terminal: string | null;
   id: string;
+  is_unpacked: Generated<boolean>;
   notes: Generated<string>;
   ready_notified_at: Timestamp | null;
   scheduled_at: Timestamp | null;
@@ -1113,9 +1134,9 @@ export interface Registrations {
 }
 
 export interface ReservationLines {
-  quantity: number;
-  reservation_id: string;
-  variant_id: string;
+  quantity: number | null;
+  reservation_id: string | null;
+  variant_id: string | null;
 }
 
 export interface Reservations {
@@ -1124,8 +1145,10 @@ export interface Reservations {
   expires_at: Timestamp | null;
   id: string;
   purpose: string;
+  quantities: number[];
   status: Generated<string>;
   store_id: string;
+  variant_ids: string[];
 }
 
 export interface ReturnGoods {
@@ -1767,6 +1790,7 @@ export interface DB {
   ab_tests: AbTests;
   age_refusals: AgeRefusals;
   age_verifications: AgeVerifications;
+  all_shipments: AllShipments;
   analytics_daily_payments: AnalyticsDailyPayments;
   analytics_daily_products: AnalyticsDailyProducts;
   analytics_daily_sales: AnalyticsDailySales;
@@ -1785,6 +1809,7 @@ export interface DB {
   carts: Carts;
   cash_movements: CashMovements;
   categories: Categories;
+  checkout_attempts: CheckoutAttempts;
   checkout_sessions: CheckoutSessions;
   collections: Collections;
   content_changes: ContentChanges;

@@ -122,24 +122,28 @@ export async function mergeCarts(
   );
 }
 
-/** Abandons carts unchanged since `before`. */
+/**
+ * Abandons carts unchanged since `before`, in the order of their ids, after that of `afterId`. Returns
+ * their ids. Looks at all carts: it runs once a night, and every new cart would pay for an index.
+ */
 export async function abandonCarts(
   tx: Tx,
-  before: Date,
-  now: Date,
-  limit: number,
-): Promise<number> {
-  const rows = await statement(
+  { before, now, afterId, limit }: { before: Date; now: Date; afterId: string; limit: number },
+): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
     tx,
-    `update carts set status = 'ABANDONED', updated_at = $2
-     where id in (
+    `with stale as (
        select id from carts
-       where status = 'ACTIVE' and created_at < $1 and updated_at < $1 and ${NOT_IN_PAYMENT}
-       order by created_at limit $3 for update skip locked)
-     returning id`,
-    [before, now, limit],
+       where id > $4 and status = 'ACTIVE' and updated_at < $1 and ${NOT_IN_PAYMENT}
+       order by id limit $3 for update skip locked
+     ), abandoned as (
+       update carts set status = 'ABANDONED', updated_at = $2
+       from stale where carts.id = stale.id
+     )
+     select id from stale order by id`,
+    [before, now, limit, afterId],
   );
-  return rows.length;
+  return rows.map(({ id }) => id);
 }
 
 /** Those of the visits that have an order. */

@@ -1,10 +1,11 @@
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { paymentById } from '../../payments/index.js';
+import { isLeaseExpired } from './attempt/attempt-repository.js';
 import { recoverOne } from './attempt/recover-attempts.js';
 import { closeChallenge } from './challenge/close-challenge.js';
 import { cannotCancelCompleted, checkoutBusy, nothingToCancel } from './errors.js';
-import { type Checkout, checkoutById, closeIdle, isLeaseExpired } from './repository.js';
+import { type Checkout, checkoutById, closeIdle } from './repository.js';
 
 const MAX_ROUNDS = 3;
 
@@ -24,8 +25,8 @@ export async function cancelCheckout(platform: Platform, found: Checkout): Promi
       case 'expired':
         return;
       case 'payment_processing':
-        if (!(await isLeaseExpired(platform.db, found.id))) throw checkoutBusy();
-        await recoverOne(platform, found.id);
+        if (!(await isLeaseExpired(platform.db, found))) throw checkoutBusy();
+        await recoverOne(platform, found);
         break;
       case 'payment_requires_action':
         await cancelChallenge(platform, checkout as Checkout);

@@ -45,7 +45,7 @@ async function complete(
       case 'challenge':
         return checkChallenge(platform, payer, opening.checkout, 'find');
       case 'lease_expired':
-        await recoverOne(platform, found.checkout.id);
+        await recoverOne(platform, found.checkout);
     }
   }
   throw checkoutBusy();

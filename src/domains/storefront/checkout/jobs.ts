@@ -1,4 +1,4 @@
-import { addMs, DAY_MS } from '../../../platform/clock.js';
+import { addMs, DAY_MS, HOUR_MS } from '../../../platform/clock.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import type { Job, Schedule } from '../../../platform/jobs/job.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -9,6 +9,8 @@ import { deleteClosedUncertainCharges } from './uncertain/repository.js';
 
 const BATCH = 500;
 const KEPT_DAYS = 90;
+/** Checkouts that the frequent job looks at; a checkout lasts 30 minutes. */
+const RECENT_MS = 6 * HOUR_MS;
 
 /** Repeats a step until it processes less than a full batch. */
 async function inBatches({ db }: Platform, step: (tx: Tx) => Promise<number>): Promise<void> {
@@ -19,7 +21,17 @@ const expireCheckouts: Job = {
   name: 'storefront:expire-checkouts',
   run: async platform => {
     const now = platform.clock.now();
-    await inBatches(platform, tx => expireIdle(tx, now, BATCH));
+    const since = addMs(now, -RECENT_MS);
+    await inBatches(platform, tx => expireIdle(tx, since, now, BATCH));
+  },
+};
+
+/** Those of the days before: the service was down when their time came. */
+const expireOldCheckouts: Job = {
+  name: 'storefront:expire-old-checkouts',
+  run: async platform => {
+    const now = platform.clock.now();
+    await inBatches(platform, tx => expireIdle(tx, new Date(0), now, BATCH));
   },
 };
 
@@ -41,10 +53,16 @@ const cleanUp: Job = {
   },
 };
 
-export const jobs: readonly Job[] = [expireCheckouts, expireUnpaidOrders, cleanUp];
+export const jobs: readonly Job[] = [
+  expireCheckouts,
+  expireOldCheckouts,
+  expireUnpaidOrders,
+  cleanUp,
+];
 
 export const schedules: readonly Schedule[] = [
   { job: expireCheckouts.name, cron: '*/5 * * * *' },
+  { job: expireOldCheckouts.name, cron: '50 2 * * *' },
   { job: expireUnpaidOrders.name, cron: '*/5 * * * *' },
   { job: cleanUp.name, cron: '30 3 1 * *' },
 ];

@@ -21,7 +21,7 @@ export async function eraseCheckouts(
 ): Promise<void> {
   await statement(
     tx,
-    `update checkout_sessions set form = null, draft = null, failure = null, client_mark = null
+    `update checkout_sessions set form = null, failure = null, client_mark = null
      where transaction_id = any($2::uuid[])
        or session_id in (select id from sessions where user_id = any($1::uuid[]))`,
     [customerIds, saleIds],

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { CheckoutSessions } from '../../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { liveVisitSql, perVisitRef, type VisitRef } from '../../people/index.js';
@@ -9,14 +9,13 @@ import {
   storedCartSql,
 } from '../carts/repository.js';
 import { type CommitSetting, commitSql } from '../commit-setting.js';
-import type { AttemptDraft } from './attempt/draft.js';
 import type { OrderForm } from './order/order-form.js';
 import type { Quote } from './order/quote.js';
 import type { CheckoutStatus, FulfillmentMethod, PaymentFailure } from './rules.js';
 
 export type Checkout = Omit<
   Selectable<CheckoutSessions>,
-  'status' | 'fulfillment_method' | 'form' | 'failure' | 'quote' | 'draft'
+  'status' | 'fulfillment_method' | 'form' | 'failure' | 'quote'
 > & {
   status: CheckoutStatus;
   fulfillment_method: FulfillmentMethod;
@@ -24,8 +23,6 @@ export type Checkout = Omit<
   failure: PaymentFailure | null;
   /** Null for checkouts that were started before prices were quoted. */
   quote: Quote | null;
-  /** While a card is charged: sale and payment, which have no rows yet. */
-  draft: AttemptDraft | null;
 };
 
 export type NewCheckout = {
@@ -149,48 +146,25 @@ export async function ownedCheckout(
 export const lockCheckout = (tx: Tx, id: string): Promise<Checkout | undefined> =>
   checkouts(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The checkout whose current attempt is this payment; undefined for earlier attempts. */
-export const lockCheckoutOfPayment = (tx: Tx, paymentId: string): Promise<Checkout | undefined> =>
-  checkouts(tx).where('payment_id', '=', paymentId).forUpdate().executeTakeFirst();
+/**
+ * The checkout whose current attempt is this payment; undefined for earlier attempts. Without
+ * `checkoutId` only checkouts in payment are searched, which are few.
+ */
+export const lockCheckoutOfPayment = (
+  tx: Tx,
+  paymentId: string,
+  checkoutId?: string,
+): Promise<Checkout | undefined> =>
+  checkouts(tx)
+    .where('payment_id', '=', paymentId)
+    .where('id', checkoutId === undefined ? 'in' : '=', checkoutId ?? inPayment(tx))
+    .forUpdate()
+    .executeTakeFirst();
+
+const inPayment = (reader: Reader) => reader.selectFrom('checkout_attempts').select('checkout_id');
 
 const checkouts = (reader: Reader) =>
   reader.selectFrom('checkout_sessions').selectAll().$castTo<Checkout>();
-
-export type CheckoutChange = Omit<
-  Updateable<CheckoutSessions>,
-  'status' | 'form' | 'failure' | 'lease_until' | 'draft'
-> & {
-  status: CheckoutStatus;
-  form?: OrderForm;
-  failure?: PaymentFailure | null;
-  /** Unset: no lease, so recovery ignores the checkout. */
-  leaseSeconds?: number;
-};
-
-/** The caller has locked the checkout, and written the rows of its draft if it had one. */
-export const moveCheckout = async (
-  tx: Tx,
-  id: string,
-  { form, failure, leaseSeconds, ...change }: CheckoutChange,
-): Promise<Checkout> =>
-  (await tx
-    .updateTable('checkout_sessions')
-    .set({
-      ...change,
-      draft: null,
-      ...(form !== undefined && { form: JSON.stringify(form) }),
-      ...(failure !== undefined && {
-        failure: failure === null ? null : JSON.stringify(failure),
-      }),
-      // By the database's clock, which is the same for all nodes.
-      lease_until:
-        leaseSeconds === undefined
-          ? null
-          : sql<Date>`clock_timestamp() + make_interval(secs => ${leaseSeconds})`,
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as unknown as Checkout;
 
 /** Closes a checkout without a running attempt; undefined if it has one or is closed. */
 export const closeIdle = async (
@@ -201,40 +175,35 @@ export const closeIdle = async (
 ): Promise<Checkout | undefined> =>
   (await tx
     .updateTable('checkout_sessions')
-    .set({ status, updated_at: now, lease_until: null })
+    .set({ status, updated_at: now })
     .where('id', '=', id)
     .where('status', 'in', ['checkout_initiated', 'payment_failed'])
     .returningAll()
     .executeTakeFirst()) as unknown as Checkout | undefined;
 
-/** Expires idle checkouts; they have no stock reserved. Returns how many. */
-export async function expireIdle(tx: Tx, now: Date, limit: number): Promise<number> {
+/**
+ * Expires idle checkouts that were started after `since`; they have no stock reserved. Returns how
+ * many. Ids begin with the time; an index on the expiry would have to change with every payment.
+ */
+export async function expireIdle(tx: Tx, since: Date, now: Date, limit: number): Promise<number> {
   const rows = await statement(
     tx,
     `update checkout_sessions set status = 'expired', updated_at = $1
      where id in (
        select id from checkout_sessions
-       where status in ('checkout_initiated', 'payment_failed') and expires_at <= $1
-       order by expires_at limit $2 for update skip locked)
+       where id >= uuid_floor($3) and status in ('checkout_initiated', 'payment_failed')
+         and expires_at <= $1
+       order by id limit $2 for update skip locked)
      returning id`,
-    [now, limit],
+    [now, limit, since],
   );
   return rows.length;
 }
 
-/** Whether the lease of an attempt has expired, by the database's clock. */
-export async function isLeaseExpired(reader: Reader, id: string): Promise<boolean> {
-  const rows = await statement(
-    reader,
-    'select 1 as yes from checkout_sessions where id = $1 and lease_until < clock_timestamp()',
-    [id],
-  );
-  return rows.length > 0;
-}
-
 /**
  * Locks the visit's active cart against changes. `isBeingPaid`: another checkout of the cart, for
- * example in a second tab, is in payment or paid. A unique index refuses what this check misses.
+ * example in a second tab, is in payment or paid. A cart has one attempt at most, which refuses what
+ * this check misses.
  */
 export async function lockCart(
   tx: Tx,

@@ -30,7 +30,11 @@ export async function chargeAttempt(
   }
   await passCrashPoint('not_placed', checkout.id);
   await recordDecline(platform, payer, outcome);
-  const settled = await settlePayment(platform, paymentOfDraft(draft), outcome);
+  const settled = await settlePayment(
+    platform,
+    { ...paymentOfDraft(draft), checkoutId: checkout.id },
+    outcome,
+  );
   await passCrashPoint('settled', checkout.id);
   return answerAttempt(platform, settled, outcome, saleShown(draft));
 }

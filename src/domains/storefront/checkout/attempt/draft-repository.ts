@@ -46,17 +46,25 @@ type OpenedRow = {
   opened_at: Date | null;
 };
 
-/** Leases the checkout for the attempt. The lease and `openedAt` go by the database's clock. */
-const openSql = ($: Parameter<NewAttempt>, condition: string): string => `
+/**
+ * Moves the checkout and writes its attempt, which leases it and keeps the draft. The lease and
+ * `openedAt` go by the database's clock.
+ */
+const openSql = ($: Parameter<NewAttempt>, condition: string): string => `moved as (
   update checkout_sessions
   set status = 'payment_processing', attempt = attempt + 1, transaction_id = ${$('saleId')},
     payment_id = ${$('paymentId')}, order_reference = ${$('orderReference')},
-    form = ${$('form')}::jsonb, failure = null, updated_at = ${$('now')}::timestamptz,
-    lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
-    draft = ${$('draft')}::jsonb || jsonb_build_object('openedAt', now(),
-      'number', ${nextSaleNumber(`${$('now')}::timestamptz`)})
+    form = ${$('form')}::jsonb, failure = null, updated_at = ${$('now')}::timestamptz
   where id = ${$('checkoutId')} and ${condition}
-  returning draft ->> 'number' as number, now() as opened_at`;
+  returning id, cart_id, attempt
+), opened as (
+  insert into checkout_attempts (cart_id, checkout_id, attempt, lease_until, draft)
+  select cart_id, id, attempt, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+    ${$('draft')}::jsonb || jsonb_build_object('openedAt', now(),
+      'number', ${nextSaleNumber(`${$('now')}::timestamptz`)})
+  from moved
+  returning draft ->> 'number' as number, now() as opened_at
+)`;
 
 const holdOf = ($: Parameter<NewHold>, condition?: string): string =>
   holdSql(
@@ -76,9 +84,7 @@ const openWithGoods = (
   $: Parameter<NewAttempt & NewHold>,
   before = '',
   condition?: string,
-): string => `with ${before}${holdOf($, condition)}, opened as (
-  ${openSql($, 'exists (select from made)')}
-), events as (${recordSql(HOLD_EVENTS)}
+): string => `with ${before}${holdOf($, condition)}, ${openSql($, 'exists (select from made)')}, events as (${recordSql(HOLD_EVENTS)}
 )
 select ${HOLD_SHORTAGES} as shortages, opened.number, opened.opened_at`;
 
@@ -86,7 +92,7 @@ const openWithoutGoods = (
   $: Parameter<NewAttempt>,
   before = '',
   condition = 'true',
-): string => `with ${before}opened as (${openSql($, condition)})
+): string => `with ${before}${openSql($, condition)}
 select '[]'::jsonb as shortages, opened.number, opened.opened_at`;
 
 const FROM_OPENED = 'from (select) as one left join opened on true';

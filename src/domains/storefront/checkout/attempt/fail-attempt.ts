@@ -4,7 +4,7 @@ import { release, salePurpose } from '../../../inventory/index.js';
 import { movePayment, paymentSaved } from '../../../payments/index.js';
 import { releasePromotions } from '../../../promotions/index.js';
 import { closeUnpaidSale, saleUpdated, saleVoided } from '../../../transactions/index.js';
-import { type Checkout, moveCheckout } from '../repository.js';
+import type { Checkout } from '../repository.js';
 import {
   type AttemptOutcome,
   awaitsCharge,
@@ -15,6 +15,7 @@ import {
   type PaymentFailure,
 } from '../rules.js';
 import { insertUncertainCharge } from '../uncertain/repository.js';
+import { moveCheckout } from './attempt-repository.js';
 import { releaseHeld } from './held-payments.js';
 import type { SettlementContext } from './settlement-context.js';
 
@@ -37,7 +38,7 @@ export async function failAttempt(
   // A page with the intent's client secret could try another card on it, so a job cancels it.
   const isExposed = payment.status === 'requires_action' && code !== CANCELLED_AT_PROCESSOR;
   if (isUncertain || isExposed) await trackUncertainCharge(context);
-  return moveCheckout(tx, checkout.id, { status: closingStatus, failure, updated_at: now });
+  return moveCheckout(tx, checkout, { status: closingStatus, failure, updated_at: now });
 }
 
 /** Processors report this code for an intent that can take no more money. */
@@ -54,7 +55,7 @@ export async function abandonAttempt(
   if (!isFinal) await trackUncertainCharge(context);
   await releaseHeld(tx, context.sale, now);
   const failure = { code: 'order_closed', message: 'The order was closed before it was paid.' };
-  return moveCheckout(tx, checkout.id, { status: closingStatus, failure, updated_at: now });
+  return moveCheckout(tx, checkout, { status: closingStatus, failure, updated_at: now });
 }
 
 /** The closed attempt may have taken money, or may still take it. */

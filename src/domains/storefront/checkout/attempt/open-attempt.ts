@@ -30,9 +30,10 @@ import { PriceChanged, subjectOf, usePromotions } from '../order/promotions.js';
 import { saveOrderAddress } from '../order/save-order-address.js';
 import type { Owned } from '../own-checkout.js';
 import type { Payer } from '../payer.js';
-import { type Checkout, isLeaseExpired, lockCheckout } from '../repository.js';
+import { type Checkout, lockCheckout } from '../repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
+import { isLeaseExpired } from './attempt-repository.js';
 import { openQuickly } from './open-quickly.js';
 import { holdValues, payByValues } from './pay-by-value.js';
 import { type Attempt, openDraft, planAttempt, writeSale } from './write-attempt.js';
@@ -72,18 +73,18 @@ export async function openAttempt(
   }
 }
 
+const ONE_ATTEMPT = 'one_attempt_per_cart';
+
 /** Another checkout of the cart is in payment; the locked way knows the answer. */
 const slowly = (error: unknown): undefined => {
-  if (brokenConstraint(error) !== 'checkout_sessions_one_paid_per_cart') throw error;
+  if (brokenConstraint(error) !== ONE_ATTEMPT) throw error;
 };
 
 /** An order is priced again if another one used up the promotion's budget meanwhile. */
 const MAX_PRICINGS = 3;
 
 const toFailure = (error: unknown): unknown =>
-  error instanceof PriceChanged || brokenConstraint(error) === 'checkout_sessions_one_paid_per_cart'
-    ? checkoutBusy()
-    : error;
+  error instanceof PriceChanged || brokenConstraint(error) === ONE_ATTEMPT ? checkoutBusy() : error;
 
 async function open(
   tx: Tx,
@@ -146,7 +147,7 @@ async function earlierOpening(tx: Tx, checkout: Checkout, now: Date): Promise<Op
     case 'payment_requires_action':
       return { kind: 'challenge', checkout };
     case 'payment_processing':
-      if (await isLeaseExpired(tx, checkout.id)) return { kind: 'lease_expired' };
+      if (await isLeaseExpired(tx, checkout)) return { kind: 'lease_expired' };
       throw checkoutBusy();
     case 'cancelled':
       throw checkoutCancelled();

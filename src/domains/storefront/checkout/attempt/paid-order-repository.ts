@@ -33,6 +33,9 @@ export type PaidOrder = PaidSale &
  * written: the attempt is not open any more, a till sold the goods, or their stock falls to the
  * reorder point, which raises an alert. The caller then settles step by step.
  *
+ * `updated_at` of the checkout stays that of the opening: PostgreSQL logs what lies between two changed
+ * columns, and the form lies there.
+ *
  * The first expression locks the checkout, so that the attempt is settled once. Cart, reservation and
  * stock follow, in the order of all other statements. What comes after `paid` happens if all holds.
  */
@@ -46,7 +49,7 @@ const WRITE_PAID_ORDER = recordStatement<PaidOrder, { written: boolean }>(
 with checkout as (
   select id, cart_id from checkout_sessions
   where id = ${$('checkoutId')} and payment_id = ${$('paymentId')}
-    and status = 'payment_processing' and draft is not null
+    and status = 'payment_processing'
   for update
 ), cart as (
   select id from carts where id = (select cart_id from checkout) for update
@@ -68,10 +71,11 @@ with checkout as (
   where not ${$('hasGoods')}::boolean or exists (select from closed)
 ), ${paidSaleSql($)}, payment as (${paidChargeSql($)}
 ), ${paidOrderFulfillmentSql($)}, completed as (
-  update checkout_sessions
-  set status = 'completed', draft = null, lease_until = null, failure = null,
-    updated_at = ${$('settledAt')}
-  from paid where checkout_sessions.id = paid.id
+  update checkout_sessions set status = 'completed' from paid where checkout_sessions.id = paid.id
+), ended as (
+  delete from checkout_attempts
+  using paid
+  where checkout_attempts.cart_id = paid.cart_id and checkout_attempts.checkout_id = paid.id
 ), converted as (
   update carts set status = 'CONVERTED', updated_at = ${$('settledAt')}
   from paid where carts.id = paid.cart_id

@@ -98,7 +98,6 @@ function paidOrder(
       customerName: checkout.form?.contact?.name,
       customerPhone: checkout.form?.contact?.phone,
       shippingAddress: checkout.form?.shipping_address ?? null,
-      lines,
       orderedAt: now,
     }),
     storeId: sale.storeId,

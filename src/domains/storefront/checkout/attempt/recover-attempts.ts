@@ -5,31 +5,34 @@ import { defineQueue } from '../../../../platform/work/queues/queue.js';
 import { claimOne } from '../../../../platform/work/queues/repository.js';
 import { type Outcome, processorFor } from '../../../payments/index.js';
 import { closeChallenge } from '../challenge/close-challenge.js';
-import type { Checkout } from '../repository.js';
+import { type Checkout, checkoutById } from '../repository.js';
 import {
   attemptOutcomeOf,
   chargeKey,
+  isInPayment,
   LEASE_SECONDS,
   OUTCOME_WAIT_MS,
   uncertainOutcome,
 } from '../rules.js';
+import { forgetAttempt, type RunningAttempt } from './attempt-repository.js';
 import { settlePayment } from './settle-payment.js';
 import { type PaymentToSettle, paymentOf } from './write-draft.js';
 
 /**
  * Attempts whose process died, and open challenges. `lease_until` is the time of the next look: of a
- * charge the end of its lease, of a challenge the next check.
+ * charge the end of its lease, of a challenge the next check. An attempt that has ended has no row, so
+ * the table is small and needs no index on the time.
  */
-export const attemptQueue = defineQueue<Checkout>({
+export const attemptQueue = defineQueue<RunningAttempt>({
   name: 'storefront:attempts',
-  table: 'checkout_sessions',
-  key: ['id'],
+  table: 'checkout_attempts',
+  key: ['cart_id'],
   due: 'lease_until',
   lease: 'lease_until',
   attempts: 'attempt',
   attemptsCount: 'nothing',
   error: null,
-  open: "q.status in ('payment_processing', 'payment_requires_action')",
+  open: 'true',
   parked: 'false',
   clock: 'database',
   leaseMs: LEASE_SECONDS * SECOND_MS,
@@ -37,23 +40,33 @@ export const attemptQueue = defineQueue<Checkout>({
   batch: 1,
   // Leaves database connections to shoppers.
   concurrency: 8,
-  handle: async (platform, checkouts) => {
-    for (const checkout of checkouts) await recover(platform, checkout);
+  handle: async (platform, attempts) => {
+    for (const attempt of attempts) await recover(platform, attempt);
   },
 });
 
 /** Recovers one checkout on behalf of a waiting request, if its lease has run out. */
-export async function recoverOne(platform: Platform, checkoutId: string): Promise<void> {
+export async function recoverOne(
+  platform: Platform,
+  { id, cart_id }: Pick<Checkout, 'id' | 'cart_id'>,
+): Promise<void> {
   const { db, clock, log } = platform;
-  const checkout = await claimOne(db, attemptQueue, clock, [checkoutId]);
-  if (checkout === undefined) return;
-  await recover(platform, checkout).catch((error: unknown) => {
-    log.error({ err: error, checkout: checkoutId }, 'checkout recovery failed; will retry');
+  const attempt = await claimOne(db, attemptQueue, clock, [cart_id]);
+  if (attempt === undefined) return;
+  await recover(platform, attempt).catch((error: unknown) => {
+    log.error({ err: error, checkout: id }, 'checkout recovery failed; will retry');
   });
 }
 
-async function recover(platform: Platform, checkout: Checkout): Promise<void> {
-  const payment = await paymentOf(platform.db, checkout);
+async function recover(platform: Platform, attempt: RunningAttempt): Promise<void> {
+  const checkout = await checkoutById(platform.db, attempt.checkout_id);
+  if (checkout === undefined) {
+    await forgetAttempt(platform.db, attempt.cart_id);
+    return;
+  }
+  // Settled since the attempt was claimed.
+  if (!isInPayment(checkout.status) || checkout.attempt !== attempt.attempt) return;
+  const payment = await paymentOf(platform.db, checkout, attempt.draft);
   if (payment === undefined) throw new Error('attempt without a payment');
   if (checkout.status === 'payment_processing') await recoverCharge(platform, checkout, payment);
   else await recoverChallenge(platform, checkout, payment);

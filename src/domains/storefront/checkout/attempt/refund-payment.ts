@@ -1,7 +1,7 @@
 import { minor } from '../../../../platform/money.js';
 import { record } from '../../../../platform/work/events/outbox.js';
 import { movePayment, openRefund, type Payment, paymentSaved } from '../../../payments/index.js';
-import { type Checkout, moveCheckout } from '../repository.js';
+import { type Checkout, convertCart } from '../repository.js';
 import {
   type ClosingStatus,
   isExactAmount,
@@ -9,6 +9,7 @@ import {
   type PaymentFailure,
 } from '../rules.js';
 import { closeUncertainCharge } from '../uncertain/repository.js';
+import { moveCheckout } from './attempt-repository.js';
 import { closeSale } from './fail-attempt.js';
 import { releaseHeld } from './held-payments.js';
 import type { SettlementContext } from './settlement-context.js';
@@ -26,7 +27,8 @@ export async function refundAndClose(
   await closeSale(context, closingStatus, failure);
   // Paid at a till meanwhile: the customer has the order, so the checkout is completed.
   const isPaidAtTill = sale.status === 'completed' || sale.status === 'partially_paid';
-  return moveCheckout(tx, checkout.id, {
+  if (isPaidAtTill) await convertCart(tx, checkout.cart_id, now);
+  return moveCheckout(tx, checkout, {
     status: isPaidAtTill ? 'completed' : closingStatus,
     failure,
     updated_at: now,

@@ -20,6 +20,7 @@ import {
   OPEN_PAYMENT_STATUSES,
 } from '../rules.js';
 import { acceptPayment, ReservationGone } from './accept-payment.js';
+import { draftOf } from './attempt-repository.js';
 import { abandonAttempt, failAttempt } from './fail-attempt.js';
 import { refundAndClose, refundLatePayment } from './refund-payment.js';
 import type { SettlementContext } from './settlement-context.js';
@@ -44,8 +45,9 @@ export async function settlePayment(
   const run = (stockFirst = false) =>
     atomically(db, async tx => {
       const refundIds: string[] = [];
-      const checkout = await lockCheckoutOfPayment(tx, known.id);
-      if (checkout?.draft) await writeDraft(tx, checkout.draft);
+      const checkout = await lockCheckoutOfPayment(tx, known.id, known.checkoutId);
+      const draft = checkout && (await draftOf(tx, checkout));
+      if (draft) await writeDraft(tx, draft);
       // Pipelined on one connection, so the locks are still taken in this order.
       const [sale, payment, holder, lines, sent, method] = await Promise.all([
         lockSale(tx, known.transaction_id),

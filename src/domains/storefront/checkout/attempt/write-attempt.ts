@@ -137,7 +137,6 @@ export function attemptOf(
       form,
       failure: null,
       updated_at: row.now,
-      draft,
     },
     draft,
     hasGoods: goods.length > 0,

@@ -57,15 +57,20 @@ export type PaymentToSettle = Pick<
   | 'processor_type'
   | 'processor_transaction_id'
   | 'created_at'
->;
+> & {
+  /** Unset if only the payment is known, such as in a report of the processor. */
+  checkoutId?: string;
+};
 
 /** The payment of the present attempt: of its draft, or its row. */
 export async function paymentOf(
   reader: Reader,
-  { draft, payment_id: id }: Checkout,
+  { id: checkoutId, payment_id: id }: Checkout,
+  draft: AttemptDraft | null,
 ): Promise<PaymentToSettle | undefined> {
-  if (draft !== null) return paymentOfDraft(draft);
-  return id === null ? undefined : paymentById(reader, id);
+  if (draft !== null) return { ...paymentOfDraft(draft), checkoutId };
+  const payment = id === null ? undefined : await paymentById(reader, id);
+  return payment && { ...payment, checkoutId };
 }
 
 export const paymentOfDraft = ({ sale, payment, openedAt }: AttemptDraft): PaymentToSettle => ({

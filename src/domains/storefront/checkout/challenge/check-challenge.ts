@@ -38,5 +38,6 @@ export async function checkChallenge(
   if (processorOutcome === null || processorOutcome.outcome === 'unknown') throw processorAway();
   const outcome = attemptOutcomeOf(processorOutcome);
   await recordDecline(platform, payer, outcome);
-  return answerAttempt(platform, await settlePayment(platform, payment, outcome), outcome);
+  const settled = await settlePayment(platform, { ...payment, checkoutId: checkout.id }, outcome);
+  return answerAttempt(platform, settled, outcome);
 }

@@ -17,12 +17,13 @@ export async function closeChallenge(
   payment: PaymentToSettle,
   closingStatus: 'cancelled' | 'expired',
 ): Promise<Checkout | undefined> {
+  const known = { ...payment, checkoutId: checkout.id };
   const processor = processorFor(platform, payment.processor_type ?? 'primary');
   const outcome = await processor.cancel(payment.processor_transaction_id ?? '');
   if (outcome.outcome !== 'unknown') {
-    return settlePayment(platform, payment, attemptOutcomeOf(outcome), closingStatus);
+    return settlePayment(platform, known, attemptOutcomeOf(outcome), closingStatus);
   }
   const isWithinWait = platform.clock.now() < addMs(checkout.expires_at, OUTCOME_WAIT_MS);
   if (closingStatus === 'expired' && isWithinWait) return undefined;
-  return settlePayment(platform, payment, uncertainOutcome(outcome.reason), closingStatus);
+  return settlePayment(platform, known, uncertainOutcome(outcome.reason), closingStatus);
 }

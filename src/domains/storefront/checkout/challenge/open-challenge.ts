@@ -1,15 +1,11 @@
 import { record } from '../../../../platform/work/events/outbox.js';
 import { movePayment, paymentSaved } from '../../../payments/index.js';
 import { moveSale, saleUpdated } from '../../../transactions/index.js';
+import { moveCheckout } from '../attempt/attempt-repository.js';
 import { failAttempt } from '../attempt/fail-attempt.js';
 import type { SettlementContext } from '../attempt/settlement-context.js';
-import { type Checkout, moveCheckout } from '../repository.js';
-import {
-  type AttemptOutcome,
-  awaitsCharge,
-  CHALLENGE_CHECK_SECONDS,
-  type ClosingStatus,
-} from '../rules.js';
+import type { Checkout } from '../repository.js';
+import { type AttemptOutcome, awaitsCharge, type ClosingStatus } from '../rules.js';
 
 /**
  * Waits for the card holder's authentication. Stock stays reserved, and a job checks the challenge,
@@ -48,9 +44,5 @@ export async function openChallenge(
       source_system: sale.source_system,
     }),
   );
-  return moveCheckout(tx, checkout.id, {
-    status: 'payment_requires_action',
-    leaseSeconds: CHALLENGE_CHECK_SECONDS,
-    updated_at: now,
-  });
+  return moveCheckout(tx, checkout, { status: 'payment_requires_action', updated_at: now });
 }

@@ -2,8 +2,9 @@ import type { Tx } from '../../../../platform/database/tx.js';
 import type { Language } from '../../../../platform/language.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { createFulfillment } from '../../../fulfillments/index.js';
+import { moveCheckout } from '../attempt/attempt-repository.js';
 import type { SettlementContext } from '../attempt/settlement-context.js';
-import { type Checkout, convertCart, moveCheckout } from '../repository.js';
+import { type Checkout, convertCart } from '../repository.js';
 import { dayAt } from '../rules.js';
 import { mailOrder } from './order-mail.js';
 import { receiptToken } from './receipt-token.js';
@@ -23,7 +24,7 @@ export async function placeOrder(
   const pickupAt = checkout.pickup_scheduled_time;
   const token = receiptToken(platform, sale.id);
   const [placed] = await Promise.all([
-    moveCheckout(tx, checkout.id, {
+    moveCheckout(tx, checkout, {
       status: 'completed',
       transaction_id: sale.id,
       ...(form !== null && { form }),
