@@ -1,5 +1,5 @@
 -- The running attempt of a checkout has a row of its own, which goes when the attempt ends. What a
--- payment changes in the checkout itself is in no index, so its row is updated in place (decision 0024).
+-- payment changes in the checkout itself is in no index, so its row is updated in place (decision 0025).
 create table checkout_attempts (
   -- Two tabs may each start a checkout of one cart, but only one of them pays for it at a time. The
   -- cart of a paid one is not active any more.
