@@ -45,7 +45,12 @@ export async function startPictures(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-type Progress = { id: string; status: string; rows: number; pictures: { done: number } };
+type Progress = Record<'rows' | 'created' | 'updated' | 'unchanged' | 'refused', number> & {
+  id: string;
+  status: string;
+  progress: number;
+  pictures: { done: number };
+};
 
 async function sendFile(url: string, token: string, csv: string): Promise<Progress> {
   const form = new FormData();
@@ -71,14 +76,46 @@ async function until(
   token: string,
   id: string,
   reached: (progress: Progress) => boolean,
+  pollMs = 50,
 ): Promise<Progress> {
   for (;;) {
     const { body } = await callService(url, 'GET', `/imports/${id}/`, { token, timeoutMs: 60_000 });
     if (reached(body)) return body;
     if (body.status === 'failed') throw new Error(`the import failed: ${body.error}`);
-    await pause(50);
+    await pause(pollMs);
   }
 }
+
+/** Imports the file into the demo shop of this database, which a first run creates. */
+export async function importOnce(databaseUrl: string, csv: string) {
+  const dataDir = await makeTempFolder();
+  const service = await startService(await environment(databaseUrl, dataDir));
+  try {
+    const token = await login(service.url);
+    const startedAt = Date.now();
+    const { id } = await sendFile(service.url, token, csv);
+    const isRead = ({ progress }: Progress) => progress === 100;
+    await until(service.url, token, id, isRead, 1_000);
+    const rowsMs = Date.now() - startedAt;
+    const isDone = ({ status }: Progress) => status === 'completed';
+    const done = await until(service.url, token, id, isDone, 1_000);
+    const { created, updated, unchanged, refused, pictures } = done;
+    const totalMs = Date.now() - startedAt;
+    return { rowsMs, totalMs, created, updated, unchanged, refused, pictures };
+  } finally {
+    await service.kill();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+const environment = async (databaseUrl: string, dataDir: string) => ({
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  DEMO_DATA: 'true',
+  SECRET_KEY: 'a-secret-for-tests-only-0123456789',
+  PORT: String(await freePort()),
+  IMPORT_PRIVATE_ADDRESSES: 'true',
+});
 
 /** Kills the service after so many rows, and again at the first picture; returns the import. */
 export async function killWhileImporting(
@@ -87,13 +124,7 @@ export async function killWhileImporting(
   afterRows: number,
 ): Promise<Record<string, unknown> & { rowsAtKill: number }> {
   const dataDir = await makeTempFolder();
-  const env = {
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: dataDir,
-    SECRET_KEY: 'a-secret-for-tests-only-0123456789',
-    PORT: String(await freePort()),
-    IMPORT_PRIVATE_ADDRESSES: 'true',
-  };
+  const env = await environment(databaseUrl, dataDir);
   let service: ServiceProcess = await startService(env);
   try {
     const token = await login(service.url);

@@ -148,7 +148,7 @@ function productOf(
   collected: Collected | undefined,
 ): Pick<ProductRow, 'product' | 'names'> {
   const options = collected?.options.list() ?? [];
-  const category = read.pathOf(cell('category'));
+  const category = read.categoryPath(cell('category'));
   const taxable = read.flagOf(cell('taxable'));
   return {
     product: read.defined({

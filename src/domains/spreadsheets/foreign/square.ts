@@ -140,7 +140,7 @@ function productOf(
 ): Pick<ProductRow, 'product' | 'names'> {
   const options = collected?.options.list() ?? [];
   const [category = ''] = cell('category').split(',');
-  const path = read.pathOf(category);
+  const path = read.categoryPath(category);
   const isArchived = read.flagOf(cell('archived'));
   return {
     product: read.defined({

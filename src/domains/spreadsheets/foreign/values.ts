@@ -47,7 +47,7 @@ const MAX_NAME = 255;
 export const nameOf = (text: string): string => text.slice(0, MAX_NAME).trim();
 
 /** `Clothing > Shirts`, topmost first. */
-export const pathOf = (text: string): string[] =>
+export const categoryPath = (text: string): string[] =>
   text
     .split('>')
     .map(nameOf)

@@ -166,7 +166,7 @@ function productOf(
   cell: Cells,
   collected: Collected | undefined,
 ): Pick<ProductRow, 'product' | 'names'> {
-  const [category, ...others] = read.listOf(cell('categories')).map(read.pathOf);
+  const [category, ...others] = read.listOf(cell('categories')).map(read.categoryPath);
   const [brand] = read.listOf(cell('brands'));
   const options = collected?.options.list() ?? [];
   const text = cell('description') || cell('short');
