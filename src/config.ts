@@ -63,6 +63,8 @@ export type Config = {
     /** False: documents with malformed references are written anyway. */
     enforceReferenceShapes: boolean;
   };
+  /** Whether imports fetch pictures from private networks and this machine too. */
+  importPrivateAddresses: boolean;
   /** Where pictures are stored; unset: in `dataDir`. */
   mediaS3: S3Settings | undefined;
   /** Unset: tracing is off and its SDK is not loaded. */
@@ -232,6 +234,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
       builtIn: read.flag('CMS_BUILT_IN', false),
       enforceReferenceShapes: read.flag('CMS_ENFORCE_REFERENCE_SHAPES', true),
     },
+    importPrivateAddresses: read.flag('IMPORT_PRIVATE_ADDRESSES', false),
     mediaS3: readMediaS3(read),
     tracing: readTracing(read),
   };

@@ -24,6 +24,7 @@ import { ANSWERS } from '../src/domains/reconciliation/review/rules.js';
 import { RESULTS } from '../src/domains/reconciliation/settlements/rules.js';
 import { RETURN_STATUSES } from '../src/domains/returns/rules.js';
 import { SHIFT_STATUSES } from '../src/domains/shifts/rules.js';
+import { PICTURE_STATES } from '../src/domains/spreadsheets/picture-repository.js';
 import { IMPORT_KINDS, IMPORT_STATUSES } from '../src/domains/spreadsheets/sheet.js';
 import { CHECKOUT_STATUSES } from '../src/domains/storefront/checkout/rules.js';
 import { DELIVERY_STATUSES } from '../src/domains/subscriptions/delivery-repository.js';
@@ -43,8 +44,10 @@ const LISTS: Record<string, readonly string[]> = {
   'content_inbound_events.status': CONTENT_EVENT_STATUSES,
   'fulfillments.fulfillment_type': FULFILLMENT_TYPES,
   'fulfillments.status': FULFILLMENT_STATUSES,
+  'import_pictures.state': PICTURE_STATES,
   'imports.kind': IMPORT_KINDS,
   'imports.status': IMPORT_STATUSES,
+  'imports.undo_status': IMPORT_STATUSES,
   'kyc_credentials.status': CREDENTIAL_STATUSES,
   'payment_methods.method_type': METHOD_TYPES,
   'payment_review_decisions.decision': REVIEW_DECISIONS,

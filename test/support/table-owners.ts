@@ -56,7 +56,7 @@ const TABLES: Record<string, readonly string[]> = {
     'stock_movements',
     'stock_postings',
   ],
-  spreadsheets: ['import_rows', 'imports'],
+  spreadsheets: ['import_pictures', 'import_rows', 'imports'],
   shifts: ['cash_movements', 'shift_counts', 'shifts', 'z_report_numbers', 'z_reports'],
   'stored-value': ['gift_card_keys', 'store_credits', 'value_accounts', 'value_entries'],
   payments: ['payment_methods', 'payments', 'refunds', 'sandbox_intents', 'sandbox_refunds'],

@@ -1,12 +1,20 @@
 import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
+export { type CatalogChange, KEPT_REASONS, type Kept } from './changes.js';
 export { describeGoods, GoodsFields, type GoodsNames, presentGoods } from './describe-goods.js';
+export { attachPicture } from './pictures/attach-picture.js';
+export { detachPicture } from './pictures/detach-picture.js';
 export { presentProductPicture } from './pictures/present.js';
 export { lineImageSql } from './pictures/repository.js';
 export { ProductPicture } from './pictures/schemas.js';
 export { findByCode, type PricesOf } from './products/find-by-code.js';
-export { type ProductRow, type PutAction, putProduct } from './products/put-product.js';
+export {
+  type ProductRow,
+  type PutAction,
+  type PutTrace,
+  putProduct,
+} from './products/put-product.js';
 export {
   listProducts,
   type Product,
@@ -18,6 +26,8 @@ export { CodeParams, CodeQuery, productFilters, ScannedProduct } from './product
 export type { ReferenceKind } from './references/kinds.js';
 export { listReferences } from './references/repository.js';
 export { saveReference } from './references/save-reference.js';
+export { slugOf } from './rules.js';
+export { undoCatalogChange } from './undo-catalog-change.js';
 export { rememberedVariants } from './variants/remembered-variants.js';
 export { lockVariantCosts } from './variants/repository.js';
 export { saveVariant } from './variants/save-variant.js';

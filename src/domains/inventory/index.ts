@@ -11,7 +11,7 @@ export { stockInvariants } from './invariant-repository.js';
 export { levelFilterOf } from './level-filter.js';
 export { openLevel } from './open-level.js';
 export { putBack } from './put-back.js';
-export { putLevel } from './put-level.js';
+export { type LevelUndo, putLevel } from './put-level.js';
 export { receive } from './receive.js';
 export { stepsOfField, variantsOfRefs } from './references.js';
 export { release } from './release.js';
@@ -42,6 +42,7 @@ export { mergeLines, onceKey, type Shortage, type StockLine, salePurpose } from 
 export { type LevelFilters, levelFilters } from './schemas.js';
 export { sellAtCounter } from './sell-at-counter.js';
 export { transfer } from './transfer.js';
+export { undoLevel } from './undo-level.js';
 export { undoSale } from './undo-sale.js';
 
 export const inventory: Domain = {

@@ -20,8 +20,24 @@ export type LevelRow = {
 
 const REASON = 'Import';
 
+/** What an import did to a level, so that it can be undone. Quantities are steps. */
+export type LevelUndo = {
+  record: 'level';
+  store_id: string;
+  variant_id: string;
+  created: boolean;
+  moved: number;
+  before: Settings;
+  after: Settings;
+};
+export type Settings = { reorder_point?: number; is_active?: boolean };
+
 /** Creates or updates a level from an import row; stock is set like a stock count. */
-export async function putLevel(tx: Tx, row: LevelRow): Promise<PutAction> {
+export async function putLevel(
+  tx: Tx,
+  row: LevelRow,
+  log?: (change: LevelUndo) => void,
+): Promise<PutAction> {
   const { storeId, sku, actorId } = row;
   const [variant] = await variantsBySkus(tx, [sku]);
   if (variant === undefined) throw invalidField('sku', 'There is no such variant.');
@@ -36,8 +52,10 @@ export async function putLevel(tx: Tx, row: LevelRow): Promise<PutAction> {
   if (onHand !== undefined && onHand < 0 && onHand !== level?.on_hand) {
     throw invalidField('on_hand', 'Must be at least 0.');
   }
+  const change = { record: 'level', store_id: storeId, variant_id: variant.id } as const;
   if (level === undefined) {
     await openLevel(tx, { ...row, onHand, reorderPoint, variantId: variant.id });
+    log?.({ ...change, created: true, moved: onHand ?? 0, before: {}, after: {} });
     return 'created';
   }
   const settings = settingsOf(level, { reorderPoint, isActive: row.isActive });
@@ -48,13 +66,24 @@ export async function putLevel(tx: Tx, row: LevelRow): Promise<PutAction> {
     const counts = [{ variantId: variant.id, counted: onHand }];
     await count(tx, { storeId, counts, reason: REASON, actorId });
   }
-  return isSetting || isCount ? 'updated' : 'unchanged';
+  if (!isSetting && !isCount) return 'unchanged';
+  log?.({
+    ...change,
+    created: false,
+    moved: isCount ? onHand - level.on_hand : 0,
+    before: {
+      ...('reorder_point' in settings && { reorder_point: level.reorder_point }),
+      ...('is_active' in settings && { is_active: level.is_active }),
+    },
+    after: settings,
+  });
+  return 'updated';
 }
 
 const settingsOf = (
   level: Level,
   { reorderPoint, isActive }: Pick<LevelRow, 'reorderPoint' | 'isActive'>,
-) => ({
+): Settings => ({
   ...(reorderPoint !== undefined &&
     reorderPoint !== level.reorder_point && { reorder_point: reorderPoint }),
   ...(isActive !== undefined && isActive !== level.is_active && { is_active: isActive }),

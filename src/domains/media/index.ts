@@ -3,6 +3,8 @@ import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
 export { type PictureSize, presentPicture, smallUrlSql } from './present.js';
+export { MAX_FILE_BYTES } from './rules.js';
 export { PictureFields } from './schemas.js';
+export { uploadPicture } from './upload-picture.js';
 
 export const media: Domain = { name: 'media', routes: { office: routes }, jobs, schedules };

@@ -8,8 +8,9 @@ import { scanRoutes } from './scans/routes.js';
 
 export { notSoldHere } from './errors.js';
 export { pricePages } from './records/price-pages.js';
-export { type PriceFileRow, putPriceRow } from './records/put-price-row.js';
+export { type PriceFileRow, type PriceUndo, putPriceRow } from './records/put-price-row.js';
 export { type PriceFilters, priceFilters } from './records/schemas.js';
+export { undoPrice } from './records/undo-price.js';
 export {
   type PriceBuyer,
   type PriceSource,

@@ -67,19 +67,20 @@ export const levelSheet: Sheet = {
   columns: COLUMNS,
   required: ['store', 'sku'],
   keyOf: values => `${values.get('store')} ${values.get('sku')}`,
-  put: async (tx, values, { userId, storeIds }) => {
+  put: async (tx, values, { userId, storeIds }, log) => {
     const store = await findStore(tx, String(values.get('store')));
     if (store === undefined || storeIds?.includes(store.id) === false) {
       throw invalidField('store', 'There is no such store.');
     }
-    return putLevel(tx, {
+    const row = {
       storeId: store.id,
       sku: String(values.get('sku')),
       onHand: checkedUnits('on_hand', values.get('on_hand')),
       reorderPoint: checkedUnits('reorder_point', values.get('reorder_point')),
       isActive: values.get('is_active') as boolean | undefined,
       actorId: userId,
-    });
+    };
+    return putLevel(tx, row, log);
   },
   fieldColumns: new Map(),
   filters: levelFilters,

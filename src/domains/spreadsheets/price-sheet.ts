@@ -40,7 +40,7 @@ export const priceSheet: Sheet = {
   columns: COLUMNS,
   required: ['sku', 'price_list', 'amount'],
   keyOf,
-  put: (tx, values, { storeIds }) => putPriceRow(tx, rowOf(values), storeIds ?? 'chain'),
+  put: (tx, values, { storeIds }, log) => putPriceRow(tx, rowOf(values), storeIds ?? 'chain', log),
   fieldColumns: new Map(),
   filters: priceFilters,
   rows,

@@ -176,7 +176,8 @@ export const productSheet: Sheet = {
     keyOf: slugOf,
     columns: COLUMNS.filter(column => column.of !== 'variant').map(column => column.name),
   },
-  put: (tx, values, { storeIds }) => putProduct(tx, rowOf(values), storeIds ?? 'chain'),
+  put: async (tx, values, { storeIds }, log) =>
+    (await putProduct(tx, rowOf(values), storeIds ?? 'chain', { log })).action,
   fieldColumns: new Map([
     ...COLUMNS.filter(({ of }) => of === 'variant').map(({ field, name }): [string, string] => [
       `variant.${field}`,

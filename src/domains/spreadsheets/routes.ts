@@ -1,18 +1,17 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Db } from '../../platform/database/tx.js';
 import type { Failure } from '../../platform/http/failure.js';
-import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { Query, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { type Permission, type Staff, staff, staffOf } from '../access/index.js';
 import { csvLine } from './csv.js';
 import { decodeFile } from './decode-file.js';
-import { presentImport, visibleImport } from './read-import.js';
-import { listRows } from './repository.js';
-import { ImportAnswer, ImportParams, ImportQuery, ReportQuery } from './schemas.js';
+import { uploadRoutes } from './import-routes.js';
+import { presentImport } from './read-import.js';
+import { ImportAnswer, ImportQuery } from './schemas.js';
 import { sendCsv } from './send-csv.js';
-import type { ImportKind } from './sheet.js';
+import type { OwnKind } from './sheet.js';
 import { SHEETS } from './sheets.js';
 import { startImport } from './start-import.js';
 
@@ -21,7 +20,7 @@ const tags = ['Spreadsheets'];
 const MAX_FILE_BYTES = 10 * 1_048_576;
 
 type File = {
-  kind: ImportKind;
+  kind: OwnKind;
   path: string;
   /** To import; reading the same records back needs `read`. */
   permission: Permission;
@@ -67,7 +66,7 @@ export function routes(app: App, platform: Platform): void {
     importRoutes(scope.withTypeProvider<TypeBoxTypeProvider>(), platform);
   });
   exportRoutes(app, platform);
-  reportRoute(app, platform);
+  uploadRoutes(app, platform);
 }
 
 function importRoutes(app: App, platform: Platform): void {
@@ -88,7 +87,7 @@ function importRoutes(app: App, platform: Platform): void {
       async (request, reply) => {
         const content = typeof request.body === 'string' ? request.body : '';
         const { dry_run: dryRun = false } = request.query;
-        const file = await startImport(platform, staffOf(request), kind, content, dryRun);
+        const file = await startImport(platform, staffOf(request), { kind, content, dryRun });
         reply.header('location', `/imports/${file.id}/`);
         return reply.code(202).send(await presentImport(platform.db, file, []));
       },
@@ -117,7 +116,7 @@ function exportRoutes(app: App, { db }: Platform): void {
 
 async function* linesOf(
   db: Db,
-  kind: ImportKind,
+  kind: OwnKind,
   caller: Staff,
   filters: Record<string, unknown>,
 ): AsyncGenerator<string> {
@@ -127,31 +126,4 @@ async function* linesOf(
 }
 
 /** `inventory-levels.csv` */
-const fileName = (kind: ImportKind): string => `${kind.replace('_', '-')}.csv`;
-
-function reportRoute(app: App, { db }: Platform): void {
-  app.get(
-    '/imports/:id/',
-    {
-      config: { access: staff('catalog.manage') },
-      schema: {
-        tags,
-        summary: 'Progress and row report of an import',
-        params: ImportParams,
-        querystring: ReportQuery,
-        response: { 200: ImportAnswer },
-      },
-    },
-    async (request, reply) => {
-      const { limit = DEFAULT_LIMIT, cursor, action } = request.query;
-      const file = await visibleImport(db, staffOf(request), request.params.id);
-      const [after] = decodeCursor(cursor, 1) ?? [0];
-      const rows = await listRows(db, file.id, { action, after: Number(after) || 0 }, limit + 1);
-      return presentImport(
-        db,
-        file,
-        page(request, reply, rows, limit, row => [row.row]),
-      );
-    },
-  );
-}
+const fileName = (kind: OwnKind): string => `${kind.replace('_', '-')}.csv`;

@@ -1,11 +1,21 @@
 import type { Db, Tx } from '../../platform/database/tx.js';
 import type { TProperties } from '../../platform/http/schemas.js';
 import type { Staff } from '../access/index.js';
-import type { PutAction } from '../catalog/index.js';
+import type { CatalogChange, PutAction } from '../catalog/index.js';
+import type { LevelUndo } from '../inventory/index.js';
+import type { PriceUndo } from '../prices/index.js';
 import type { Column } from './cells.js';
 
-export const IMPORT_KINDS = ['products', 'inventory_levels', 'prices'] as const;
+export const OWN_KINDS = ['products', 'inventory_levels', 'prices'] as const;
+export type OwnKind = (typeof OWN_KINDS)[number];
+/** Files that other systems export. */
+export const FOREIGN_KINDS = ['shopify', 'woocommerce', 'square'] as const;
+export type ForeignKind = (typeof FOREIGN_KINDS)[number];
+export const IMPORT_KINDS = [...OWN_KINDS, ...FOREIGN_KINDS] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export const isForeign = (kind: ImportKind): kind is ForeignKind =>
+  FOREIGN_KINDS.some(foreign => foreign === kind);
 
 export const IMPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
@@ -15,6 +25,10 @@ export type Values = ReadonlyMap<string, unknown>;
 /** The uploader of a file and the stores it may change. */
 export type Sender = { userId: string | null; storeIds: readonly string[] | undefined };
 
+/** What a row changed, for the undo. */
+export type Change = CatalogChange | LevelUndo | PriceUndo;
+export type ChangeLog = (change: Change) => void;
+
 /** One kind of spreadsheet: how its rows are parsed, identified, imported and exported. */
 export type Sheet = {
   columns: readonly Column[];
@@ -23,7 +37,7 @@ export type Sheet = {
   keyOf(values: Values): string;
   /** Columns that must be equal in rows with the same shared key, such as those of a product. */
   shared?: { keyOf(values: Values): string; columns: readonly string[] };
-  put(tx: Tx, values: Values, sender: Sender): Promise<PutAction>;
+  put(tx: Tx, values: Values, sender: Sender, log: ChangeLog): Promise<PutAction>;
   /** Maps field names in errors of the owning domain to columns. */
   fieldColumns: ReadonlyMap<string, string>;
   /** The query parameters of the export: the filters of the list. */

@@ -1,5 +1,5 @@
 import { CsvError } from 'csv-parse';
-import { atomically } from '../../platform/database/tx.js';
+import { atomically, type Tx } from '../../platform/database/tx.js';
 import { Failure, invalid } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { addJobs } from '../../platform/jobs/add-jobs.js';
@@ -7,43 +7,81 @@ import type { Platform } from '../../platform/platform.js';
 import { holdsCardNumber } from '../../platform/redact.js';
 import { type Staff, storeScope } from '../access/index.js';
 import { headingOf, recordsOf } from './csv.js';
+import { isWebAddress } from './foreign/values.js';
 import { type Import, importById, insertImport } from './repository.js';
-import type { ImportKind } from './sheet.js';
+import { type ImportKind, isForeign } from './sheet.js';
 import { SHEETS } from './sheets.js';
 
 export const IMPORT_JOB = 'spreadsheets:import';
 /** Imports run one at a time, so that two files never change the same product concurrently. */
-const QUEUE = 'imports';
+export const QUEUE = 'imports';
+
+export type ImportRequest = {
+  kind: ImportKind;
+  content: string;
+  dryRun: boolean;
+  fileName?: string;
+  /** Stores by the name of their location in the file. */
+  locations?: Record<string, string>;
+  notes?: readonly string[];
+};
 
 /** Checks the heading, stores the file and queues the import job. */
 export async function startImport(
-  { db, clock }: Platform,
+  platform: Platform,
   caller: Staff,
-  kind: ImportKind,
-  content: string,
-  dryRun: boolean,
+  request: ImportRequest,
 ): Promise<Import> {
-  checkHeading(kind, content);
-  await refuseCardNumbers(content);
+  await checkFile(request);
+  return atomically(platform.db, tx => queueImport(tx, platform, caller, request));
+}
+
+export async function checkFile({ kind, content }: ImportRequest): Promise<void> {
+  if (!isForeign(kind)) checkHeading(kind, content);
+  await refuseCardNumbers(content, isForeign(kind) ? foreignHolds : holdsCardNumber);
+}
+
+/** Names of other systems for article numbers, one in ten of which passes the check of a card. */
+const ARTICLE_COLUMN = /\b(sku|barcodes?|gtin|upc|ean|isbn|mpn|token)\b/;
+
+const areWebAddresses = (cell: string): boolean =>
+  cell !== '' &&
+  cell
+    .trim()
+    .split(/[\s,]+/)
+    .every(isWebAddress);
+
+/** Addresses of pictures contain long numbers: `/files/1/0533/2089/7217/`. */
+const foreignHolds = (column: string, cell: string): boolean =>
+  !areWebAddresses(cell) && holdsCardNumber(ARTICLE_COLUMN.test(column) ? 'sku' : column, cell);
+
+/** Stores a file that was checked. */
+export async function queueImport(
+  tx: Tx,
+  { clock }: Platform,
+  caller: Staff,
+  { kind, content, dryRun, fileName = '', locations = {}, notes = [] }: ImportRequest,
+): Promise<Import> {
   const id = newId();
-  await atomically(db, async tx => {
-    await insertImport(tx, {
-      id,
-      kind,
-      dryRun,
-      requestedBy: caller.userId,
-      storeIds: storeScope(caller),
-      content,
-      now: clock.now(),
-    });
-    await addJobs(tx, [{ name: IMPORT_JOB, payload: { import_id: id }, queue: QUEUE }]);
+  await insertImport(tx, {
+    id,
+    kind,
+    fileName,
+    dryRun,
+    requestedBy: caller.userId,
+    storeIds: storeScope(caller),
+    locations,
+    notes,
+    content,
+    now: clock.now(),
   });
-  const started = await importById(db, id);
+  await addJobs(tx, [{ name: IMPORT_JOB, payload: { import_id: id }, queue: QUEUE }]);
+  const started = await importById(tx, id);
   if (started === undefined) throw new Error('a new import cannot be read');
   return started;
 }
 
-function checkHeading(kind: ImportKind, content: string): void {
+function checkHeading(kind: keyof typeof SHEETS, content: string): void {
   const { columns, required } = SHEETS[kind];
   const heading = readHeading(content);
   const known = new Set(columns.map(column => column.name));
@@ -60,11 +98,14 @@ function checkHeading(kind: ImportKind, content: string): void {
 }
 
 /** Before the file is stored. */
-async function refuseCardNumbers(content: string): Promise<void> {
+async function refuseCardNumbers(
+  content: string,
+  holds: (column: string, cell: string) => boolean,
+): Promise<void> {
   const heading = headingOf(content) ?? [];
   try {
     for await (const { row, cells } of recordsOf(content)) {
-      const column = cells.findIndex((cell, at) => holdsCardNumber(heading[at] ?? '', cell));
+      const column = cells.findIndex((cell, at) => holds(heading[at] ?? '', cell));
       if (column >= 0) throw cardNumberIn(`Row ${row}`, heading[column]);
     }
   } catch (error) {
@@ -86,7 +127,7 @@ function cardNumberIn(place: string, column = 'row'): Failure {
   });
 }
 
-function readHeading(content: string): string[] {
+export function readHeading(content: string): string[] {
   try {
     const heading = headingOf(content);
     if (heading !== undefined) return heading;

@@ -587,27 +587,49 @@ export interface IdempotencyKeys {
   scope: string;
 }
 
+export interface ImportPictures {
+  alt: Generated<string>;
+  attempts: Generated<number>;
+  id: Generated<number>;
+  import_id: string;
+  picture_id: string | null;
+  product_id: number;
+  row_number: number;
+  state: Generated<string>;
+  url: string;
+  variant_id: string | null;
+}
+
 export interface ImportRows {
   action: string;
+  changes: Json | null;
   errors: Generated<Json>;
   import_id: string;
+  kept: Json | null;
   key: string;
   row_number: number;
 }
 
 export interface Imports {
   content: string | null;
+  counts: Json | null;
   created_at: Timestamp;
   dry_run: boolean;
   error: string | null;
+  file_name: Generated<string>;
   finished_at: Timestamp | null;
   id: string;
   kind: string;
+  locations: Generated<Json>;
+  notes: Generated<string[]>;
   progress: Generated<number>;
   requested_by: string | null;
   started_at: Timestamp | null;
   status: Generated<string>;
   store_ids: string[] | null;
+  undo_finished_at: Timestamp | null;
+  undo_started_at: Timestamp | null;
+  undo_status: string | null;
 }
 
 export interface InventoryLevels {
@@ -870,6 +892,7 @@ export interface ProductPictures {
   media_id: string;
   position: number;
   product_id: number;
+  source_url: string | null;
   variant_id: string | null;
 }
 
@@ -1833,6 +1856,7 @@ export interface DB {
   gift_card_keys: GiftCardKeys;
   held_sales: HeldSales;
   idempotency_keys: IdempotencyKeys;
+  import_pictures: ImportPictures;
   import_rows: ImportRows;
   imports: Imports;
   inventory_levels: InventoryLevels;

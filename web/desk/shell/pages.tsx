@@ -8,6 +8,7 @@ import {
   IconCreditCard,
   IconDiscount,
   IconFileInvoice,
+  IconFileSpreadsheet,
   IconGift,
   IconLayoutDashboard,
   IconPackage,
@@ -108,6 +109,13 @@ const store: PageEntry[] = [
     icon: <IconShirt size={SIZE} />,
     permission: 'catalog.manage',
     screen: lazy(() => import('../pages/products/index.js')),
+  },
+  {
+    path: '/imports',
+    text: 'nav.imports',
+    icon: <IconFileSpreadsheet size={SIZE} />,
+    permission: 'catalog.manage',
+    screen: lazy(() => import('../pages/imports/index.js')),
   },
   {
     path: '/inventory',

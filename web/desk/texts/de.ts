@@ -1,5 +1,6 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { customers } from './de/customers.js';
+import { imports } from './de/imports.js';
 import { layaways } from './de/layaways.js';
 import { payments } from './de/payments.js';
 import { prices } from './de/prices.js';
@@ -28,6 +29,7 @@ export const de: Translation<typeof en> = {
   ...promotions,
   ...prices,
   ...products,
+  ...imports,
   ...payments,
   ...taxes,
 };

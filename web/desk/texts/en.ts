@@ -1,4 +1,5 @@
 import { customers } from './en/customers.js';
+import { imports } from './en/imports.js';
 import { layaways } from './en/layaways.js';
 import { payments } from './en/payments.js';
 import { prices } from './en/prices.js';
@@ -26,6 +27,7 @@ export const en = {
   ...promotions,
   ...prices,
   ...products,
+  ...imports,
   ...payments,
   ...taxes,
 } as const;

@@ -26,7 +26,7 @@ export const codes: Record<string, string> = {
   DUPLICATE: 'Dieser Eintrag existiert bereits.',
   DUPLICATE_LINE: 'Derselbe Artikel ist zweimal aufgeführt.',
   EMPLOYEE_MISMATCH: 'An dieser Kasse ist jemand anderes angemeldet.',
-  FILE_TOO_LARGE: 'Die Datei ist zu groß. Ein Bild hat höchstens 20 MB.',
+  FILE_TOO_LARGE: 'Die Datei ist zu groß. Ein Bild hat höchstens 20 MB, eine CSV-Datei 50 MB.',
   FORBIDDEN: 'Dieser Bereich ist nur für Mitarbeiter.',
   CARD_NUMBER_REFUSED: 'Hier darf keine Kartennummer stehen.',
   GIFT_CARD_CURRENCY: 'Die Geschenkkarte lautet auf eine andere Währung als der Verkauf.',
@@ -37,6 +37,10 @@ export const codes: Record<string, string> = {
   IDEMPOTENCY_KEY_BODY_MISMATCH:
     'Diese Anfrage wurde bereits mit anderen Angaben gesendet. Laden Sie die Seite neu.',
   IDEMPOTENCY_KEY_BUSY: 'Der erste Versuch läuft noch. Warten Sie einen Moment.',
+  IMPORT_OUT_OF_REACH: 'Der Import betrifft Filialen, die Sie nicht verwalten.',
+  IMPORT_RUNNING: 'Der Import läuft noch.',
+  IMPORT_UNDONE: 'Der Import wurde bereits zurückgenommen.',
+  IMPORT_WAS_DRY_RUN: 'Ein Testlauf hat nichts geändert.',
   INSUFFICIENT_BALANCE: 'Das Guthaben der Geschenkkarte reicht nicht aus.',
   INSUFFICIENT_CREDIT: 'Das Guthaben reicht nicht aus.',
   INSUFFICIENT_STOCK: 'Nicht genug auf Lager.',
@@ -112,6 +116,8 @@ export const codes: Record<string, string> = {
   TOO_MANY_HELD_SALES:
     'Die Filiale hat zu viele geparkte Verkäufe. Setzen Sie welche fort oder verwerfen Sie sie.',
   TRANSACTION_NOT_FOUND: 'Diesen Verkauf gibt es nicht, oder er gehört zu einer anderen Filiale.',
+  UNKNOWN_FILE_KIND:
+    'Die Spalten passen zu keiner bekannten Art von Datei oder zu mehreren. Prüfen Sie die erste Zeile.',
   UNKNOWN_LINE: 'Diese Position gehört nicht zu diesem Verkauf.',
   UNKNOWN_GIFT_CARD: 'Diese Geschenkkarte gibt es nicht.',
   UNKNOWN_PAYMENT_METHOD: 'Diese Zahlungsart ist nicht verfügbar.',

@@ -5,11 +5,14 @@ import { changePictures, checkVariant } from './change-pictures.js';
 import { insertPicture, type Picture, pictureIds } from './repository.js';
 import { MAX_PICTURES, type PictureChange } from './schemas.js';
 
-/** Adds an uploaded picture behind those that the product has. */
+/**
+ * Adds an uploaded picture behind those that the product has. An import names the address that it
+ * comes from.
+ */
 export async function attachPicture(
   tx: Tx,
   ref: string,
-  fields: PictureChange & { media_id: string },
+  fields: PictureChange & { media_id: string; source_url?: string },
 ): Promise<Picture> {
   const id = newId();
   const pictures = await changePictures(tx, ref, async product => {

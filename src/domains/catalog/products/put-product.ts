@@ -1,18 +1,20 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { Failure, invalidField } from '../../../platform/http/failure.js';
+import { Failure } from '../../../platform/http/failure.js';
 import { bodyCheck } from '../../../platform/http/validation.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import { formatHundredths, hundredths, normalAmount } from '../../../platform/money.js';
 import { appliesToChain } from '../../access/index.js';
-import { REFERENCE_KINDS, type ReferenceKind } from '../references/kinds.js';
-import { findReference } from '../references/repository.js';
+import type { CatalogChange } from '../changes.js';
+import { differences, type Fields, valuesOf } from '../differences.js';
+import type { ReferenceKind } from '../references/kinds.js';
+import { idsOfNames, idsOfSlugs, type ReferenceNames } from '../references/resolve-references.js';
+import { statusOf } from '../rules.js';
+import { variantByRef } from '../variants/repository.js';
 import { saveVariant } from '../variants/save-variant.js';
 import { VariantInput } from '../variants/schemas.js';
 import { type Product, productBySlug } from './repository.js';
 import { saveProduct } from './save-product.js';
 import { ProductBody, type ProductChange } from './schemas.js';
-
-type Fields = Record<string, unknown>;
 
 /** An import row: a product and optionally one of its variants. Omitted fields stay unchanged. */
 export type ProductRow = {
@@ -20,13 +22,26 @@ export type ProductRow = {
   product: Fields;
   /** Slugs of the references; an array for collections. */
   references: Partial<Record<ReferenceKind, string | readonly string[] | null>>;
+  /** References by name; those that do not exist are created. */
+  names?: ReferenceNames;
   variant: Fields | undefined;
+  /** Replaces a derived SKU that a variant of another product has. */
+  otherSku?: string;
 };
 
 /** The stores the caller manages; `chain` means all of them. */
 export type Reach = 'chain' | readonly string[];
 
 export type PutAction = 'created' | 'updated' | 'unchanged';
+
+export type PutTrace = {
+  /** Gets each change, in order. */
+  log?(change: CatalogChange): void;
+  /** Ids of references by name, to look each up once; forget them after a rollback. */
+  known?: Map<string, string>;
+};
+
+type Written = { action: PutAction; id: string; sku: string };
 
 const checkNew = bodyCheck(ProductBody);
 const checkChange = bodyCheck(partial(ProductBody));
@@ -38,45 +53,91 @@ export async function putProduct(
   tx: Tx,
   row: ProductRow,
   reach: Reach = 'chain',
-): Promise<PutAction> {
+  trace: PutTrace = {},
+): Promise<{ action: PutAction; productId: number; variant?: { id: string; sku: string } }> {
   // Whoever started the import may have lost the chain since.
   if (reach !== 'chain') throw appliesToChain();
   const found = await productBySlug(tx, row.slug);
-  const wanted = { ...row.product, ...(await idsOf(tx, row.references)) };
-  const product = found ?? (await create(tx, { slug: row.slug, ...wanted }));
-  const change = found === undefined ? {} : differences(found, wanted);
-  const isChange = Object.keys(change).length > 0;
-  if (isChange) {
-    checkChange(change);
-    await saveProduct(tx, product.id, change as ProductChange);
+  const wanted = {
+    ...row.product,
+    ...(await idsOfSlugs(tx, row.references)),
+    ...(row.names && (await idsOfNames(tx, row.names, trace))),
+  };
+  const product = found ?? (await create(tx, { slug: row.slug, ...wanted }, trace));
+  const isChanged = found !== undefined && (await change(tx, found, wanted, trace));
+  if (row.variant === undefined) {
+    const action = found === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
+    return { action, productId: product.id };
   }
-  const variant =
-    row.variant === undefined ? 'unchanged' : await putVariant(tx, product, row.variant);
-  if (found === undefined || variant === 'created') return 'created';
-  return isChange ? 'updated' : variant;
+  const { action, ...variant } = await putVariant(tx, product, row.variant, row.otherSku, trace);
+  const isNew = found === undefined || action === 'created';
+  return {
+    action: isNew ? 'created' : isChanged ? 'updated' : action,
+    productId: product.id,
+    variant,
+  };
 }
 
-async function create(tx: Tx, fields: Fields): Promise<Product> {
+async function create(tx: Tx, fields: Fields, { log }: PutTrace): Promise<Product> {
   checkNew(fields);
-  return saveProduct(tx, undefined, fields as ProductChange);
+  const saved = await saveProduct(tx, undefined, fields as ProductChange);
+  log?.({ record: 'product', id: saved.id, created: true, before: {}, after: fields });
+  return saved;
 }
 
-async function putVariant(tx: Tx, product: Product, fields: Fields): Promise<PutAction> {
+async function change(tx: Tx, found: Product, wanted: Fields, { log }: PutTrace): Promise<boolean> {
+  const before = { ...found, status: statusOf(found) };
+  const after = differences(before, wanted);
+  const names = Object.keys(after);
+  if (names.length === 0) return false;
+  checkChange(after);
+  await saveProduct(tx, found.id, after as ProductChange);
+  const values = valuesOf(before, names);
+  log?.({ record: 'product', id: found.id, created: false, before: values, after });
+  return true;
+}
+
+async function putVariant(
+  tx: Tx,
+  product: Product,
+  fields: Fields,
+  otherSku: string | undefined,
+  { log }: PutTrace,
+): Promise<Written> {
   try {
-    const known = product.variants.find(variant => variant.sku === fields.sku);
+    const sku = await skuFor(tx, product, String(fields.sku), otherSku);
+    const named = { ...fields, sku };
+    const known = product.variants.find(variant => variant.sku === sku);
     if (known === undefined) {
-      checkNewVariant(fields);
-      await saveVariant(tx, undefined, { ...fields, product_id: product.id } as never);
-      return 'created';
+      checkNewVariant(named);
+      const row = { ...named, product_id: product.id };
+      const { id } = await saveVariant(tx, undefined, row as never);
+      log?.({ record: 'variant', id, created: true, before: {}, after: asStored(named) });
+      return { action: 'created', id, sku };
     }
-    checkVariantChange(fields);
-    const change = differences(known, asStored(fields));
-    if (Object.keys(change).length === 0) return 'unchanged';
-    await saveVariant(tx, known.id, change);
-    return 'updated';
+    checkVariantChange(named);
+    const after = differences(known, asStored(named));
+    const names = Object.keys(after);
+    if (names.length === 0) return { action: 'unchanged', id: known.id, sku };
+    await saveVariant(tx, known.id, after);
+    const before = valuesOf(known, names);
+    log?.({ record: 'variant', id: known.id, created: false, before, after });
+    return { action: 'updated', id: known.id, sku };
   } catch (error) {
     throw withVariantPrefix(error);
   }
+}
+
+/** A derived SKU gives way to a variant of another product. */
+async function skuFor(
+  tx: Tx,
+  product: Product,
+  sku: string,
+  otherSku: string | undefined,
+): Promise<string> {
+  const has = (wanted: string) => product.variants.some(variant => variant.sku === wanted);
+  if (otherSku === undefined || has(sku)) return sku;
+  return has(otherSku) || (await variantByRef(tx, sku)) !== undefined ? otherSku : sku;
 }
 
 const STORED_AS: Record<string, (value: string) => string> = {
@@ -94,20 +155,6 @@ const asStored = (fields: Fields): Fields =>
     ]),
   );
 
-const differences = (before: object, wanted: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => canonical(before[name as keyof typeof before]) !== canonical(value),
-    ),
-  );
-
-/** Comparison key that ignores the order of keys and of list entries. */
-const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return JSON.stringify([...value].sort());
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-};
-
 /** Prefixes fields with `variant.`, because product and variant share names such as `name`. */
 function withVariantPrefix(error: unknown): unknown {
   if (!(error instanceof Failure) || error.extra.fields === undefined) return error;
@@ -115,21 +162,4 @@ function withVariantPrefix(error: unknown): unknown {
     Object.entries(error.extra.fields).map(([name, messages]) => [`variant.${name}`, messages]),
   );
   return new Failure(error.kind, error.code, error.message, { ...error.extra, fields });
-}
-
-async function idsOf(tx: Tx, references: ProductRow['references']): Promise<Fields> {
-  const ids: Fields = {};
-  for (const [kind, slugs] of Object.entries(references) as [ReferenceKind, string | string[]][]) {
-    if (Array.isArray(slugs)) {
-      ids.collection_ids = await Promise.all(slugs.map(slug => idOf(tx, kind, slug)));
-    } else ids[`${kind}_id`] = slugs === null ? null : await idOf(tx, kind, slugs);
-  }
-  return ids;
-}
-
-async function idOf(tx: Tx, kind: ReferenceKind, slug: string): Promise<string> {
-  const { table, noun } = REFERENCE_KINDS[kind];
-  const found = await findReference(tx, table, slug);
-  if (found !== undefined) return found.id;
-  throw invalidField(kind, `There is no such ${noun.toLowerCase()}.`);
 }

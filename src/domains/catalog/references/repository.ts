@@ -36,6 +36,22 @@ export const findReference = (
     .where(isUuid(ref) ? 'id' : 'slug', '=', ref)
     .executeTakeFirst();
 
+/** Regardless of case; a category only below `parent`. The oldest if several have the name. */
+export async function findReferenceByName(
+  reader: Reader,
+  table: ReferenceTable,
+  name: string,
+  parent: string | null,
+): Promise<string | undefined> {
+  const isBelow = table === 'categories' ? 'and parent_id is not distinct from $2::uuid' : '';
+  const [found] = await statement<{ id: string }>(
+    reader,
+    `select id from ${table} where lower(name) = lower($1) ${isBelow} order by id limit 1`,
+    isBelow === '' ? [name] : [name, parent],
+  );
+  return found?.id;
+}
+
 export const insertReference = (tx: Tx, table: ReferenceTable, row: Insertable<Columns>) =>
   tx.insertInto(as(table)).values(row).returningAll().executeTakeFirstOrThrow();
 

@@ -39,16 +39,22 @@ export const pricesOfNextSkus = (
     [after, variant ?? null, skus, list ?? null, store?.id ?? null, store?.currency ?? null],
   );
 
+export type PutPrice = { action: PutAction; id: string; before: string | null };
+
 /** One statement, so that two writers of the same new price do not fail each other. */
-export async function putPrice(tx: Tx, price: NewPrice): Promise<PutAction> {
-  const [written] = await statement<{ is_new: boolean }>(
+export async function putPrice(tx: Tx, price: NewPrice): Promise<PutPrice> {
+  const [written] = await statement<{ id: string; is_new: boolean; before: string | null }>(
     tx,
-    `insert into prices (id, variant_id, price_list_id, min_quantity, amount, valid_from)
+    `with known as (
+       select amount::text from prices
+       where variant_id = $2 and price_list_id = $3 and min_quantity = $4::numeric
+         and valid_from is not distinct from $6)
+     insert into prices (id, variant_id, price_list_id, min_quantity, amount, valid_from)
      values ($1, $2, $3, $4::numeric, $5::numeric, $6)
      on conflict on constraint price_once
        do update set amount = excluded.amount, updated_at = now()
        where prices.amount <> excluded.amount
-     returning xmax = 0 as is_new`,
+     returning id, xmax = 0 as is_new, (select amount from known) as before`,
     [
       price.id,
       price.variant_id,
@@ -58,6 +64,7 @@ export async function putPrice(tx: Tx, price: NewPrice): Promise<PutAction> {
       price.valid_from,
     ],
   );
-  if (written === undefined) return 'unchanged';
-  return written.is_new ? 'created' : 'updated';
+  if (written === undefined) return { action: 'unchanged', id: price.id, before: null };
+  const { id, is_new: isNew, before } = written;
+  return { action: isNew ? 'created' : 'updated', id, before };
 }

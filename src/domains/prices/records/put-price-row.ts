@@ -17,6 +17,16 @@ export type PriceFileRow = {
   valid_from?: string | null;
 };
 
+/** What an import did to a price, so that it can be undone. */
+export type PriceUndo = {
+  record: 'price';
+  id: string;
+  created: boolean;
+  /** The amount before; null for a new price. */
+  before: string | null;
+  after: string;
+};
+
 const NO_VARIANT = 'There is no such product variant.';
 
 /**
@@ -27,6 +37,7 @@ export async function putPriceRow(
   tx: Tx,
   row: PriceFileRow,
   reach: 'chain' | readonly string[],
+  log?: (change: PriceUndo) => void,
 ): Promise<PutAction> {
   // Whoever started the import may have lost the chain since.
   if (reach !== 'chain') throw appliesToChain();
@@ -45,14 +56,18 @@ export async function putPriceRow(
     throw invalid('The row has errors.', problems);
   }
   try {
-    return await putPrice(tx, {
+    const after = formatMoney(amount, list.currency);
+    const { action, id, before } = await putPrice(tx, {
       id: newId(),
       variant_id: variant.id,
       price_list_id: list.id,
       min_quantity: quantity,
-      amount: formatMoney(amount, list.currency),
+      amount: after,
       valid_from: validFrom,
     });
+    const created = action === 'created';
+    if (action !== 'unchanged') log?.({ record: 'price', id, created, before, after });
+    return action;
   } catch (error) {
     // Deleted since it was found.
     if (brokenConstraint(error) === 'prices_variant_id_fkey') throw invalidField('sku', NO_VARIANT);

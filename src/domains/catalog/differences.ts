@@ -1,0 +1,20 @@
+export type Fields = Record<string, unknown>;
+
+/** Comparison key that ignores the order of keys and of list entries. */
+const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return JSON.stringify([...value].sort());
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+/** The fields of `wanted` whose value differs from the record's. */
+export const differences = (record: object, wanted: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => canonical(record[name as keyof typeof record]) !== canonical(value),
+    ),
+  );
+
+/** The values of these fields in the record. */
+export const valuesOf = (record: object, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map(name => [name, record[name as keyof typeof record]]));

@@ -1,0 +1,63 @@
+import type { FieldErrors } from '../../../platform/http/failure.js';
+import { putProduct } from '../../catalog/index.js';
+import { putLevel } from '../../inventory/index.js';
+import { insertPictures } from '../picture-repository.js';
+import type { Import } from '../repository.js';
+import { type ReadRow, type RowReader, renamed, type Trace } from '../row-reader.js';
+import type { ForeignKind, Sender } from '../sheet.js';
+import type { TranslatedRow } from './translator.js';
+import { TRANSLATORS } from './translators.js';
+
+/** Reads the file of another system. */
+export function foreignReader(
+  file: Import & { kind: ForeignKind },
+  heading: readonly string[],
+  sender: Sender,
+): RowReader {
+  const translator = TRANSLATORS[file.kind](heading);
+  const isWhole = (cells: readonly string[]) => cells.length === heading.length;
+  return {
+    collect: (row, cells) => {
+      if (isWhole(cells)) translator.collect(row, cells);
+    },
+    read: (row, cells) => {
+      if (!isWhole(cells)) return refused(row, cells.length, heading.length);
+      const translated = translator.translate(row, cells);
+      return {
+        row,
+        key: translated.key,
+        problems: translated.errors,
+        put: (tx, trace) => putRow(tx, translated, { file, row, sender, trace }),
+      };
+    },
+    inColumns: (fields: FieldErrors) => renamed(fields, translator.columnOf),
+  };
+}
+
+const refused = (row: number, cells: number, columns: number): ReadRow => ({
+  row,
+  key: '',
+  problems: { row: [`The row has ${cells} cells, the heading has ${columns}.`] },
+  put: () => Promise.reject(new Error('a refused row was applied')),
+});
+
+type Context = { file: Import; row: number; sender: Sender; trace: Trace };
+
+async function putRow(
+  tx: Parameters<ReadRow['put']>[0],
+  { product, stock, pictures }: TranslatedRow,
+  { file, row, sender: { userId, storeIds }, trace }: Context,
+): ReturnType<ReadRow['put']> {
+  const put = await putProduct(tx, product, storeIds ?? 'chain', trace);
+  const { action, productId, variant } = put;
+  let isChanged = action !== 'unchanged';
+  for (const { location, ...level } of variant ? stock : []) {
+    const storeId = file.locations[location];
+    if (storeId === undefined || variant === undefined) continue;
+    const levelRow = { ...level, storeId, sku: variant.sku, actorId: userId };
+    isChanged = (await putLevel(tx, levelRow, trace.log)) !== 'unchanged' || isChanged;
+  }
+  const of = { importId: file.id, row, productId, variantId: variant?.id };
+  await insertPictures(tx, of, pictures);
+  return action === 'unchanged' && isChanged ? 'updated' : action;
+}

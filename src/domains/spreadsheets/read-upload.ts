@@ -1,0 +1,85 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { Failure, invalidField } from '../../platform/http/failure.js';
+import { decodeFile } from './decode-file.js';
+import { IMPORT_KINDS, type ImportKind } from './sheet.js';
+
+export const MAX_UPLOAD_BYTES = 50 * 1_048_576;
+
+export type Upload = {
+  content: string;
+  fileName: string;
+  kind: ImportKind | undefined;
+  dryRun: boolean;
+  store: string | undefined;
+};
+
+const FIELDS = ['kind', 'dry_run', 'store'];
+const MAX_NAME = 255;
+
+/** A form with `file`, and optionally `kind`, `dry_run` and `store`, in any order. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  const fields = new Map<string, string>();
+  let file: { bytes: Buffer; name: string } | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') file = await fileOf(part);
+      else fields.set(part.fieldname, textOf(part));
+    }
+  } catch (error) {
+    throw refusal(error);
+  }
+  if (file === undefined) throw invalidField('file', 'This field is required.');
+  if (file.bytes.length === 0) throw invalidField('file', 'The file is empty.');
+  return {
+    content: decodeFile(file.bytes),
+    fileName: file.name,
+    kind: kindOf(fields.get('kind')),
+    dryRun: flagOf(fields.get('dry_run')),
+    store: fields.get('store') || undefined,
+  };
+}
+
+async function fileOf(part: MultipartFile): Promise<{ bytes: Buffer; name: string }> {
+  if (part.fieldname !== 'file') throw invalidField('file', 'Send the CSV file in this field.');
+  const name = (part.filename ?? '').replaceAll('\0', '').slice(0, MAX_NAME);
+  return { bytes: await part.toBuffer(), name };
+}
+
+function textOf({ fieldname, value }: MultipartValue): string {
+  if (!FIELDS.includes(fieldname)) throw invalidField('file', 'The form has an unknown field.');
+  return String(value).trim();
+}
+
+function kindOf(text: string | undefined): ImportKind | undefined {
+  if (!text) return undefined;
+  const kind = IMPORT_KINDS.find(known => known === text);
+  if (kind === undefined) throw invalidField('kind', `Must be one of ${IMPORT_KINDS.join(', ')}.`);
+  return kind;
+}
+
+function flagOf(text: string | undefined): boolean {
+  if (!text || text === 'false') return false;
+  if (text === 'true') return true;
+  throw invalidField('dry_run', 'Must be true or false.');
+}
+
+const REFUSED: Record<string, () => Failure> = {
+  FST_REQ_FILE_TOO_LARGE: () =>
+    new Failure('too_large', 'FILE_TOO_LARGE', `A file has at most ${MAX_UPLOAD_BYTES} bytes.`, {
+      fields: { file: ['A file has at most 50 MiB.'] },
+    }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
+    new Failure(
+      'unsupported_media',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Send a form (multipart/form-data).',
+    ),
+};
+
+/** Any other error of the parser means that the form is broken. */
+function refusal(error: unknown): unknown {
+  if (error instanceof Failure) return error;
+  const { code = '' } = error as { code?: string };
+  return REFUSED[code]?.() ?? invalidField('file', 'The form cannot be read.');
+}

@@ -1,0 +1,56 @@
+import type { Tx } from '../../platform/database/tx.js';
+import type { FieldErrors } from '../../platform/http/failure.js';
+import type { PutAction } from '../catalog/index.js';
+import { readCells } from './cells.js';
+import { createConflictCheck } from './conflict-check.js';
+import type { ChangeLog, Sender, Sheet } from './sheet.js';
+
+export type Trace = {
+  log: ChangeLog;
+  /** Ids of references by name, valid within one transaction. */
+  known: Map<string, string>;
+};
+
+/** A row of a file, parsed and ready to be applied. */
+export type ReadRow = {
+  row: number;
+  key: string;
+  /** Errors that are known before the database is asked; the row is refused. */
+  problems: FieldErrors;
+  put(tx: Tx, trace: Trace): Promise<PutAction>;
+};
+
+export type RowReader = {
+  /** Gets all rows first, where a row depends on later ones. */
+  collect?(row: number, cells: readonly string[]): void;
+  /** In the order of the file, also for rows that an interrupted run has finished. */
+  read(row: number, cells: readonly string[]): ReadRow;
+  /** Names of fields in the errors of other domains as names of columns. */
+  inColumns(fields: FieldErrors): FieldErrors;
+};
+
+/** Reads one of our own sheets. */
+export function sheetReader(sheet: Sheet, heading: readonly string[], sender: Sender): RowReader {
+  const conflicts = createConflictCheck(sheet);
+  return {
+    read: (row, cells) => {
+      const { values, errors } = readCells(sheet.columns, heading, cells);
+      return {
+        row,
+        key: sheet.keyOf(values),
+        // Finished rows are checked as well: later rows must not repeat or contradict them.
+        problems: { ...errors, ...conflicts.check(row, values) },
+        put: (tx, { log }) => sheet.put(tx, values, sender, log),
+      };
+    },
+    inColumns: fields => renamed(fields, field => sheet.fieldColumns.get(field)),
+  };
+}
+
+export const renamed = (
+  fields: FieldErrors,
+  columnOf: (field: string) => string | undefined,
+): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, messages]) => [columnOf(field) ?? field, messages]),
+  );

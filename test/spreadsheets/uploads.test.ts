@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
+import { openShop, type Shop } from '../support/service.js';
+import { onHand } from '../transactions/support.js';
+import { spreadsheetsOf } from './support.js';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+});
+afterAll(() => shop.close());
+
+const { upload, bringUpload, undo, look, runJob, countEvents } = spreadsheetsOf(() => shop);
+
+const get = async (path: string) =>
+  (await shop.call('GET', path, { token: await shop.officeToken() })).body;
+const product = (slug: string) => get(`/products/${slug}/`);
+const patch = async (path: string, body: object) =>
+  (await shop.call('PATCH', path, { token: await shop.officeToken(), body })).status;
+const undoStatus = async (id: string, token?: string) => {
+  const caller = token ?? (await shop.officeToken());
+  const reply = await shop.call('POST', `/imports/${id}/undo/`, { token: caller });
+  return [reply.status, reply.body.code];
+};
+
+const PRODUCTS = [
+  'slug,name,sku,variant_name,price',
+  'kettle,Kettle,KETTLE-1,Small,20.00',
+  'kettle,Kettle,KETTLE-2,Large,30.00',
+  'white-mug,White Mug Deluxe,MUG-WHITE,,11.11',
+  'pot,Pot,POT-1,,5.00',
+].join('\n');
+
+describe('a file in a form', () => {
+  it.each([
+    ['products', PRODUCTS],
+    ['inventory_levels', 'store,sku,on_hand\nDOWNTOWN,MUG-WHITE,1\n'],
+    ['prices', 'sku,price_list,amount\nMUG-WHITE,EUR,1.00\n'],
+    ['shopify', 'URL handle,Title,Price\na,A,1.00\n'],
+    ['woocommerce', 'ID,Type,SKU,Name,Published,Regular price\n1,simple,A,A,1,1\n'],
+    ['square', 'Token,Item Name,Variation Name,SKU,Price\nt,A,Regular,A,1.00\n'],
+  ])('is recognised as %s by its columns', async (kind, csv) => {
+    const reply = await upload(csv, { dry_run: 'true' });
+    expect([reply.status, reply.body.kind, reply.body.status]).toEqual([202, kind, 'queued']);
+    expect(reply.body).toMatchObject({ dry_run: true, file_name: 'goods.csv', undo: null });
+    expect(reply.headers.location).toBe(`/imports/${reply.body.id}/`);
+  });
+
+  it('that fits no kind or several is refused with the columns that decide', async () => {
+    const unknown = await upload('name,amount\nA,1.00\n');
+    expect([unknown.status, unknown.body.code]).toEqual([400, 'UNKNOWN_FILE_KIND']);
+    expect(unknown.body.errors.file).toContain('shopify: handle or url handle, title');
+    expect(unknown.body.errors.file).toHaveLength(7);
+    const both = await upload('slug,handle,title\na,a,A\n');
+    expect(both.body.errors.file).toEqual([
+      'The columns fit several kinds of file; name the kind.',
+      'products: slug',
+      'shopify: handle or url handle, title',
+    ]);
+    const named = await upload('slug,handle,title\na,a,A\n', { kind: 'shopify', dry_run: 'true' });
+    expect([named.status, named.body.kind]).toEqual([202, 'shopify']);
+    const wrong = await upload('slug,name\na,A\n', { kind: 'square' });
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'UNKNOWN_FILE_KIND']);
+  });
+
+  it('has known fields with valid values, and a file', async () => {
+    for (const [fields, field] of [
+      [{ kind: 'etsy' }, 'kind'],
+      [{ dry_run: 'maybe' }, 'dry_run'],
+      [{ colour: 'red' }, 'file'],
+      [{ kind: 'shopify', store: 'NOWHERE' }, 'store'],
+    ] as const) {
+      const reply = await upload('Handle,Title\na,A\n', fields);
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
+    }
+    expect((await upload('')).status).toBe(400);
+    const token = await shop.officeToken();
+    const json = await shop.call('POST', '/imports/', { token, body: { kind: 'products' } });
+    expect(json.status).toBe(415);
+  });
+
+  it('with a card number is refused, but not for numbers of articles and pictures', async () => {
+    const card = await upload('Handle,Title\na,call 4242 4242 4242 4242\n');
+    expect([card.status, card.body.code]).toEqual([400, 'CARD_NUMBER_REFUSED']);
+    const articles = await upload(
+      'Handle,Title,Variant SKU,Variant Barcode,Image Src\n' +
+        'a,A,4242424242424242,4242424242424242,https://cdn.example/4242424242424242/a.jpg\n',
+      { dry_run: 'true' },
+    );
+    expect(articles.status).toBe(202);
+  });
+
+  it('sent again with its Idempotency-Key is one import', async () => {
+    const options = { headers: { 'idempotency-key': 'import-of-kettles' } };
+    const first = await upload(PRODUCTS, { dry_run: 'true' }, options);
+    const again = await upload(PRODUCTS, { dry_run: 'true' }, options);
+    expect([again.status, again.body.id]).toEqual([202, first.body.id]);
+    const other = await upload(`${PRODUCTS}\n`, { dry_run: 'true' }, options);
+    expect(other.status).toBe(409);
+  });
+
+  it('is for whoever may change what it contains', async () => {
+    const cashier = await shop.tillToken('EMP001');
+    expect((await upload(PRODUCTS, {}, { token: cashier })).status).toBe(403);
+    const list = await get('/imports/?limit=2');
+    expect(list).toHaveLength(2);
+    expect(list[0]).toMatchObject({ file_name: 'goods.csv', undo_status: null });
+  });
+});
+
+describe('an undo', () => {
+  it('deletes what the import created and restores what it changed', async () => {
+    const before = await product('white-mug');
+    const done = await bringUpload(PRODUCTS);
+    expect(done).toMatchObject({ status: 'completed', created: 3, updated: 1, refused: 0 });
+    expect((await product('white-mug')).name).toBe('White Mug Deluxe');
+    const undone = await undo(done.id);
+    expect(undone.undo).toMatchObject({ status: 'completed', rows: 4, undone: 4, kept: 0 });
+    expect(undone.report.map((row: { kept: object[] }) => row.kept)).toEqual([[], [], [], []]);
+    expect((await product('kettle')).code).toBe('NOT_FOUND');
+    expect((await product('pot')).code).toBe('NOT_FOUND');
+    const { updated_at: _, variants, ...after } = await product('white-mug');
+    const { updated_at: __, variants: known, ...was } = before;
+    expect(after).toEqual(was);
+    expect(variants.map(({ price }: { price: string }) => price)).toEqual(
+      known.map(({ price }: { price: string }) => price),
+    );
+    expect(await undoStatus(done.id)).toEqual([409, 'IMPORT_UNDONE']);
+  });
+
+  it('keeps what somebody changed since, and archives what is in use', async () => {
+    const done = await bringUpload(PRODUCTS);
+    expect(await patch('/product-variants/MUG-WHITE/', { price: '12.34' })).toBe(200);
+    expect(await patch('/products/pot/', { name: 'Big Pot' })).toBe(200);
+    const token = await shop.officeToken();
+    const level = await shop.call('POST', '/inventory-levels/', {
+      token,
+      body: { store: 'DOWNTOWN', sku: 'KETTLE-1', on_hand: 3 },
+    });
+    expect([level.status, level.body.code]).toEqual([201, undefined]);
+    const undone = await undo(done.id);
+    expect(undone.undo).toMatchObject({ rows: 4, undone: 4, kept: 3 });
+    const keptOf = (row: number) =>
+      undone.report.find((line: { row: number }) => line.row === row).kept;
+    expect(keptOf(2)).toEqual([
+      { record: 'variant', key: 'KETTLE-1', reason: 'archived', fields: [] },
+      { record: 'product', key: 'kettle', reason: 'archived', fields: [] },
+    ]);
+    expect(keptOf(3)).toEqual([]);
+    expect(keptOf(4)).toEqual([
+      { record: 'variant', key: 'MUG-WHITE', reason: 'changed', fields: ['price'] },
+    ]);
+    expect(keptOf(5)).toEqual([
+      { record: 'product', key: 'pot', reason: 'changed', fields: ['name'] },
+    ]);
+    expect(await product('kettle')).toMatchObject({
+      status: 'archived',
+      variants: [{ sku: 'KETTLE-1', is_active: false }],
+    });
+    expect(await product('white-mug')).toMatchObject({ name: 'White Mug' });
+    expect((await get('/product-variants/MUG-WHITE/')).price).toBe('12.34');
+    const filtered = await look(done.id, '?kept=true');
+    expect(filtered.body.report.map((line: { row: number }) => line.row)).toEqual([2, 4, 5]);
+  });
+
+  it('gives stock back as a movement, as far as it is left', async () => {
+    const start = await onHand(shop, 'MUG-WHITE');
+    const csv = [
+      'store,sku,on_hand,reorder_point',
+      `DOWNTOWN,MUG-WHITE,${start + 10},77`,
+      `DOWNTOWN,POSTER-A2,0,`,
+    ].join('\n');
+    const poster = await onHand(shop, 'POSTER-A2');
+    const done = await bringUpload(csv);
+    expect(done).toMatchObject({ kind: 'inventory_levels', updated: 2 });
+    await statement(
+      shop.platform.db,
+      `update inventory_levels l set reorder_point = 5 from product_variants v, stores s
+       where v.id = l.variant_id and s.id = l.store_id and v.sku = 'MUG-WHITE'
+         and s.code = 'DOWNTOWN'`,
+    );
+    const undone = await undo(done.id);
+    expect(await onHand(shop, 'MUG-WHITE')).toBe(start);
+    expect(await onHand(shop, 'POSTER-A2')).toBe(poster);
+    expect(undone.report.map((line: { kept: object[] }) => line.kept)).toEqual([
+      [{ record: 'level', key: 'MUG-WHITE', reason: 'changed', fields: ['reorder_point'] }],
+      [],
+    ]);
+    const [movement] = await statement(
+      shop.platform.db,
+      `select kind, quantity from stock_movements where reason = 'Import undone'
+       order by quantity limit 1`,
+    );
+    expect(movement).toEqual({ kind: 'adjustment', quantity: -10 });
+  });
+
+  it('takes prices of lists back', async () => {
+    const [list] = await get('/price-lists/');
+    const csv = `sku,price_list,amount,min_quantity\nMUG-WHITE,${list.code},7.00,500\n`;
+    const done = await bringUpload(csv);
+    expect(done).toMatchObject({ kind: 'prices', created: 1 });
+    const again = await bringUpload(csv.replace('7.00', '8.00'));
+    expect(again).toMatchObject({ updated: 1 });
+    const price = async () =>
+      (await get('/prices/?variant=MUG-WHITE')).filter(
+        (row: { min_quantity: string }) => Number(row.min_quantity) === 500,
+      );
+    expect(await price()).toMatchObject([{ amount: '8.00' }]);
+    expect((await undo(done.id)).undo).toMatchObject({ kept: 1 });
+    expect((await undo(again.id)).undo).toMatchObject({ kept: 0 });
+    expect(await price()).toMatchObject([{ amount: '7.00' }]);
+  });
+
+  it('is refused for a dry run, a running import, and another caller', async () => {
+    const dry = await bringUpload(PRODUCTS, { dry_run: 'true' });
+    expect(await undoStatus(dry.id)).toEqual([409, 'IMPORT_WAS_DRY_RUN']);
+    const { id } = (await upload(PRODUCTS)).body;
+    expect(await undoStatus(id)).toEqual([409, 'IMPORT_RUNNING']);
+    expect(await undoStatus(id, await shop.tillToken('EMP001'))).toEqual([
+      403,
+      'PERMISSION_DENIED',
+    ]);
+    // The same person, but at a till, which sees one store only.
+    const atTill = await shop.tillToken('EMP003');
+    expect(await undoStatus(id, atTill)).toEqual([409, 'IMPORT_OUT_OF_REACH']);
+    const other = (await upload(PRODUCTS, {}, { token: await shop.officeToken('admin') })).body;
+    expect(await undoStatus(other.id, atTill)).toEqual([404, 'NOT_FOUND']);
+    const before = await countEvents();
+    expect((await look(id)).body.undo).toBeNull();
+    expect(await countEvents()).toBe(before);
+    await runJob(id);
+  });
+});

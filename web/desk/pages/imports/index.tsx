@@ -1,0 +1,77 @@
+import { Drawer } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { type Column, PagedTable } from '../../parts/data-table.js';
+import { Page, Panel } from '../../parts/page.js';
+import { StatusTag, Tag } from '../../parts/tag.js';
+import { usePages } from '../../state/use-pages.js';
+import { useT } from '../../texts/index.js';
+import { type ListedImport, listImports } from './calls.js';
+import { ImportReport } from './import-report.js';
+import { NewImport } from './new-import.js';
+
+export default function Imports(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const [opened, setOpened] = useState<ListedImport>();
+  const columns = useColumns();
+  const pages = usePages(['imports'], cursor => listImports(api, cursor));
+  return (
+    <Page title={t('nav.imports')} text={t('imports.text')}>
+      <NewImport />
+      <Panel title={t('imports.past')} isFlush>
+        <PagedTable
+          label={t('imports.past')}
+          pages={pages}
+          columns={columns}
+          keyOf={file => file.id}
+          onOpen={setOpened}
+          selected={opened?.id}
+          empty={<Empty icon={<IconFileSpreadsheet size={28} />} title={t('imports.none')} />}
+        />
+      </Panel>
+      <Drawer
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        position="right"
+        size="lg"
+        title={opened && nameOf(opened, t('imports.noName'))}
+        closeButtonProps={{ 'aria-label': t('app.close') }}
+      >
+        {opened && <ImportReport key={opened.id} id={opened.id} />}
+      </Drawer>
+    </Page>
+  );
+}
+
+/** Files that came over the older routes have no name. */
+const nameOf = ({ file_name }: ListedImport, fallback: string): string => file_name || fallback;
+
+function useColumns(): Column<ListedImport>[] {
+  const t = useT();
+  const format = useFormat();
+  return [
+    { head: t('import.file'), cell: file => nameOf(file, t('imports.noName')) },
+    { head: t('imports.kind'), from: 'sm', cell: file => t(`imports.kind.${file.kind}`) },
+    { head: t('imports.at'), from: 'md', cell: file => format.dateTime(file.created_at) },
+    {
+      head: t('list.status'),
+      cell: file =>
+        file.undo_status === null ? (
+          <StatusTag status={file.status} />
+        ) : (
+          <Tag>{t('imports.isUndone')}</Tag>
+        ),
+    },
+    {
+      head: t('imports.changed'),
+      from: 'sm',
+      isFigure: true,
+      cell: file => (file.dry_run ? t('imports.dry') : file.created + file.updated),
+    },
+    { head: t('imports.refused'), from: 'xs', isFigure: true, cell: file => file.refused },
+  ];
+}
