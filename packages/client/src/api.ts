@@ -6500,12 +6500,167 @@ export interface paths {
       };
     };
   };
+  "/imports/": {
+    /**
+     * Imports of the last 30 days, newest first
+     * @description Those of the caller; staff with access to all stores see those of everybody.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              file_name: string;
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Percentage of the file */
+              progress: number;
+              /** @description Rows processed so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+    /**
+     * Import a CSV file of this service or of Shopify, WooCommerce or Square
+     * @description The kind is recognised by the columns unless it is named. Products, prices and files of other systems need `catalog.chain`, stock needs `stock.adjust`.
+     */
+    post: {
+      /** @description A form with a file */
+      requestBody: {
+        content: {
+          "multipart/form-data": {
+            /**
+             * Format: binary
+             * @description A CSV file of up to 50 MiB
+             */
+            file: string;
+            /**
+             * @description Default: recognised by the columns of the file
+             * @enum {string}
+             */
+            kind?: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+            /** @description `true`: check every row without changing anything */
+            dry_run?: string;
+            /** @description UUID or code of the store whose stock a file of another system sets. Required if the file has stock and the caller has several stores */
+            store?: string;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              file_name: string;
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Percentage of the file */
+              progress: number;
+              /** @description Rows processed so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+              /** @description Fetched after the rows. A picture that fails is an error of its row */
+              pictures: {
+                total: number;
+                done: number;
+                failed: number;
+              };
+              undo: {
+                /** @enum {string} */
+                status: "queued" | "running" | "completed" | "failed";
+                /** @description Rows that changed something */
+                rows: number;
+                /** @description Rows processed so far */
+                undone: number;
+                /** @description Rows of which something stays */
+                kept: number;
+                finished_at: string | null;
+              } | null;
+              report: {
+                /** @description Row number as in a spreadsheet: the heading is row 1 */
+                row: number;
+                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
+                key: string;
+                /** @enum {string} */
+                action: "created" | "updated" | "unchanged" | "refused";
+                errors: {
+                  [key: string]: string[];
+                };
+                kept: {
+                  /** @example variant */
+                  record: string;
+                  /** @description SKU, slug or name */
+                  key: string;
+                  /**
+                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
+                   * @enum {string}
+                   */
+                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
+                  fields: string[];
+                }[] | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/imports/{id}/": {
     /** Progress and row report of an import */
     get: {
       parameters: {
         query?: {
           action?: "created" | "updated" | "unchanged" | "refused";
+          /** @description Rows with an error, such as refused ones or a failed picture */
+          errors?: boolean;
+          /** @description Rows of which the undo left something as it is */
+          kept?: boolean;
           limit?: number;
           cursor?: string;
         };
@@ -6520,7 +6675,8 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              file_name: string;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -6533,6 +6689,9 @@ export interface paths {
               unchanged: number;
               refused: number;
               error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -6540,6 +6699,23 @@ export interface paths {
               created_at: string;
               started_at: string | null;
               finished_at: string | null;
+              /** @description Fetched after the rows. A picture that fails is an error of its row */
+              pictures: {
+                total: number;
+                done: number;
+                failed: number;
+              };
+              undo: {
+                /** @enum {string} */
+                status: "queued" | "running" | "completed" | "failed";
+                /** @description Rows that changed something */
+                rows: number;
+                /** @description Rows processed so far */
+                undone: number;
+                /** @description Rows of which something stays */
+                kept: number;
+                finished_at: string | null;
+              } | null;
               report: {
                 /** @description Row number as in a spreadsheet: the heading is row 1 */
                 row: number;
@@ -6550,6 +6726,106 @@ export interface paths {
                 errors: {
                   [key: string]: string[];
                 };
+                kept: {
+                  /** @example variant */
+                  record: string;
+                  /** @description SKU, slug or name */
+                  key: string;
+                  /**
+                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
+                   * @enum {string}
+                   */
+                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
+                  fields: string[];
+                }[] | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/imports/{id}/undo/": {
+    /**
+     * Take the changes of a finished import back, once
+     * @description Deletes what the import created, archives what is in use by now, restores fields that still have the imported value, and gives stock back as movements. `kept` of a row has what stays as it is.
+     */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              file_name: string;
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Percentage of the file */
+              progress: number;
+              /** @description Rows processed so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+              /** @description Fetched after the rows. A picture that fails is an error of its row */
+              pictures: {
+                total: number;
+                done: number;
+                failed: number;
+              };
+              undo: {
+                /** @enum {string} */
+                status: "queued" | "running" | "completed" | "failed";
+                /** @description Rows that changed something */
+                rows: number;
+                /** @description Rows processed so far */
+                undone: number;
+                /** @description Rows of which something stays */
+                kept: number;
+                finished_at: string | null;
+              } | null;
+              report: {
+                /** @description Row number as in a spreadsheet: the heading is row 1 */
+                row: number;
+                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
+                key: string;
+                /** @enum {string} */
+                action: "created" | "updated" | "unchanged" | "refused";
+                errors: {
+                  [key: string]: string[];
+                };
+                kept: {
+                  /** @example variant */
+                  record: string;
+                  /** @description SKU, slug or name */
+                  key: string;
+                  /**
+                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
+                   * @enum {string}
+                   */
+                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
+                  fields: string[];
+                }[] | null;
               }[];
             };
           };
@@ -25701,7 +25977,8 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              file_name: string;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -25714,6 +25991,9 @@ export interface paths {
               unchanged: number;
               refused: number;
               error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -25721,6 +26001,23 @@ export interface paths {
               created_at: string;
               started_at: string | null;
               finished_at: string | null;
+              /** @description Fetched after the rows. A picture that fails is an error of its row */
+              pictures: {
+                total: number;
+                done: number;
+                failed: number;
+              };
+              undo: {
+                /** @enum {string} */
+                status: "queued" | "running" | "completed" | "failed";
+                /** @description Rows that changed something */
+                rows: number;
+                /** @description Rows processed so far */
+                undone: number;
+                /** @description Rows of which something stays */
+                kept: number;
+                finished_at: string | null;
+              } | null;
               report: {
                 /** @description Row number as in a spreadsheet: the heading is row 1 */
                 row: number;
@@ -25731,6 +26028,18 @@ export interface paths {
                 errors: {
                   [key: string]: string[];
                 };
+                kept: {
+                  /** @example variant */
+                  record: string;
+                  /** @description SKU, slug or name */
+                  key: string;
+                  /**
+                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
+                   * @enum {string}
+                   */
+                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
+                  fields: string[];
+                }[] | null;
               }[];
             };
           };
@@ -25754,7 +26063,8 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              file_name: string;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -25767,6 +26077,9 @@ export interface paths {
               unchanged: number;
               refused: number;
               error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -25774,6 +26087,23 @@ export interface paths {
               created_at: string;
               started_at: string | null;
               finished_at: string | null;
+              /** @description Fetched after the rows. A picture that fails is an error of its row */
+              pictures: {
+                total: number;
+                done: number;
+                failed: number;
+              };
+              undo: {
+                /** @enum {string} */
+                status: "queued" | "running" | "completed" | "failed";
+                /** @description Rows that changed something */
+                rows: number;
+                /** @description Rows processed so far */
+                undone: number;
+                /** @description Rows of which something stays */
+                kept: number;
+                finished_at: string | null;
+              } | null;
               report: {
                 /** @description Row number as in a spreadsheet: the heading is row 1 */
                 row: number;
@@ -25784,6 +26114,18 @@ export interface paths {
                 errors: {
                   [key: string]: string[];
                 };
+                kept: {
+                  /** @example variant */
+                  record: string;
+                  /** @description SKU, slug or name */
+                  key: string;
+                  /**
+                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
+                   * @enum {string}
+                   */
+                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
+                  fields: string[];
+                }[] | null;
               }[];
             };
           };
@@ -25807,7 +26149,8 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              file_name: string;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -25820,6 +26163,9 @@ export interface paths {
               unchanged: number;
               refused: number;
               error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -25827,6 +26173,23 @@ export interface paths {
               created_at: string;
               started_at: string | null;
               finished_at: string | null;
+              /** @description Fetched after the rows. A picture that fails is an error of its row */
+              pictures: {
+                total: number;
+                done: number;
+                failed: number;
+              };
+              undo: {
+                /** @enum {string} */
+                status: "queued" | "running" | "completed" | "failed";
+                /** @description Rows that changed something */
+                rows: number;
+                /** @description Rows processed so far */
+                undone: number;
+                /** @description Rows of which something stays */
+                kept: number;
+                finished_at: string | null;
+              } | null;
               report: {
                 /** @description Row number as in a spreadsheet: the heading is row 1 */
                 row: number;
@@ -25837,6 +26200,18 @@ export interface paths {
                 errors: {
                   [key: string]: string[];
                 };
+                kept: {
+                  /** @example variant */
+                  record: string;
+                  /** @description SKU, slug or name */
+                  key: string;
+                  /**
+                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
+                   * @enum {string}
+                   */
+                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
+                  fields: string[];
+                }[] | null;
               }[];
             };
           };
