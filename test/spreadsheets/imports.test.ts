@@ -57,11 +57,12 @@ describe('a file of products', () => {
       key,
       action: 'refused',
       errors,
+      kept: null,
     });
     expect(done.report).toEqual([
-      { row: 2, key: 'BOWL-S', action: 'created', errors: {} },
-      { row: 3, key: 'BOWL-L', action: 'created', errors: {} },
-      { row: 4, key: 'white-mug', action: 'updated', errors: {} },
+      { row: 2, key: 'BOWL-S', action: 'created', errors: {}, kept: null },
+      { row: 3, key: 'BOWL-L', action: 'created', errors: {}, kept: null },
+      { row: 4, key: 'white-mug', action: 'updated', errors: {}, kept: null },
       refused(5, 'NOPRICE', { price: ['This field is required.'] }),
       refused(6, 'BAD SKU', {
         is_active: ['Must be true or false.'],
@@ -407,6 +408,7 @@ describe('an import', () => {
         key: 'AIRPORT MUG-WHITE',
         action: 'refused',
         errors: { store: ['There is no such store.'] },
+        kept: null,
       },
     ]);
     expect((await exported('inventory-levels', atTill)).text).not.toContain('AIRPORT');
@@ -466,7 +468,13 @@ describe('an import', () => {
     expect(second.body.report.map(({ row }: Row) => row)).toEqual([4, 5]);
     const refused = await look(done.id, '?action=refused');
     expect(refused.body.report).toEqual([
-      { row: 4, key: 'paged-2', action: 'refused', errors: { name: ['This field is required.'] } },
+      {
+        row: 4,
+        key: 'paged-2',
+        action: 'refused',
+        errors: { name: ['This field is required.'] },
+        kept: null,
+      },
     ]);
   });
 });

@@ -73,12 +73,19 @@ describe('a file of prices', () => {
       key,
       action: 'refused',
       errors,
+      kept: null,
     });
     expect(done.report).toEqual([
-      { row: 2, key: 'EUR MUG-WHITE 1', action: 'updated', errors: {} },
-      { row: 3, key: 'EUR MUG-WHITE 10', action: 'created', errors: {} },
-      { row: 4, key: 'EUR MUG-WHITE 10 2030-12-31T23:00:00.000Z', action: 'created', errors: {} },
-      { row: 5, key: 'CHF MUG-BLACK 2.5', action: 'created', errors: {} },
+      { row: 2, key: 'EUR MUG-WHITE 1', action: 'updated', errors: {}, kept: null },
+      { row: 3, key: 'EUR MUG-WHITE 10', action: 'created', errors: {}, kept: null },
+      {
+        row: 4,
+        key: 'EUR MUG-WHITE 10 2030-12-31T23:00:00.000Z',
+        action: 'created',
+        errors: {},
+        kept: null,
+      },
+      { row: 5, key: 'CHF MUG-BLACK 2.5', action: 'created', errors: {}, kept: null },
       refused(6, 'EUR MUG-WHITE 10', { row: ['Row 3 has the same key.'] }),
       refused(7, 'NO-LIST NO-SUCH 1', {
         min_quantity: ['Must be more than 0, with at most three decimals.'],
