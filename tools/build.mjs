@@ -129,6 +129,7 @@ export async function buildService(onBuild = () => {}) {
         'run-job': 'tools/run-job.ts',
         backup: 'tools/backup.ts',
         restore: 'tools/restore.ts',
+        explain: 'tools/explain.ts',
       },
       outdir: 'dist',
       bundle: true,
