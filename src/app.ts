@@ -19,7 +19,7 @@ import { inventory } from './domains/inventory/index.js';
 import { layaways } from './domains/layaways/index.js';
 import { loyalty } from './domains/loyalty/index.js';
 import { media } from './domains/media/index.js';
-import { ops } from './domains/ops/index.js';
+import { noteSales, ops } from './domains/ops/index.js';
 import { payments, processorSecretHeaders } from './domains/payments/index.js';
 import { createAuthenticate, createRecognizeDevice, people } from './domains/people/index.js';
 import { pos } from './domains/pos/index.js';
@@ -280,6 +280,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
     );
     countRefusedSignatures(scope, platform);
     refuseUnknownQueries(scope, takesAnyQuery);
+    noteSales(scope);
     for (const area of AREAS) {
       scope.register(async part => {
         const envelope = envelopes[area];

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { collectDefaultMetrics } from 'prom-client';
 import { createService, type Service } from './app.js';
@@ -44,7 +45,8 @@ async function main(): Promise<void> {
     throw error;
   }
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
-  process.stdout.write(welcome(config, { seconds, embedded: embedded !== undefined }));
+  const bound = service.app.server.address() as AddressInfo;
+  process.stdout.write(welcome(config, { seconds, embedded: embedded !== undefined, bound }));
   const { metrics } = service.platform;
   collectDefaultMetrics({ register: metrics });
   surviveUncaughtErrors({ log, metrics, restart: () => shutDown('too many uncaught errors', 1) });

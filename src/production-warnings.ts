@@ -1,22 +1,42 @@
+import type { Config } from './config.js';
 import { isSandboxed, listPaymentMethods, parseProcessorType } from './domains/payments/index.js';
 import type { Platform } from './platform/platform.js';
+import { workingDemoLogins } from './seed/demo-logins.js';
 
 /** What is allowed, but hardly meant, where real customers pay. */
 export async function productionWarnings(platform: Platform): Promise<string[]> {
   if (!platform.config.production) return [];
+  return [
+    ...settingWarnings(platform.config),
+    ...(await methodWarnings(platform)),
+    ...(await loginWarnings(platform)),
+  ];
+}
+
+function settingWarnings({ publicUrl, smtpUrl, trustProxy, corsOrigins }: Config): string[] {
   const warnings: string[] = [];
-  const { publicUrl, smtpUrl, trustProxy } = platform.config;
+  const isEncrypted = publicUrl.startsWith('https:');
   if (smtpUrl === undefined) {
     warnings.push('SMTP_URL is not set: receipts, order mails and login codes are not sent.');
   }
-  if (publicUrl.startsWith('https:') && trustProxy.length === 0) {
+  if (isEncrypted && trustProxy.length === 0) {
     warnings.push(
       'PUBLIC_URL is https but TRUST_PROXY is not set: all callers appear to come from the proxy, and one of them can block the others.',
     );
   }
-  if (publicUrl.startsWith('http:')) {
+  if (!isEncrypted) {
     warnings.push('PUBLIC_URL is not https: logins and sessions travel unencrypted.');
   }
+  for (const origin of corsOrigins.filter(one => one.startsWith('http:'))) {
+    warnings.push(
+      `CORS_ORIGINS contains ${origin}, which is not https: whoever is between that page and its reader can call the API with the reader's login.`,
+    );
+  }
+  return warnings;
+}
+
+async function methodWarnings(platform: Platform): Promise<string[]> {
+  const warnings: string[] = [];
   for (const method of await listPaymentMethods(platform.db)) {
     const type = parseProcessorType(method.processor_type ?? '');
     if (!method.is_active || type === undefined || !isSandboxed(platform, type)) continue;
@@ -27,4 +47,12 @@ export async function productionWarnings(platform: Platform): Promise<string[]> 
     );
   }
   return warnings;
+}
+
+async function loginWarnings(platform: Platform): Promise<string[]> {
+  const logins = await workingDemoLogins(platform);
+  if (logins.length === 0) return [];
+  return [
+    `The published logins of the demo still work for ${logins.join(', ')}: change their PINs and passwords or deactivate them.`,
+  ];
 }

@@ -16,6 +16,8 @@ export const SLOW_TESTS = [
   'test/faults/**/*.test.ts',
   // `npm start` and the command-line tools.
   'test/ops/backup-while-selling.test.ts',
+  'test/ops/drill.test.ts',
+  'test/ops/explain.test.ts',
   'test/ops/start.test.ts',
   'test/ops/tools.test.ts',
   // Several nodes on one Redis.

@@ -4,6 +4,7 @@ import { createFileStore } from '../src/platform/files/index.js';
 import { createLog } from '../src/platform/log.js';
 import { backUp } from './backup/back-up.js';
 import { openDatabase } from './support/open-database.js';
+import { recordMaintenance } from './support/record-maintenance.js';
 
 /** npm run backup -- FILE */
 const [path, ...rest] = process.argv.slice(2);
@@ -13,7 +14,8 @@ if (path === undefined || path.startsWith('-') || rest.length > 0) {
 }
 const startedAt = Date.now();
 const config = loadConfig(process.env, {});
-const database = await openDatabase(config, createLog('warn'));
+const log = createLog('warn');
+const database = await openDatabase(config, log);
 try {
   const store = createFileStore(config);
   const report = await backUp(database.url, path, config.secretKey, store);
@@ -23,6 +25,7 @@ try {
   console.log(
     `${path}: ${rows} rows of ${tables} tables, ${files} files, ${size} bytes, in ${seconds} s\nsha256 of the content: ${checksum}`,
   );
+  await recordMaintenance(config, log, 'backup', `${path}, ${rows} rows`);
   console.log('The backup does not contain the SECRET_KEY: store it separately.');
 } catch (error) {
   console.error(`Backup failed. ${error instanceof Error ? error.message : String(error)}`);

@@ -41,7 +41,7 @@ function stampOf(sources) {
  * which would add 3.7 MB for the few shops that load it. All others are bundled, because reading
  * some 2,000 small modules takes a third of a start.
  */
-const UNBUNDLED = [
+export const UNBUNDLED = [
   '@fastify/static',
   '@fastify/swagger-ui',
   '@node-rs/argon2',
@@ -129,6 +129,8 @@ export async function buildService(onBuild = () => {}) {
         'run-job': 'tools/run-job.ts',
         backup: 'tools/backup.ts',
         restore: 'tools/restore.ts',
+        drill: 'tools/drill.ts',
+        explain: 'tools/explain.ts',
       },
       outdir: 'dist',
       bundle: true,

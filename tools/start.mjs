@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildService, isWebCurrent } from './build.mjs';
+import { requirePort } from './require-port.mjs';
 
+await requirePort();
 await buildService(() => console.log('Building the service …'));
 // In a separate process, so that the bundler's memory and helpers do not stay in the service.
 const build = fileURLToPath(new URL('build.mjs', import.meta.url));

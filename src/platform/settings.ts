@@ -64,10 +64,10 @@ export class SettingsReader {
     return fallback;
   }
 
-  /** Names and values as in `a=1,b=2`; the values are URL-encoded. */
+  /** Names and values as in `a=1,b=2`; the values are URL-encoded, and may be secrets. */
   pairs(name: string): Record<string, string> {
     const pairs: Record<string, string> = {};
-    for (const item of this.list(name)) {
+    for (const item of splitList(this.secret(name))) {
       const [, key, value] = /^([\w-]+)\s*=\s*(.*)$/.exec(item) ?? [];
       try {
         if (key === undefined || value === undefined) throw new Error('no name');
@@ -110,10 +110,7 @@ export class SettingsReader {
   }
 
   list(name: string): string[] {
-    return (this.text(name) ?? '')
-      .split(',')
-      .map(item => item.trim())
-      .filter(item => item !== '');
+    return splitList(this.text(name));
   }
 
   /** Origins as browsers send them: scheme and host, without a path or a slash at the end. */
@@ -139,6 +136,12 @@ export class SettingsReader {
     return items;
   }
 }
+
+const splitList = (text = ''): string[] =>
+  text
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '');
 
 function isAddressOrCidr(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');

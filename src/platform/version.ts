@@ -2,12 +2,15 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { projectRoot } from './root.js';
 
-export const VERSION: string = JSON.parse(
-  readFileSync(join(projectRoot, 'package.json'), 'utf8'),
-).version;
+const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+  version: string;
+  gitHead?: string;
+};
 
-/** The commit of a checkout, read from its git folder; null where there is none. */
-export const COMMIT: string | null = commitOf(projectRoot);
+export const VERSION: string = manifest.version;
+
+/** Of a package as its manifest names it, of a checkout from its git folder; otherwise null. */
+export const COMMIT: string | null = manifest.gitHead ?? commitOf(projectRoot);
 
 export function commitOf(checkout: string): string | null {
   try {

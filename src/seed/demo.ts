@@ -23,6 +23,7 @@ import { seedZurich } from './zurich.js';
  * two nodes changes nothing, and records that users delete do not come back.
  */
 export async function seedDemo(platform: Platform): Promise<void> {
+  refuseInProduction(platform);
   await seedParts(platform, [
     ['stores', seedStores],
     ['people', seedPeople],
@@ -43,12 +44,19 @@ export async function seedDemo(platform: Platform): Promise<void> {
 
 /** Adds two weeks of sales, shifts and orders, so that screens and reports have data. */
 export async function seedHistory(platform: Platform): Promise<void> {
+  refuseInProduction(platform);
   await seedParts(platform, [
     ['history', writeHistory],
     ['shifts', writeShifts],
     ['fulfillments', writeFulfillments],
   ]);
   await runNightlyRollup(platform);
+}
+
+/** Whatever a tool was told: the logins of the demo are published. */
+function refuseInProduction({ config }: Platform): void {
+  if (!config.production) return;
+  throw new Error('NODE_ENV is production, so the demo data was not written.');
 }
 
 type Part = [name: string, seed: (tx: Tx, platform: Platform) => Promise<void>];

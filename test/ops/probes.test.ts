@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createService } from '../../src/app.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { createLog } from '../../src/platform/log.js';
-import { seedDemo } from '../../src/seed/demo.js';
+import { seedDemo, seedHistory } from '../../src/seed/demo.js';
 import { testConfig } from '../support/config.js';
 import { cloneDatabase, openShop } from '../support/service.js';
 import { socketOf, startTcpProxy, throughProxy } from '../support/tcp-proxy.js';
@@ -46,8 +46,11 @@ it('a node without its database is alive, but not ready', async () => {
   await database.drop();
 });
 
-it('demo data stays out of a database with stores or users of its own', async () => {
+it('demo data stays out of production, and of a database with stores or users of its own', async () => {
   const shop = await openShop({ background: false, demo: false });
+  const live = { ...shop.platform, config: { ...shop.platform.config, production: true } };
+  await expect(seedDemo(live)).rejects.toThrow('NODE_ENV is production');
+  await expect(seedHistory(live)).rejects.toThrow('NODE_ENV is production');
   await statement(
     shop.platform.db,
     `insert into stores (id, code, name) values (gen_random_uuid(), 'OWN', 'A shop of its own')`,

@@ -113,7 +113,9 @@ describe('a start that cannot work says so in one sentence', () => {
     const checkout = await mkdtemp(join(tmpdir(), 'tillhouse-'));
     await mkdir(join(checkout, 'tools'));
     await mkdir(join(checkout, 'src'));
-    const tools = ['start', 'build', 'require-node'].map(name => `tools/${name}.mjs`);
+    const tools = ['start', 'build', 'require-node', 'require-port'].map(
+      name => `tools/${name}.mjs`,
+    );
     for (const name of ['package-lock.json', ...tools]) {
       await copyFile(join(projectRoot, name), join(checkout, name));
     }

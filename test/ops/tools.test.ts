@@ -163,16 +163,35 @@ describe('the production start', () => {
       smtpUrl: 'smtp://mail.example',
       trustProxy: ['10.0.0.1'],
     };
-    const methods = (await warningsAtStart(true, ready)).map(
-      text => /method (\w+) is active/.exec(text)?.[1],
+    const [square, bank, logins, ...rest] = await warningsAtStart(true, ready);
+    const method = (text = '') => /method (\w+) is active/.exec(text)?.[1];
+    expect([method(square), method(bank), rest]).toEqual(['card_square', 'card_bank', []]);
+    expect(logins).toBe(
+      'The published logins of the demo still work for EMP001, EMP002, EMP003, EMP004, EMP005: ' +
+        'change their PINs and passwords or deactivate them.',
     );
-    expect(methods).toEqual(['card_square', 'card_bank']);
     const first = async (change: Partial<Config>) =>
       (await warningsAtStart(true, { ...ready, ...change }))[0];
     expect(await first({ smtpUrl: undefined })).toMatch(/^SMTP_URL is not set/);
     expect(await first({ trustProxy: [] })).toMatch(/^PUBLIC_URL is https but TRUST_PROXY/);
     expect(await first({ publicUrl: 'http://shop.example' })).toMatch(/^PUBLIC_URL is not https/);
+    const origins = ['https://blog.example', 'http://blog.example'];
+    expect(await first({ corsOrigins: origins })).toMatch(
+      /^CORS_ORIGINS contains http:\/\/blog\.example, which is not https/,
+    );
     expect(await warningsAtStart(false, { processors })).toEqual([]);
+  });
+
+  it('does not warn about logins of the demo that were changed or deactivated', async () => {
+    const warning = async () =>
+      (await warningsAtStart(true)).find(text => text.startsWith('The published logins'));
+    const change = (text: string) => statement(shop.platform.db, text);
+    await change(`update users set is_active = false where employee_number <> 'EMP004'`);
+    expect(await warning()).toContain('still work for EMP004:');
+    await change(`update users set pin_hash = null where employee_number = 'EMP004'`);
+    expect(await warning()).toContain('still work for EMP004:');
+    await change(`update users set password_hash = null where employee_number = 'EMP004'`);
+    expect(await warning()).toBeUndefined();
   });
 });
 

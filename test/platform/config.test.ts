@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '../../src/config.js';
 import { processorSettings } from '../../src/domains/payments/index.js';
+import { read } from '../support/sources.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'tillhouse-config-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -173,6 +174,18 @@ describe('configuration', () => {
       'CMS_WEBHOOK_SECRET_FILE names an empty file',
     ]);
     rmSync(folder, { recursive: true });
+  });
+
+  it('reads every variable with a secret in it from a file', () => {
+    const names = [...read('docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| /gm)]
+      .map(([, name = '']) => name)
+      .filter(name => /KEY|SECRET|TOKEN|PASSWORD|_URL$|HEADERS|CLIENT_ID|WEBHOOK_ID/.test(name));
+    expect(names.length).toBeGreaterThan(20);
+    const missing = Object.fromEntries(names.map(name => [`${name}_FILE`, '/no/such/file']));
+    const problems = problemsOf(missing);
+    for (const name of names) {
+      expect(problems).toContain(`${name}_FILE names a file that cannot be read (ENOENT)`);
+    }
   });
 
   it('treats an empty secret as missing', () => {

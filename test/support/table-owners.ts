@@ -9,6 +9,7 @@ const TABLES: Record<string, readonly string[]> = {
     'event_positions',
     'idempotency_keys',
     'mails',
+    'maintenance_runs',
     'outbox',
     'reference_version',
     'schema_migrations',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
+import { requireFreePort } from '../../src/platform/free-port.js';
 import { createLog } from '../../src/platform/log.js';
 import { projectRoot } from '../../src/platform/root.js';
 import { startBalancer } from './balancer.js';
@@ -16,12 +17,41 @@ async function main(): Promise<void> {
     throw new Error('Give the number of nodes, 2 to 16: npm run cluster -- 2');
   }
   const port = Number(process.env.PORT ?? 8_080);
+  const ports = Array.from({ length: count }, (_, n) => FIRST_NODE_PORT + n);
+  await requireFreePorts([port, ...ports, ...(process.env.REDIS_URL ? [] : [REDIS_PORT])]);
+
+  const started: (() => Promise<unknown>)[] = [];
+  let closing = false;
+  const close = async (code: number): Promise<void> => {
+    if (closing) return;
+    closing = true;
+    for (const stop of started.reverse()) await stop();
+    process.exit(code);
+  };
+  process.on('SIGINT', () => void close(0));
+  process.on('SIGTERM', () => void close(0));
+  try {
+    await start(port, ports, started);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    await close(1);
+  }
+}
+
+/** Each part that runs adds how it is stopped. */
+async function start(
+  port: number,
+  ports: readonly number[],
+  started: (() => Promise<unknown>)[],
+): Promise<void> {
   const dataDir = resolve(process.env.DATA_DIR ?? '.data/cluster');
   const postgres = process.env.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({ dataDir, log: createLog('warn') });
+  if (postgres) started.push(() => postgres.stop());
   const isProduction = process.env.NODE_ENV === 'production';
-  const redis = process.env.REDIS_URL ? undefined : startRedis();
+  const redis = process.env.REDIS_URL ? undefined : await startRedis();
+  if (redis) started.push(() => end(redis));
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -31,43 +61,49 @@ async function main(): Promise<void> {
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   };
-  const ports = Array.from({ length: count }, (_, n) => FIRST_NODE_PORT + n);
   const nodes: ChildProcess[] = [];
+  started.push(() => Promise.all(nodes.map(end)));
   // One after the other: the first node migrates and seeds.
-  for (const nodePort of ports) nodes.push(await startNode(nodePort, env));
+  for (const nodePort of ports) {
+    const node = spawnNode(nodePort, env);
+    nodes.push(node);
+    await isReady(node);
+  }
   const balancer = await startBalancer(ports, { port });
-  console.log(`\n  ${count} nodes at ports ${ports.join(', ')} behind http://127.0.0.1:${port}`);
+  started.push(() => balancer.close());
+  console.log(
+    `\n  ${nodes.length} nodes at ports ${ports.join(', ')} behind http://127.0.0.1:${port}`,
+  );
   console.log('  Try it: kill -9 one of them and keep selling.\n');
   nodes.forEach((node, n) => {
     console.log(`  node at ${ports[n]}: process ${node.pid}`);
     node.once('exit', code => console.log(`  node at ${ports[n]} ended (${code ?? 'killed'})`));
   });
-
-  let closing = false;
-  const close = async (): Promise<void> => {
-    if (closing) return;
-    closing = true;
-    await balancer.close();
-    const running = nodes.filter(node => node.exitCode === null && node.signalCode === null);
-    await Promise.all(
-      running.map(async node => {
-        node.kill('SIGTERM');
-        await once(node, 'exit');
-      }),
-    );
-    redis?.kill('SIGTERM');
-    await postgres?.stop();
-    process.exit(0);
-  };
-  process.on('SIGINT', () => void close());
-  process.on('SIGTERM', () => void close());
 }
 
-async function startNode(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const node = spawn(process.execPath, [join(projectRoot, 'tools/start.mjs')], {
+/** Before anything runs, so that nothing has to be stopped again. */
+async function requireFreePorts(ports: readonly number[]): Promise<void> {
+  for (const port of ports) {
+    await requireFreePort({ host: '127.0.0.1', port }).catch(() => {
+      throw new Error(`Port ${port} is in use; the cluster needs ${ports.join(', ')}.`);
+    });
+  }
+}
+
+async function end(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
+  process.kill('SIGTERM');
+  await once(process, 'exit');
+}
+
+function spawnNode(port: number, env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [join(projectRoot, 'tools/start.mjs')], {
     env: { ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+}
+
+async function isReady(node: ChildProcess): Promise<void> {
   await new Promise<void>((done, failed) => {
     let printed = '';
     node.stdout?.on('data', (chunk: Buffer) => {
@@ -76,15 +112,13 @@ async function startNode(port: number, env: NodeJS.ProcessEnv): Promise<ChildPro
     });
     node.once('exit', () => failed(new Error(`A node did not start:\n${printed}`)));
   });
-  return node;
 }
 
-function startRedis(): ChildProcess {
+async function startRedis(): Promise<ChildProcess> {
   const settings = ['--port', String(REDIS_PORT), '--bind', '127.0.0.1', '--save', ''];
   const redis = spawn('redis-server', settings, { stdio: 'ignore' });
-  redis.once('error', () => {
-    console.error('redis-server is not installed; install it or set REDIS_URL.');
-    process.exit(1);
+  await once(redis, 'spawn').catch(() => {
+    throw new Error('redis-server is not installed; install it or set REDIS_URL.');
   });
   return redis;
 }

@@ -6,6 +6,8 @@ import { metricsRoutes } from './metrics.js';
 import { routes } from './routes.js';
 import { workRoutes } from './work-routes.js';
 
+export { noteSales } from './note-sales.js';
+
 /** Operations: health, metrics, jobs, mails and invariants. */
 export const ops: Domain = {
   name: 'ops',

@@ -8,6 +8,7 @@ import { officeOrScraper } from '../access/index.js';
 import { countStockAlerts } from '../inventory/index.js';
 import { countBlocks } from '../people/index.js';
 import { countRecentSales } from '../transactions/index.js';
+import { addMachineGauges } from './machine-metrics.js';
 import { readWork, type WorkFigures } from './read-work.js';
 
 /** One scrape reads the work once, for all of its gauges. */
@@ -51,6 +52,7 @@ function addWorkGauges(platform: Platform): void {
 function addGauges(platform: Platform): void {
   const { db, metrics } = platform;
   addWorkGauges(platform);
+  addMachineGauges(platform);
   addGauge(metrics, 'tillhouse_jobs', 'Background jobs by state.', 'state', () => countJobs(db));
   addGauge(
     metrics,

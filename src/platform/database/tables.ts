@@ -723,6 +723,12 @@ export interface Mails {
   subject: string;
 }
 
+export interface MaintenanceRuns {
+  detail: Generated<string>;
+  finished_at: Timestamp;
+  name: string;
+}
+
 export interface Media {
   created_at: Generated<Timestamp>;
   hash: string;
@@ -1867,6 +1873,7 @@ export interface DB {
   login_failures: LoginFailures;
   loyalty_tiers: LoyaltyTiers;
   mails: Mails;
+  maintenance_runs: MaintenanceRuns;
   media: Media;
   order_access_tokens: OrderAccessTokens;
   outbox: Outbox;

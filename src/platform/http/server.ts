@@ -24,6 +24,13 @@ import { requestLog } from './request-log.js';
 import { traceRequests } from './trace-requests.js';
 import { installValidation } from './validation.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the answer is about, for the request's line in the log. */
+    logSubject: string | null;
+  }
+}
+
 /** Fastify with TypeBox types; every `routes.ts` registers on it. */
 export type App = FastifyInstance<
   RawServerDefault,
@@ -176,6 +183,7 @@ function installHeaders(app: App, config: Config): void {
 
 /** One line per request, with the path but without the query, which may hold tokens. */
 function installAccessLog(app: App, log: Log): void {
+  app.decorateRequest('logSubject', null);
   app.addHook('onResponse', (request, reply, done) => {
     if (!log.isLevelEnabled('info')) return done();
     request.log.info(
@@ -184,6 +192,7 @@ function installAccessLog(app: App, log: Log): void {
         path: loggablePath(request.url),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.logSubject !== null && { subject: request.logSubject }),
       },
       'request',
     );

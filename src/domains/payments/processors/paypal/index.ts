@@ -19,7 +19,7 @@ function readSettings(read: SettingsReader): PaypalSettings {
     read.problems.push('PAYPAL_MODE must not be mock in production: it accepts unsigned webhooks');
   }
   return {
-    clientId: read.text('PAYPAL_CLIENT_ID'),
+    clientId: read.secret('PAYPAL_CLIENT_ID'),
     clientSecret: read.secret('PAYPAL_CLIENT_SECRET'),
     apiBase: read.production ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com',
     webhookId: read.secret('PAYPAL_WEBHOOK_ID'),

@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../src/platform/root.js';
+import { read } from '../support/sources.js';
+
+const compose = read('deploy/compose.yaml');
+const example = new Set(
+  [...read('deploy/.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? ''),
+);
+const taken = new Set([...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name ?? ''));
+
+/** Settings that the file fixes, derives from others or leaves at their default. */
+const NOT_OFFERED = [
+  'BLOCK_LOOPBACK',
+  'CART_SYNC_COMMIT',
+  'CMS_ALLOW_CROSS_ENVIRONMENT',
+  'CMS_BUILT_IN',
+  'CMS_ENFORCE_REFERENCE_SHAPES',
+  'DATABASE_REPLICA_URL',
+  'DEBUG',
+  'EVENT_ROUND_MS',
+  'HOST',
+  'OTEL_SERVICE_NAME',
+  'OTEL_TRACES_SAMPLER_ARG',
+  'PAYPAL_MODE',
+  'PORT',
+  'PRIMARY_API_BASE',
+  'REQUEST_TIMEOUT_MS',
+  'SECRET_KEY_OLD',
+];
+
+describe('the compose file', () => {
+  it('takes exactly the variables that .env.example offers', () => {
+    expect([...taken].sort()).toEqual([...example].sort());
+  });
+
+  it('passes on every setting of docs/operations.md, or leaves it out on purpose', () => {
+    const listed = [...read('docs/operations.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| /gm)];
+    const missing = listed
+      .map(([, name = '']) => name)
+      .filter(name => !new RegExp(`^ {4}${name}: `, 'm').test(compose) && name !== 'DATA_DIR');
+    expect(missing.sort()).toEqual(NOT_OFFERED);
+  });
+
+  it('has no password of its own', () => {
+    const secrets = [...example].filter(name => /PASSWORD|SECRET|TOKEN|KEY/.test(name));
+    for (const name of secrets) {
+      expect(compose).not.toMatch(new RegExp(`\\$\\{${name}:-[^}]`));
+      expect(read('deploy/.env.example')).toMatch(new RegExp(`^${name}=$`, 'm'));
+    }
+    expect(secrets).toContain('POSTGRES_PASSWORD');
+  });
+});
+
+it('keeps settings, data and results out of the container', () => {
+  const ignored = read('.dockerignore').split('\n');
+  expect(ignored).toEqual(
+    expect.arrayContaining(['.git', '**/.env', '.data*', 'dist', '*.backup']),
+  );
+});
+
+it('starts the programs of the package from the units of systemd', () => {
+  const folder = join(projectRoot, 'deploy/systemd');
+  const commands = readdirSync(folder)
+    .filter(name => name.endsWith('.service'))
+    .map(name => /\.bin\/tillhouse ?([a-z-]*)/.exec(read(`deploy/systemd/${name}`))?.[1]);
+  expect(commands.sort()).toEqual(['', 'backup', 'drill']);
+  expect(read('tools/tillhouse.mjs')).toMatch(/backup: 'backup'[\s\S]*drill: 'drill'/);
+});

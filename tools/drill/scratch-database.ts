@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
+import type { Log } from '../../src/platform/log.js';
+
+export type Scratch = { url: string; remove(): Promise<void> };
+
+/** An empty database that is gone afterwards: on the given server, or on an embedded one. */
+export const makeScratch = (server: string | undefined, log: Log): Promise<Scratch> =>
+  server === undefined ? onEmbedded(log) : onServer(server);
+
+async function onEmbedded(log: Log): Promise<Scratch> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tillhouse-drill-'));
+  const remove = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    return {
+      url: postgres.url,
+      remove: async () => {
+        await postgres.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function onServer(server: string): Promise<Scratch> {
+  const name = `tillhouse_drill_${randomBytes(6).toString('hex')}`;
+  const ask = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server, application_name: 'tillhouse-drill' });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await ask(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, remove: () => ask(`drop database ${name} with (force)`) };
+}

@@ -1,0 +1,4 @@
+import { buildService } from './build.mjs';
+
+await buildService();
+await import('../dist/explain.js');
