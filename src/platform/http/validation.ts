@@ -78,7 +78,7 @@ const texts = createAjv({
 
 const bodyValidator = onceBySchema(schema => bodies.compile(schema));
 const textValidator = onceBySchema(schema => texts.compile(schema));
-const serializerOf = onceBySchema(schema => createSerializer(schema));
+export const serializerOf = onceBySchema(schema => createSerializer(schema));
 
 /** Equal schemas share one compiled result, across routes and across services in one process. */
 function onceBySchema<T>(compile: (schema: object) => T): (schema: object) => T {
