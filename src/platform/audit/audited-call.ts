@@ -152,12 +152,16 @@ export class AuditedCall implements TxWatch {
         recordType: shown?.role === 'customer' ? 'customers' : route.recordType,
         before: before?.body,
         after: after?.body,
-        sent: this.plan.isLogin ? undefined : request.body,
+        sent: this.plan.isLogin || !isPlain(request.body) ? undefined : request.body,
         secrets,
       }),
     };
   }
 }
+
+/** A parsed JSON body; files and their parts are not. */
+const isPlain = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 
 const userAgentOf = ({ headers }: FastifyRequest): string | null =>
   headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null;

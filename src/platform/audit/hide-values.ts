@@ -1,6 +1,6 @@
 /** Shown instead of a value that must not be kept. */
-export const SECRET = '[secret]';
-export const PERSONAL = '[personal]';
+const SECRET = '[secret]';
+const PERSONAL = '[personal]';
 
 const SECRET_NAME =
   /pass(word|phrase)|(^|_)pins?(_code)?$|secret|token|(^|_)otp$|(^|_)cv[cv]2?$|card_?number|private_?key|api_?key|signature$|gift_card_code|pairing_code|credential$/i;

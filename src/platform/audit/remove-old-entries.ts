@@ -4,7 +4,7 @@ import type { Platform } from '../platform.js';
 import { emptyChain, sealed } from './chain-entries.js';
 import { deleteEntriesBefore, lastEntryBefore, lockChain, saveChain } from './repository.js';
 
-export const KEPT_DAYS = 400;
+const KEPT_DAYS = 400;
 const ENTRIES_PER_ROUND = 5_000;
 
 /**

@@ -8,12 +8,12 @@ import { type ChainedEntry, chainedEntries, chainOf, countEntries } from './repo
 const ENTRIES_PER_READ = 1_000;
 
 export const PROBLEMS = ['altered', 'missing', 'added', 'rewritten'] as const;
-export type Problem = (typeof PROBLEMS)[number];
+type Problem = (typeof PROBLEMS)[number];
 
 /** The first place where the chain does not hold; `seq` is the number of the entry. */
-export type Break = { seq: number; id: string | null; problem: Problem };
+type Break = { seq: number; id: string | null; problem: Problem };
 
-export type Verified = {
+type Verified = {
   /** Chained entries that were compared. */
   entries: number;
   /** Entries that the next round will chain. */

@@ -135,6 +135,10 @@ export function bodyCheck(schema: object): (data: unknown) => void {
   };
 }
 
+/** Whether the parameters of a path are valid; converts them as for a request. */
+export const areParams = (schema: object, params: object): boolean =>
+  textValidator(schema)(params) as boolean;
+
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { requestKey } from '../idempotency.js';
 import { readIfMatch, satisfies } from './etag.js';
 import type { ReadRecord, RecordRoutes } from './record-routes.js';
 
-export const changedMeanwhile = (current: ReadRecord): Failure =>
+const changedMeanwhile = (current: ReadRecord): Failure =>
   new Failure('changed', 'CHANGED', 'The record has changed since it was read.', {
     current: current.body,
   });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Failure } from '../failure.js';
-import { serializerOf } from '../validation.js';
+import { areParams, serializerOf } from '../validation.js';
 import { tagOf } from './etag.js';
 
 /** A record as its GET route answers it. */
@@ -58,6 +58,9 @@ export class RecordRoutes {
     const reading = this.#readings.get(pattern);
     if (reading === undefined) return undefined;
     const params = Object.fromEntries(reading.names.map((name, at) => [name, values[at]]));
+    // The id of a new record may be none that paths take; in a statement it would be an error.
+    const { params: schema } = reading.route.schema ?? {};
+    if (schema && !areParams(schema as object, params)) return undefined;
     const asked = Object.create(request, {
       params: { value: params },
       query: { value: {} },
