@@ -6,7 +6,7 @@ import type { Config } from './config.js';
 import { actorOf, countRefusedSignatures, createGuard } from './domains/access/index.js';
 import { analytics } from './domains/analytics/index.js';
 import { approvals } from './domains/approvals/index.js';
-import { audit } from './domains/audit/index.js';
+import { audit, shownValue } from './domains/audit/index.js';
 import { catalog } from './domains/catalog/index.js';
 import { checks } from './domains/checks/index.js';
 import { compliance } from './domains/compliance/index.js';
@@ -299,7 +299,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
         const changed = audited[area];
         if (changed) {
           installEtags(part, records, changed);
-          installAudit(part, { platform, records, actorOf });
+          installAudit(part, { platform, records, actorOf, show: shownValue });
         }
         if (area === 'webhook') takeRawBodies(part);
         const typed = part.withTypeProvider<TypeBoxTypeProvider>();

@@ -7,7 +7,7 @@ import type { Precondition } from '../http/records/precondition.js';
 import type { ReadRecord, RecordRoutes } from '../http/records/record-routes.js';
 import { newId } from '../ids.js';
 import type { Platform } from '../platform.js';
-import { changesOf } from './changes.js';
+import { changesOf, type ShowValue } from './changes.js';
 import type { AuditedRoute } from './describe-route.js';
 import type { Actor, AuditEntry } from './entry.js';
 import { createdIdIn, idOf, storeOf } from './record-fields.js';
@@ -22,6 +22,7 @@ export type CallPlan = {
   isLogin: boolean;
   records: RecordRoutes;
   secrets: ReadonlySet<string>;
+  show: ShowValue;
   precondition: Precondition | undefined;
 };
 
@@ -149,6 +150,7 @@ export class AuditedCall implements TxWatch {
       userAgent: isOfCustomer ? null : userAgentOf(request),
       requestId: request.id,
       changes: changesOf({
+        show: this.plan.show,
         recordType: shown?.role === 'customer' ? 'customers' : route.recordType,
         before: before?.body,
         after: after?.body,

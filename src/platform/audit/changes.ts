@@ -1,6 +1,5 @@
 import { canonical } from '../http/idempotency-rules.js';
 import type { Changes } from './entry.js';
-import { shownValue } from './hide-values.js';
 
 type Fields = Map<string, unknown>;
 
@@ -46,7 +45,16 @@ function shorten(value: unknown): unknown {
   return text.length <= MAX_TEXT ? value : `${text.slice(0, MAX_TEXT)}…`;
 }
 
+/** The value of a field as the log keeps it: without secrets and personal data. */
+export type ShowValue = (
+  recordType: string,
+  field: string,
+  value: unknown,
+  secrets: ReadonlySet<string>,
+) => unknown;
+
 export type Compared = {
+  show: ShowValue;
   recordType: string;
   before: object | undefined;
   after: object | undefined;
@@ -56,15 +64,15 @@ export type Compared = {
   secrets: ReadonlySet<string>;
 };
 
-/** The fields that differ, without secrets and without personal data of customers. */
-export function changesOf({ recordType, before, after, sent, secrets }: Compared): Changes {
+/** The fields that differ. */
+export function changesOf(compared: Compared): Changes {
+  const { show, recordType, before, after, sent, secrets } = compared;
   const [old, now, asked] = [fieldsOf(before), fieldsOf(after), fieldsOf(sent)];
   const changes: Changes = {};
   const isKnown = (field: string): boolean => old.has(field) || now.has(field);
   const note = (field: string, from: unknown, to: unknown): void => {
     if (Object.keys(changes).length >= MAX_FIELDS) return;
-    const shown = (value: unknown): unknown =>
-      shorten(shownValue(recordType, field, value, secrets));
+    const shown = (value: unknown): unknown => shorten(show(recordType, field, value, secrets));
     changes[field] = { before: shown(from), after: shown(to) };
   };
   for (const field of new Set([...old.keys(), ...now.keys()])) {

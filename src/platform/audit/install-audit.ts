@@ -6,9 +6,10 @@ import { patternOf, type RecordRoutes } from '../http/records/record-routes.js';
 import type { Platform } from '../platform.js';
 import { Semaphore } from '../semaphore.js';
 import { AuditedCall, type CallPlan } from './audited-call.js';
+import type { ShowValue } from './changes.js';
 import { type AuditedRoute, describeRoute } from './describe-route.js';
 import type { Actor } from './entry.js';
-import { secretsIn } from './hide-values.js';
+import { secretsIn } from './secrets-in.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,6 +28,7 @@ export type AuditOptions = {
   records: RecordRoutes;
   /** Null for a caller without a login. */
   actorOf(request: FastifyRequest): Actor | null;
+  show: ShowValue;
 };
 
 /** Writes an entry for every call of the area that changes something, and checks `If-Match`. */
@@ -46,7 +48,7 @@ function audited(
   area: FastifyInstance,
   route: RouteOptions,
   handler: RouteHandlerMethod,
-  { platform, records, actorOf }: AuditOptions,
+  { platform, records, actorOf, show }: AuditOptions,
   conditional: Semaphore,
 ): RouteHandlerMethod {
   const isLogin = route.config?.audit === 'login';
@@ -64,7 +66,7 @@ function audited(
     const precondition = isConditional(route)
       ? Precondition.of(request, records, pattern)
       : undefined;
-    const plan: CallPlan = { route: described, isLogin, records, secrets, precondition };
+    const plan: CallPlan = { route: described, isLogin, records, secrets, show, precondition };
     const call = new AuditedCall(platform, request, actor, plan);
     const run = async (): Promise<unknown> => {
       await precondition?.checkBefore();
