@@ -10,7 +10,7 @@ import type { Platform } from '../platform.js';
 import { changesOf, type ShowValue } from './changes.js';
 import type { AuditedRoute } from './describe-route.js';
 import type { Actor, AuditEntry } from './entry.js';
-import { createdIdIn, idOf, storeOf } from './record-fields.js';
+import { createdIdIn, idOf, nestedIdsIn, storeOf } from './record-fields.js';
 import { insertEntry, lockRecord } from './repository.js';
 
 const MAX_USER_AGENT = 300;
@@ -117,11 +117,15 @@ export class AuditedCall implements TxWatch {
     return record;
   }
 
-  #readAfter(tx: Tx, result: unknown): Promise<ReadRecord | undefined> {
+  async #readAfter(tx: Tx, result: unknown): Promise<ReadRecord | undefined> {
     const keys = this.#keys;
     if (keys.length > 0) return this.#read(tx, keys);
     const created = createdIdIn(result);
-    return created === undefined ? Promise.resolve(undefined) : this.#read(tx, [created]);
+    for (const id of created === undefined ? nestedIdsIn(result) : [created]) {
+      const record = await this.#read(tx, [id]);
+      if (record) return record;
+    }
+    return undefined;
   }
 
   #entryOf(

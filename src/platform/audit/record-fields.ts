@@ -19,6 +19,14 @@ export function createdIdIn(result: unknown): string | number | undefined {
   return idOf(inside) ?? asId(inside.transaction_id ?? inside.code);
 }
 
+/** Ids of what the result consists of, such as `{ refund, task }`: one may be the record. */
+export const nestedIdsIn = (result: unknown): (string | number)[] =>
+  isObject(result)
+    ? Object.values(result)
+        .map(part => (isObject(part) ? createdIdIn(part) : undefined))
+        .filter(id => id !== undefined)
+    : [];
+
 const storeIn = (value: unknown): string | undefined => {
   const id = isObject(value) ? value.id : value;
   return typeof id === 'string' && isUuid(id) ? id : undefined;
