@@ -3,9 +3,10 @@ import websocket from '@fastify/websocket';
 import type { RouteOptions } from 'fastify';
 import { serveAsyncApi } from './asyncapi.js';
 import type { Config } from './config.js';
-import { countRefusedSignatures, createGuard } from './domains/access/index.js';
+import { actorOf, countRefusedSignatures, createGuard } from './domains/access/index.js';
 import { analytics } from './domains/analytics/index.js';
 import { approvals } from './domains/approvals/index.js';
+import { audit, shownValue } from './domains/audit/index.js';
 import { catalog } from './domains/catalog/index.js';
 import { checks } from './domains/checks/index.js';
 import { compliance } from './domains/compliance/index.js';
@@ -41,6 +42,7 @@ import { tasks } from './domains/tasks/index.js';
 import { transactions } from './domains/transactions/index.js';
 import { webhooks } from './domains/webhooks/index.js';
 import { zones } from './domains/zones/index.js';
+import { installAudit } from './platform/audit/install-audit.js';
 import { createBus } from './platform/bus/index.js';
 import { type Cache, createCache } from './platform/cache/index.js';
 import { type Clock, SECOND_MS, systemClock } from './platform/clock.js';
@@ -57,6 +59,8 @@ import {
 } from './platform/http/envelope.js';
 import { createLimits, type Limits } from './platform/http/limits.js';
 import { installOpenApi, serveOpenApi } from './platform/http/openapi.js';
+import { changedAnswers, installEtags } from './platform/http/records/install-etags.js';
+import { RecordRoutes } from './platform/http/records/record-routes.js';
 import { type App, createServer, takeRawBodies } from './platform/http/server.js';
 import { refuseUnknownQueries } from './platform/http/strict-queries.js';
 import { migrateQueue, startWorker } from './platform/jobs/worker.js';
@@ -114,6 +118,7 @@ const domains: readonly Domain[] = [
   analytics,
   subscriptions,
   customers,
+  audit,
   ops,
   realtime,
 ];
@@ -130,6 +135,12 @@ const envelopes: Partial<Record<Area, Envelope>> = {
   office: officeEnvelope,
   till: successEnvelope,
   shop: successEnvelope,
+};
+
+/** Areas whose records have ETags and whose changes are in the audit log, with their answer to 412. */
+const audited: Partial<Record<Area, object>> = {
+  office: changedAnswers.office,
+  till: changedAnswers.success,
 };
 
 /**
@@ -281,10 +292,16 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
     countRefusedSignatures(scope, platform);
     refuseUnknownQueries(scope, takesAnyQuery);
     noteSales(scope);
+    const records = new RecordRoutes();
     for (const area of AREAS) {
       scope.register(async part => {
         const envelope = envelopes[area];
         if (envelope) installEnvelope(part, envelope);
+        const changed = audited[area];
+        if (changed) {
+          installEtags(part, records, changed);
+          installAudit(part, { platform, records, actorOf, show: shownValue });
+        }
         if (area === 'webhook') takeRawBodies(part);
         const typed = part.withTypeProvider<TypeBoxTypeProvider>();
         for (const domain of domains) domain.routes?.[area]?.(typed, platform);

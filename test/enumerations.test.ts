@@ -32,12 +32,14 @@ import { PRIORITIES, TASK_STATUSES } from '../src/domains/tasks/rules.js';
 import { CARD_STATUSES } from '../src/domains/transactions/card/rules.js';
 import { SALE_STATUSES, SOURCES } from '../src/domains/transactions/rules.js';
 import { ZONE_KINDS } from '../src/domains/zones/rules.js';
+import { ACTOR_KINDS } from '../src/platform/audit/entry.js';
 import { cloneDatabase } from './support/service.js';
 
 /** Columns whose values the code lists; a check constraint of the column lists them again. */
 const LISTS: Record<string, readonly string[]> = {
   'ab_tests.status': AB_STATUSES,
   'approvals.status': APPROVAL_STATUSES,
+  'audit_entries.actor_kind': ACTOR_KINDS,
   'campaigns.status': CAMPAIGN_STATES,
   'card_attempts.status': CARD_STATUSES,
   'checkout_sessions.status': CHECKOUT_STATUSES,

@@ -4,6 +4,8 @@
  */
 const TABLES: Record<string, readonly string[]> = {
   platform: [
+    'audit_chain',
+    'audit_entries',
     'event_streams',
     'events',
     'event_positions',

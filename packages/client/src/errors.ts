@@ -50,7 +50,8 @@ export async function readError(response: Response): Promise<ApiError> {
     text('code') ?? `HTTP_${response.status}`,
     text('detail') ?? text('error') ?? text('message') ?? `HTTP ${response.status}`,
     Object.fromEntries(fields),
-    details,
+    // 412: the record as it is now.
+    isRecord(said.current) ? { ...details, current: said.current } : details,
     retryAfter > 0 ? retryAfter : undefined,
     response.headers.get('x-request-id') ?? undefined,
   );

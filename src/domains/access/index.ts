@@ -12,6 +12,7 @@ export {
   till,
 } from './guard.js';
 export {
+  actorOf,
   can,
   canInChain,
   keyScope,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/audit/entry.js';
 import { forbidden, unauthenticated } from '../../platform/http/failure.js';
 import { isForChain, type Permission, type Role, roleHolds, type StaffRole } from './roles.js';
 
@@ -43,6 +44,18 @@ export function staffOf(request: FastifyRequest): Staff {
 export function principalOf(request: FastifyRequest): Principal {
   if (request.principal === null) throw unauthenticated();
   return request.principal;
+}
+
+/** The caller as the audit log names it; null without a login. */
+export function actorOf({ principal }: FastifyRequest): Actor | null {
+  if (principal === null) return null;
+  const till = principal.kind === 'staff' ? principal.till : null;
+  return {
+    id: principal.userId,
+    kind: principal.kind,
+    storeId: till?.storeId ?? null,
+    terminalId: till?.terminalId ?? null,
+  };
 }
 
 export const can = (principal: { role: Role }, permission: Permission): boolean =>

@@ -58,6 +58,8 @@ const MANAGER = [
   'store.settings',
   'customer.manage',
   'value.manage',
+  'audit.read',
+  'audit.verify',
 ] as const;
 
 const ADMIN = ['store.manage', 'ops.read', 'ops.manage'] as const;
@@ -76,8 +78,12 @@ const matrix: Record<Role, ReadonlySet<Permission>> = {
   customer: new Set<Permission>(),
 };
 
-/** These change what every store sells or owes, so they need the role and every store. */
-const CHAIN: ReadonlySet<Permission> = new Set<Permission>(['catalog.chain', 'tax.manage']);
+/** These are about what every store sells, owes or did, so they need the role and every store. */
+const CHAIN: ReadonlySet<Permission> = new Set<Permission>([
+  'catalog.chain',
+  'tax.manage',
+  'audit.verify',
+]);
 
 export const isForChain = (permission: Permission): boolean => CHAIN.has(permission);
 

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { consumers } from './consumers.js';
 import { dashboardRoutes } from './dashboard/routes.js';
+import { exceptionRoutes } from './exceptions/routes.js';
 import { jobs, schedules } from './jobs.js';
 import { reports } from './reports/index.js';
 import { reportRoutes } from './reports/routes.js';
@@ -16,6 +17,7 @@ export const analytics: Domain = {
       dashboardRoutes(app, platform);
       storeDayRoutes(app, platform);
       reportRoutes(app, platform, reports);
+      exceptionRoutes(app, platform);
     },
   },
   consumers,

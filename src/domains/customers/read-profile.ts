@@ -10,11 +10,19 @@ import { insertView, type Purchase, purchasesOf, spendingOf, type View } from '.
 
 const PURCHASES_SHOWN = 20;
 
-/** The profile of a customer. The view is recorded first: no record, no profile. */
-export async function readProfile(platform: Platform, caller: Staff, id: string) {
+/**
+ * The profile of a customer. The view is recorded first: no record, no profile. Only the service
+ * itself reads it without one, to compare it before and after a change.
+ */
+export async function readProfile(
+  platform: Platform,
+  caller: Staff,
+  id: string,
+  isComparison = false,
+) {
   const { db } = platform;
   const customer = await findCustomer(db, id);
-  await insertView(db, viewBy(platform, caller, customer.id, 'profile'));
+  if (!isComparison) await insertView(db, viewBy(platform, caller, customer.id, 'profile'));
   const scope = storeScope(caller);
   const now = platform.clock.now();
   const [purchases, spending, balances, expiring, { tier, spend }] = await Promise.all([

@@ -69,7 +69,7 @@ function readingRoutes(app: App, platform: Platform): void {
         response: { 200: ProfileAnswer },
       },
     },
-    request => readProfile(platform, staffOf(request), request.params.id),
+    request => readProfile(platform, staffOf(request), request.params.id, request.isComparison),
   );
 }
 

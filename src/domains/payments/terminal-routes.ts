@@ -43,7 +43,7 @@ export function terminalRoutes(app: App, platform: Platform): void {
   app.post(
     '/payments/terminal/connection-token/',
     {
-      config: { access },
+      config: { access, audit: 'none' },
       schema: {
         tags,
         summary: 'Create a connection token for a card reader',

@@ -1,3 +1,4 @@
+import { noteActor, noteLogin } from '../../platform/audit/audited-call.js';
 import { addMs, SECOND_MS } from '../../platform/clock.js';
 import { atomically, type Tx } from '../../platform/database/tx.js';
 import { forbidden, invalidField, unauthenticated } from '../../platform/http/failure.js';
@@ -12,7 +13,12 @@ import { type FailureBlock, failureBlockOf } from './failure-block.js';
 import { hashToken } from './hashing.js';
 import { lockPairedTill, pairedTill } from './pairing-repository.js';
 import { requirePairing } from './pairing-rules.js';
-import { type Credentials, credentialsForLogin, type User } from './repository.js';
+import {
+  type Credentials,
+  credentialsByEmployeeRef,
+  credentialsForLogin,
+  type User,
+} from './repository.js';
 import { fullName, worksAt } from './rules.js';
 import { insertSession, lockTerminalLogins } from './session-repository.js';
 import { endSessionsWhere, TERMINAL_LOGIN_MS } from './sessions.js';
@@ -70,6 +76,12 @@ export async function logInAtTerminal(
       expiresAt,
     });
     await rememberTillCaller(tx, caller, now);
+    noteLogin(tx, {
+      id: user.id,
+      kind: 'staff',
+      storeId: place.id,
+      terminalId: login.terminal_id,
+    });
     return place;
   });
   await block.cleared();
@@ -103,6 +115,8 @@ async function personWithPin(
 ): Promise<Credentials> {
   const found = await findByPin(platform, { employeeId, pin, terminalId, address });
   if (found !== null) return found;
+  const meant = await credentialsByEmployeeRef(platform.db, employeeId);
+  noteActor({ id: meant?.id ?? null, kind: meant ? 'staff' : 'unknown' });
   await block.failed();
   throw refused();
 }
@@ -113,6 +127,7 @@ async function refuseUnpaired(
   pairingHash: Buffer | undefined,
 ): Promise<void> {
   const store = await findStore(db, storeRef);
+  noteActor({ storeId: store?.id ?? null });
   if (!store?.require_paired_tills) return;
   requirePairing(store, pairingHash && (await pairedTill(db, pairingHash)));
 }

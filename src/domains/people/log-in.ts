@@ -1,6 +1,8 @@
+import { noteActor, noteLogin } from '../../platform/audit/audited-call.js';
 import { atomically } from '../../platform/database/tx.js';
 import { unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
+import type { Role } from '../access/index.js';
 import { checkSecret } from './check-secret.js';
 import { type Subject, subjectName } from './check-within-limits.js';
 import type { Device } from './device.js';
@@ -20,6 +22,8 @@ export type PasswordLogin = {
   device: Device;
 };
 
+const kindOf = (role: Role): 'customer' | 'staff' => (role === 'customer' ? role : 'staff');
+
 const refused = () => unauthenticated('Invalid user name or password.', 'INVALID_CREDENTIALS');
 
 export type OpenedLogin = { access: string; refresh: string; cookie: string };
@@ -29,6 +33,8 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
   const block = failureBlockOf(platform, login.address);
   await block.refuseBlocked();
   const found = await credentialsByLogin(platform.db, login.username);
+  const actor = found && { id: found.id, kind: kindOf(found.role) };
+  if (actor) noteActor(actor);
   const account = found?.id ?? `unknown ${login.username.toLowerCase()}`;
   const subjects: Subject[] = [
     {
@@ -48,6 +54,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
     const user = await credentialsForLogin(tx, usable.id);
     // The user was deactivated or got a new password during the check.
     if (!user?.is_active || user.password_hash !== usable.password_hash) throw refused();
+    if (actor) noteLogin(tx, actor);
     return openWebLogin(tx, platform, user, login.guest, login.device);
   });
   return {

@@ -48,6 +48,8 @@ const ALL: Record<Permission, true> = {
   'store.settings': true,
   'customer.manage': true,
   'value.manage': true,
+  'audit.read': true,
+  'audit.verify': true,
   'store.manage': true,
   'ops.read': true,
   'ops.manage': true,

@@ -38,6 +38,7 @@ import type { GuestProof } from './web-login.js';
 /** Login bodies are small. */
 const BODY_LIMIT_BYTES = 16_384;
 const open = { config: { access: anybody }, bodyLimit: BODY_LIMIT_BYTES };
+const login = { config: { access: anybody, audit: 'login' as const }, bodyLimit: BODY_LIMIT_BYTES };
 const loggedIn = { config: { access: signedIn }, bodyLimit: BODY_LIMIT_BYTES };
 
 const guestProofOf = (request: FastifyRequest): GuestProof => ({
@@ -53,7 +54,7 @@ export function tillRoutes(app: App, platform: Platform): void {
   app.post(
     '/pos/auth/terminal-login/',
     {
-      ...open,
+      ...login,
       schema: {
         tags,
         summary: 'Log in at a till with employee number and PIN',
@@ -64,14 +65,14 @@ export function tillRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       const device = deviceOf(platform, request);
       const pairing = readPairingCookie(request);
-      const login = await logInAtTerminal(platform, request.body, {
+      const opened = await logInAtTerminal(platform, request.body, {
         address: request.ip,
         userAgent: device.userAgent,
         pairing,
       });
       giveDeviceToken(reply, platform, device);
       if (pairing !== undefined) setPairingCookie(reply, platform, pairing);
-      return login;
+      return opened;
     },
   );
 
@@ -96,7 +97,7 @@ export function authRoutes(app: App, platform: Platform): void {
   app.post(
     '/auth/login/',
     {
-      ...open,
+      ...login,
       schema: {
         tags,
         summary: 'Log in with user name or e-mail and password',

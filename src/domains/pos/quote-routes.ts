@@ -13,7 +13,7 @@ export function quoteRoutes(app: App, platform: Platform): void {
   app.post(
     '/pos/quote/',
     {
-      config: { access: till('sale.create') },
+      config: { access: till('sale.create'), audit: 'none' },
       schema: {
         tags: ['POS'],
         summary: 'Price a basket with promotions; the quote holds for 15 minutes',

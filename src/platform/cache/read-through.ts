@@ -1,3 +1,4 @@
+import { joinedTx } from '../database/tx-scope.js';
 import { type Cache, CacheUnavailable, type TextCache } from './types.js';
 
 /** Loads in flight in this process, by lease. A delete on any node ends the lease, so no reader
@@ -40,6 +41,8 @@ export async function readTextThrough<T extends string | undefined>(
   load: () => Promise<T>,
   { ownLoad = false }: Options = {},
 ): Promise<T> {
+  // Within a transaction a load sees changes that may never be committed.
+  if (joinedTx() !== undefined) return load();
   const opened = await cache.open(key);
   if ('text' in opened) return opened.text as T;
   const { lease } = opened;

@@ -13,6 +13,7 @@ import { PreparingClient } from './preparing-client.js';
 import { retryTransient } from './retry.js';
 import type { DB } from './tables.js';
 import type { Db, Tx } from './tx.js';
+import { joinedTx } from './tx-scope.js';
 
 type Parts = ConstructorParameters<typeof DefaultQueryExecutor>;
 type Send = (query: CompiledQuery) => Promise<pg.QueryResult>;
@@ -29,6 +30,14 @@ class Executor extends DefaultQueryExecutor {
   override async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.send(query);
     return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+}
+
+/** The executor of the pool. Work that knows only the database may run within a transaction. */
+class PoolExecutor extends Executor {
+  override executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const joined = joinedTx();
+    return joined === undefined ? super.executeQuery<R>(query) : joined.executeQuery<R>(query);
   }
 }
 
@@ -67,7 +76,12 @@ export function createKysely(pool: pg.Pool): Db {
         client.release();
       }
     });
-  const props = { config: { dialect }, dialect, driver, executor: new Executor(send, ...parts) };
+  const props = {
+    config: { dialect },
+    dialect,
+    driver,
+    executor: new PoolExecutor(send, ...parts),
+  };
   const db = new Kysely<DB>(props);
   origins.set(db, { pool, parts, props });
   return db;

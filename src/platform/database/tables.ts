@@ -194,6 +194,34 @@ export interface Approvals {
   terminal_id: string | null;
 }
 
+export interface AuditChain {
+  first_hash: string;
+  first_seq: number;
+  is_only: Generated<boolean>;
+  last_hash: string;
+  last_seq: number;
+  seal: string;
+}
+
+export interface AuditEntries {
+  action: string;
+  actor_id: string | null;
+  actor_kind: string;
+  address: string | null;
+  at: Timestamp;
+  changes: Generated<Json>;
+  hash: string | null;
+  id: string;
+  previous_hash: string | null;
+  record_key: string | null;
+  record_type: string;
+  request_id: string | null;
+  seq: number | null;
+  store_id: string | null;
+  terminal_id: string | null;
+  user_agent: string | null;
+}
+
 export interface BarcodePatterns {
   created_at: Generated<Timestamp>;
   decimals: number;
@@ -1828,6 +1856,8 @@ export interface DB {
   analytics_days: AnalyticsDays;
   analytics_hourly_sales: AnalyticsHourlySales;
   approvals: Approvals;
+  audit_chain: AuditChain;
+  audit_entries: AuditEntries;
   barcode_patterns: BarcodePatterns;
   brands: Brands;
   campaign_conversions: CampaignConversions;

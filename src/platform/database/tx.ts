@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { transact } from './executor.js';
 import { retryTransient } from './retry.js';
 import type { DB } from './tables.js';
+import { currentWatch, joinedTx, unwatched } from './tx-scope.js';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -23,19 +24,29 @@ type Hooks = { beforeCommit: (() => Promise<void>)[]; afterCommit: Set<() => voi
 const hooksOf = new WeakMap<Tx, Hooks>();
 
 /** Runs work in a transaction and retries it, so the work may have no effects but on the database. */
-export const atomically = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  retryTransient(async () => {
-    const hooks: Hooks = { beforeCommit: [], afterCommit: new Set() };
-    const result = await transact(db, 'begin', async tx => {
-      hooksOf.set(tx, hooks);
-      const done = await work(tx);
-      // Sent in the same batch as COMMIT. If one fails, COMMIT fails too and reports the error.
-      for (const send of hooks.beforeCommit) send().catch(() => undefined);
-      return done;
-    });
-    for (const callback of hooks.afterCommit) callback();
-    return result;
+export const atomically = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const joined = joinedTx();
+  return joined === undefined ? retryTransient(() => commit(db, work)) : work(joined);
+};
+
+async function commit<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const hooks: Hooks = { beforeCommit: [], afterCommit: new Set() };
+  const watch = currentWatch();
+  const result = await transact(db, 'begin', async tx => {
+    hooksOf.set(tx, hooks);
+    const done = await (watch === undefined ? work(tx) : watch.around(tx, () => work(tx)));
+    // Sent in the same batch as COMMIT. If one fails, COMMIT fails too and reports the error.
+    for (const send of hooks.beforeCommit) send().catch(() => undefined);
+    return done;
   });
+  watch?.committed();
+  if (hooks.afterCommit.size > 0) {
+    unwatched(() => {
+      for (const callback of hooks.afterCommit) callback();
+    });
+  }
+  return result;
+}
 
 /** Joins the caller's transaction, or opens one. */
 export const within = <T>(writer: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -45,13 +56,16 @@ export const within = <T>(writer: Db | Tx, work: (tx: Tx) => Promise<T>): Promis
 const SNAPSHOT_TIMEOUT = '10min';
 
 /** Runs reads in one repeatable-read snapshot, with ten minutes per statement. */
-export const inSnapshot = <T>(db: Db, read: (reader: Reader) => Promise<T>): Promise<T> =>
-  retryTransient(() =>
+export const inSnapshot = <T>(db: Db, read: (reader: Reader) => Promise<T>): Promise<T> => {
+  const joined = joinedTx();
+  if (joined !== undefined) return read(joined);
+  return retryTransient(() =>
     transact(db, 'start transaction isolation level repeatable read read only', async tx => {
       await statement(tx, `set local statement_timeout = '${SNAPSHOT_TIMEOUT}'`);
       return read(tx);
     }),
   );
+};
 
 /** Runs once after the commit, never after a rollback. A crash in between loses the call. */
 export function onCommit(tx: Tx, callback: () => void): void {

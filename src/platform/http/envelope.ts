@@ -26,6 +26,7 @@ export const officeEnvelope: Envelope = {
     code,
     errors: extra.fields,
     details: extra.details,
+    current: extra.current,
   }),
 };
 
@@ -45,6 +46,7 @@ export const successEnvelope: Envelope = {
     error: message,
     code,
     details: extra.fields || extra.details ? { ...extra.details, ...extra.fields } : undefined,
+    current: extra.current,
   }),
 };
 

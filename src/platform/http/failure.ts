@@ -10,6 +10,7 @@ export type FailureKind =
   | 'method_not_allowed'
   | 'conflict'
   | 'gone'
+  | 'changed'
   | 'too_large'
   | 'unsupported_media'
   | 'too_many'
@@ -24,6 +25,7 @@ export const STATUS_OF: Record<FailureKind, number> = {
   method_not_allowed: 405,
   conflict: 409,
   gone: 410,
+  changed: 412,
   too_large: 413,
   unsupported_media: 415,
   too_many: 429,
@@ -41,6 +43,8 @@ export type FailureExtra = {
   retryAfterSeconds?: number;
   /** Only for 405. */
   allow?: string[];
+  /** Only for 412: the record as it is now. */
+  current?: Record<string, unknown>;
 };
 
 export class Failure extends Error {

@@ -78,7 +78,7 @@ const texts = createAjv({
 
 const bodyValidator = onceBySchema(schema => bodies.compile(schema));
 const textValidator = onceBySchema(schema => texts.compile(schema));
-const serializerOf = onceBySchema(schema => createSerializer(schema));
+export const serializerOf = onceBySchema(schema => createSerializer(schema));
 
 /** Equal schemas share one compiled result, across routes and across services in one process. */
 function onceBySchema<T>(compile: (schema: object) => T): (schema: object) => T {
@@ -134,6 +134,10 @@ export function bodyCheck(schema: object): (data: unknown) => void {
     if (!check(data)) throw validationFailure(check.errors ?? [], 'row');
   };
 }
+
+/** Whether the parameters of a path are valid; converts them as for a request. */
+export const areParams = (schema: object, params: object): boolean =>
+  textValidator(schema)(params) as boolean;
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined;

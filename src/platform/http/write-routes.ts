@@ -72,8 +72,16 @@ export function writeRoutes<Change>(app: App, db: Db, written: Written<Change>):
   );
 }
 
-/** The body schema of PATCH: every field optional, at least one present. */
+/**
+ * The body schema of PATCH: every field optional, at least one present. Defaults are for new
+ * records: a field that is not sent keeps its value.
+ */
 export const partial = (body: TSchema): TSchema => {
   const { required: _, ...rest } = body as TSchema & { required?: string[] };
-  return { ...rest, minProperties: 1 } as TSchema;
+  const properties = (rest as { properties?: Record<string, object> }).properties ?? {};
+  const kept = Object.entries(properties).map(([name, property]) => {
+    const { default: __, ...schema } = property as { default?: unknown };
+    return [name, schema];
+  });
+  return { ...rest, properties: Object.fromEntries(kept), minProperties: 1 } as unknown as TSchema;
 };

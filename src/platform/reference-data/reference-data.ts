@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { atomically, type Db } from '../database/tx.js';
+import { joinedTx } from '../database/tx-scope.js';
 import { Failure } from '../http/failure.js';
 import { Semaphore } from '../semaphore.js';
 import { holdVersion, readVersion } from './repository.js';
@@ -80,6 +81,8 @@ function createSnapshot(version: string): ReferenceSnapshot {
   return {
     version,
     remember: <T extends object | null>(key: string, load: () => Promise<T>): Promise<T> => {
+      // Within a transaction a load sees changes that may never be committed.
+      if (joinedTx() !== undefined) return load();
       const found = values.get(key) as Promise<T> | undefined;
       if (found) return found;
       const loading = load();

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Failed } from '../../shared/components/states.js';
 import { useT } from '../texts/index.js';
+import { Conflict, type ConflictProps } from './history/conflict.js';
 
 /** White text on this red has a contrast of 5.6:1. */
 const WARNING = 'red.9';
@@ -15,6 +16,8 @@ export function FormDialog(props: {
   onSubmit: () => void;
   isBusy: boolean;
   error?: unknown;
+  /** Another person has changed the record; replaces the submit button. */
+  conflict?: ConflictProps;
   /** Shows the submit button in red. */
   isDestructive?: boolean;
   isReady?: boolean;
@@ -30,6 +33,7 @@ export function FormDialog(props: {
     onSubmit,
     isBusy,
     error,
+    conflict,
     invalidFields,
     isReady = true,
     children,
@@ -56,19 +60,23 @@ export function FormDialog(props: {
         <Stack>
           {children}
           {error ? <Failed error={error} /> : null}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('app.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              color={props.isDestructive ? WARNING : undefined}
-              loading={isBusy}
-              disabled={!isReady}
-            >
-              {props.submit}
-            </Button>
-          </Group>
+          {conflict ? (
+            <Conflict {...conflict} />
+          ) : (
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                {t('app.cancel')}
+              </Button>
+              <Button
+                type="submit"
+                color={props.isDestructive ? WARNING : undefined}
+                loading={isBusy}
+                disabled={!isReady}
+              >
+                {props.submit}
+              </Button>
+            </Group>
+          )}
         </Stack>
       </form>
     </Modal>

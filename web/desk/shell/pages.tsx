@@ -10,6 +10,7 @@ import {
   IconFileInvoice,
   IconFileSpreadsheet,
   IconGift,
+  IconHistory,
   IconLayoutDashboard,
   IconPackage,
   IconPackageImport,
@@ -20,6 +21,7 @@ import {
   IconShirt,
   IconTags,
   IconTruck,
+  IconUserExclamation,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -195,6 +197,13 @@ const store: PageEntry[] = [
     permission: 'report.read',
     screen: lazy(() => import('../pages/analytics/index.js')),
   },
+  {
+    path: '/exceptions',
+    text: 'nav.exceptions',
+    icon: <IconUserExclamation size={SIZE} />,
+    permission: 'report.read',
+    screen: lazy(() => import('../pages/exceptions/index.js')),
+  },
 ];
 
 const system: PageEntry[] = [
@@ -204,6 +213,13 @@ const system: PageEntry[] = [
     icon: <IconUsers size={SIZE} />,
     permission: 'user.read',
     screen: lazy(() => import('../pages/users/index.js')),
+  },
+  {
+    path: '/audit-log',
+    text: 'nav.audit',
+    icon: <IconHistory size={SIZE} />,
+    permission: 'audit.read',
+    screen: lazy(() => import('../pages/audit-log/index.js')),
   },
   {
     path: '/sync',

@@ -3,14 +3,19 @@ import { ApiError } from '@tillhouse/client';
 import { type ChangeEvent, useState } from 'react';
 import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
+import type { Condition } from './record-tags.js';
 import { useAction } from './use-action.js';
+import { type FormRecord, useCondition } from './use-condition.js';
 
 /** Error text by field. */
 export type Problems = Record<string, string>;
 
 type FormOptions<Draft, Result> = {
   start: () => Draft;
-  save: (draft: Draft) => Promise<Result>;
+  /** `condition` is spread into the options of a PATCH, so that it fails if the record changed. */
+  save: (draft: Draft, condition: Condition) => Promise<Result>;
+  /** The record that the form changes; without one nothing is compared. */
+  record?: FormRecord;
   /** Validation before sending, in the reader's language. */
   check?: (draft: Draft) => Problems;
   changes: QueryKey[];
@@ -26,7 +31,8 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
   const { language } = useI18n();
   const [draft, setDraft] = useState(options.start);
   const [sent, setSent] = useState<{ draft: Draft; problems: Problems }>();
-  const saving = useAction(options.save, {
+  const { condition, conflictOf, accept } = useCondition(options.record);
+  const saving = useAction((input: Draft) => options.save(input, condition), {
     changes: options.changes,
     done: options.done,
     onDone: options.onClose,
@@ -57,6 +63,14 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
     setSent({ draft, problems: found });
     if (Object.keys(found).length === 0) saving.mutate(draft);
   };
+  const current = conflictOf(saving.error);
+  const conflict = options.record &&
+    current && {
+      record: options.record,
+      current,
+      onKeep: () => void accept().then(saving.reset),
+      onDiscard: options.onClose,
+    };
   const isShownAtFields = Object.keys(problems).length > 0 && Object.keys(problems).every(hasField);
   return {
     draft,
@@ -74,7 +88,8 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
       onClose: options.onClose,
       onSubmit: submit,
       isBusy: saving.isPending,
-      error: hasLocalErrors || isShownAtFields ? undefined : saving.error,
+      error: hasLocalErrors || isShownAtFields || conflict ? undefined : saving.error,
+      conflict,
       invalidFields: Object.keys(problems).join(' '),
     },
   };

@@ -1,4 +1,5 @@
 import type { Translation } from '../../shared/i18n/texts.js';
+import { audit } from './de/audit.js';
 import { customers } from './de/customers.js';
 import { imports } from './de/imports.js';
 import { layaways } from './de/layaways.js';
@@ -18,6 +19,7 @@ import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
   ...shell,
+  ...audit,
   ...customers,
   ...value,
   ...layaways,

@@ -1,3 +1,4 @@
+import { audit } from './en/audit.js';
 import { customers } from './en/customers.js';
 import { imports } from './en/imports.js';
 import { layaways } from './en/layaways.js';
@@ -16,6 +17,7 @@ import { value } from './en/value.js';
 
 export const en = {
   ...shell,
+  ...audit,
   ...customers,
   ...value,
   ...layaways,

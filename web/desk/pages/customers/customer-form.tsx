@@ -101,7 +101,13 @@ function useCustomerForm({ customer, typed = '', onSaved, onClose }: FormProps) 
       by_email: customer?.consent.email ?? false,
       by_phone: customer?.consent.phone ?? false,
     }),
-    save: async draft => {
+    record: customer && {
+      type: 'customers',
+      id: customer.id,
+      path: `/customers/${customer.id}/`,
+      shown: customer,
+    },
+    save: async (draft, condition) => {
       const body = {
         name: draft.name.trim(),
         email: orNull(draft.email),
@@ -120,7 +126,11 @@ function useCustomerForm({ customer, typed = '', onSaved, onClose }: FormProps) 
               body: { ...body, store_id: store?.id },
               ...once(key.current),
             })
-          : api.PATCH('/customers/{id}/', { params: { path: { id: customer.id } }, body }),
+          : api.PATCH('/customers/{id}/', {
+              params: { path: { id: customer.id } },
+              body,
+              ...condition,
+            }),
       ).catch((error: unknown) => {
         // A changed form is another request.
         key.current = newKey();

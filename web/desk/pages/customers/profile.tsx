@@ -1,14 +1,15 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { History } from '../../parts/history/index.js';
 import { LabelledValue, Page, Panel } from '../../parts/page.js';
 import { Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
+import { tagged } from '../../state/record-tags.js';
 import { useT } from '../../texts/index.js';
 import type { CustomerProfile } from '../../types.js';
 import { CustomerForm } from './customer-form.js';
@@ -20,7 +21,7 @@ export function Profile({ id }: { id: string }): ReactNode {
   const api = useApi();
   const profile = useQuery({
     queryKey: ['customer', id],
-    queryFn: () => answer(api.GET('/customers/{id}/', { params: { path: { id } } })),
+    queryFn: () => tagged(api.GET('/customers/{id}/', { params: { path: { id } } })),
     // Each request is recorded as a look at the profile.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -58,6 +59,7 @@ function Shown({ customer }: { customer: CustomerProfile }): ReactNode {
       </SimpleGrid>
       <Purchases customer={customer} />
       {may('customer.manage') && <Views customer={customer} />}
+      <History type="customers" id={customer.id} />
       {isEditing && <CustomerForm customer={customer} onClose={() => setEditing(false)} />}
     </Page>
   );

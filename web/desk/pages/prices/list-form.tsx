@@ -83,7 +83,13 @@ function useListForm(list: PriceList | undefined, onClose: () => void) {
         ...(!/^[a-z0-9][a-z0-9._-]{0,49}$/i.test(code.trim()) && { code: t('priceLists.shape') }),
       };
     },
-    save: ({ valid_from, valid_to, ...draft }) => {
+    record: list && {
+      type: 'price-lists',
+      id: list.id,
+      path: `/price-lists/${list.id}/`,
+      shown: list,
+    },
+    save: ({ valid_from, valid_to, ...draft }, condition) => {
       const moments = span.body({ starts_at: valid_from, ends_at: valid_to });
       const group = draft.customer_group.trim();
       const body = {
@@ -99,7 +105,11 @@ function useListForm(list: PriceList | undefined, onClose: () => void) {
       return answer(
         list === undefined
           ? api.POST('/price-lists/', { body })
-          : api.PATCH('/price-lists/{id}/', { params: { path: { id: list.id } }, body }),
+          : api.PATCH('/price-lists/{id}/', {
+              params: { path: { id: list.id } },
+              body,
+              ...condition,
+            }),
       );
     },
     changes: [['price-lists'], ['prices'], ['gaps']],

@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { PagedTable } from '../../parts/data-table.js';
+import { History } from '../../parts/history/index.js';
 import { Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
@@ -44,6 +45,7 @@ function Prices({ list }: { list: PriceList }): ReactNode {
       <Panel isFlush>
         <Table list={list} variant={variant} />
       </Panel>
+      <History type="price-lists" id={list.id} />
     </Page>
   );
 }

@@ -93,7 +93,13 @@ function usePriceForm({ lists, price, onClose }: Props, article: Article | undef
       amount: typedOf(price?.amount ?? null),
       valid_from: span.start.starts_at,
     }),
-    save: draft => {
+    record: price && {
+      type: 'prices',
+      id: price.id,
+      path: `/prices/${price.id}/`,
+      shown: price,
+    },
+    save: (draft, condition) => {
       const body = {
         price_list: draft.price_list,
         min_quantity: Number(draft.min_quantity),
@@ -103,7 +109,7 @@ function usePriceForm({ lists, price, onClose }: Props, article: Article | undef
       return answer(
         price === undefined
           ? api.POST('/prices/', { body: { variant: draft.variant ?? '', ...body } })
-          : api.PATCH('/prices/{id}/', { params: { path: { id: price.id } }, body }),
+          : api.PATCH('/prices/{id}/', { params: { path: { id: price.id } }, body, ...condition }),
       );
     },
     changes: [['prices'], ['gaps']],

@@ -1,5 +1,6 @@
 import { answer, type Tillhouse } from '@tillhouse/client';
 import type { PictureFiles } from '../../../shared/picture/files.js';
+import { type Condition, tagged } from '../../state/record-tags.js';
 import type { ItemOf } from '../../types.js';
 
 export type Status = 'draft' | 'active' | 'archived';
@@ -40,13 +41,24 @@ export const listProducts = (
   });
 
 export const readProduct = (api: Tillhouse, id: string | number): Promise<Product> =>
-  answer(untyped(api.GET)('/products/{product}/', { params: { path: { product: id } } }));
+  tagged(untyped(api.GET)<Product>('/products/{product}/', { params: { path: { product: id } } }));
 
 export const createProduct = (api: Tillhouse, body: object): Promise<Product> =>
   answer(untyped(api.POST)('/products/', { body }));
 
-export const changeProduct = (api: Tillhouse, id: number, body: object): Promise<Product> =>
-  answer(untyped(api.PATCH)('/products/{product}/', { params: { path: { product: id } }, body }));
+export const changeProduct = (
+  api: Tillhouse,
+  id: number,
+  body: object,
+  condition: Condition = {},
+): Promise<Product> =>
+  answer(
+    untyped(api.PATCH)('/products/{product}/', {
+      params: { path: { product: id } },
+      body,
+      ...condition,
+    }),
+  );
 
 export const createVariant = (api: Tillhouse, body: object): Promise<ProductVariant> =>
   answer(untyped(api.POST)('/product-variants/', { body }));

@@ -9,9 +9,12 @@ import { Failed, Show } from '../../../shared/components/states.js';
 import { useI18n } from '../../../shared/i18n/index.js';
 import { fieldTexts } from '../../../shared/i18n/refusals.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
+import { Conflict } from '../../parts/history/conflict.js';
+import { History } from '../../parts/history/index.js';
 import { Page } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
+import { type FormRecord, useCondition } from '../../state/use-condition.js';
 import { useT } from '../../texts/index.js';
 import { changeProduct, type Product, readProduct } from './calls.js';
 import { DetailFields } from './detail-fields.js';
@@ -119,7 +122,8 @@ function ProductForm(props: { before?: Loaded; start?: ProductDraft }): ReactNod
             <PictureFields {...parts} />
             <OptionFields {...parts} />
             <VariantFields {...parts} />
-            {saving.error !== null && <Failed error={saving.error} />}
+            {saving.error !== null && !saving.conflict && <Failed error={saving.error} />}
+            {saving.conflict && <Conflict {...saving.conflict} />}
             {mayWrite && (
               <Group justify="flex-end" className="desk-save">
                 <Button component={Link} href="/products" variant="default">
@@ -133,6 +137,7 @@ function ProductForm(props: { before?: Loaded; start?: ProductDraft }): ReactNod
           </Stack>
         </fieldset>
       </form>
+      {before && <History type="products" id={String(before.product.id)} />}
     </Page>
   );
 }
@@ -143,12 +148,25 @@ function useSaving(before: Loaded | undefined) {
   const { language } = useI18n();
   const [, go] = useLocation();
   const created = useRef<Product>(undefined);
+  const record = before && recordOf(before.product);
+  const { condition, conflictOf, accept } = useCondition(record);
   const saving = useAction(
-    (draft: ProductDraft) => {
+    async (draft: ProductDraft) => {
       const known = { product: created.current ?? before?.product, prices: before?.prices ?? {} };
-      return saveProduct(api, known, draft, product => {
+      let isChanged = false;
+      const onCreated = (product: Product): void => {
         created.current = product;
-      });
+      };
+      const onChanged = (): void => {
+        isChanged = true;
+      };
+      try {
+        return await saveProduct(api, known, draft, { onCreated, onChanged, condition });
+      } catch (error) {
+        // The next try must not take the first half of this one for a change by somebody else.
+        if (isChanged) await accept().catch(() => undefined);
+        throw error;
+      }
     },
     {
       changes: [['products'], ['prices'], ['gaps'], ['product', String(before?.product.id)]],
@@ -158,8 +176,23 @@ function useSaving(before: Loaded | undefined) {
     },
   );
   const errors = saving.error instanceof ApiError ? fieldTexts(language, saving.error) : {};
-  return { ...saving, errorOf: (name: string): string | undefined => errors[name] };
+  const current = conflictOf(saving.error);
+  const conflict = record &&
+    current && {
+      record,
+      current,
+      onKeep: () => void accept().then(saving.reset),
+      onDiscard: () => go('/products'),
+    };
+  return { ...saving, conflict, errorOf: (name: string): string | undefined => errors[name] };
 }
+
+const recordOf = (product: Product): FormRecord => ({
+  type: 'products',
+  id: String(product.id),
+  path: `/products/${product.id}/`,
+  shown: product,
+});
 
 function Actions({ product }: { product: Product }): ReactNode {
   const t = useT();

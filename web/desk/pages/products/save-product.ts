@@ -1,5 +1,6 @@
 import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
 import { amountOrNull } from '../../parts/fields.js';
+import type { Condition } from '../../state/record-tags.js';
 import {
   attachPicture,
   changePicture,
@@ -27,15 +28,20 @@ type Saved = {
   prices: ListPrices;
 };
 
-/**
- * Product and new variants first, then prices and pictures. `onCreated` gets a new product before the
- * rest, so that another try after an error changes it instead of creating a second one.
- */
+type Saving = {
+  /** Gets a new product before the rest is saved: another try changes it instead of creating a second. */
+  onCreated: (product: Product) => void;
+  /** The product is saved and differs from the one that was read; the rest may still fail. */
+  onChanged: () => void;
+  condition: Condition;
+};
+
+/** Product and new variants first, then prices and pictures. */
 export async function saveProduct(
   api: Tillhouse,
   before: Saved,
   draft: ProductDraft,
-  onCreated: (product: Product) => void,
+  { onCreated, onChanged, condition }: Saving,
 ): Promise<Product> {
   let product = before.product;
   if (product === undefined) {
@@ -43,7 +49,8 @@ export async function saveProduct(
     product = await createProduct(api, { ...productBody(draft), variants });
     onCreated(product);
   } else {
-    await changeProduct(api, product.id, productBody(draft));
+    await changeProduct(api, product.id, productBody(draft), condition);
+    onChanged();
     await saveVariants(api, product, draft.variants);
     product = await readProduct(api, product.id);
   }

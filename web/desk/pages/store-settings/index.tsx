@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { LANGUAGES, useI18n } from '../../../shared/i18n/index.js';
+import { History } from '../../parts/history/index.js';
 import { LabelledValue, Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useTaxClasses } from '../../state/use-tax-classes.js';
@@ -29,6 +30,7 @@ export default function StoreSettings(): ReactNode {
           </SimpleGrid>
         )}
       </Show>
+      {store !== undefined && <History type="stores" id={store.id} />}
     </Page>
   );
 }

@@ -65,9 +65,11 @@ function useSettingsForm({ store, onClose }: FormProps) {
   const api = useApi();
   return useForm({
     start: () => draftOf(store),
-    save: draft => {
+    record: { type: 'stores', id: store.id, path: `/stores/${store.code}/`, shown: store },
+    save: (draft, condition) => {
       const params = { path: { store: store.code } };
-      return answer(api.PATCH('/stores/{store}/', { params, body: changesOf(store, draft) }));
+      const body = changesOf(store, draft);
+      return answer(api.PATCH('/stores/{store}/', { params, body, ...condition }));
     },
     changes: [['desk']],
     done: ({ name }) => t('settings.saved', { name }),

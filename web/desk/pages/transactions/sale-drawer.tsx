@@ -6,6 +6,7 @@ import { minor } from '../../../../src/platform/money.js';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { PlaceProvider, useFormat } from '../../../shared/i18n/format.js';
+import { History } from '../../parts/history/index.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
@@ -132,6 +133,7 @@ function SaleDetail({ sale }: { sale: Sale }): ReactNode {
           <Tabs.Tab value="payments">{t('sales.tab.payments')}</Tabs.Tab>
           <Tabs.Tab value="returns">{t('sales.tab.returns')}</Tabs.Tab>
           <Tabs.Tab value="receipt">{t('sales.tab.receipt')}</Tabs.Tab>
+          {may('audit.read') && <Tabs.Tab value="history">{t('history.title')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="lines">
           <Lines sale={sale} />
@@ -144,6 +146,9 @@ function SaleDetail({ sale }: { sale: Sale }): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="receipt">
           <Receipt id={sale.transactionId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <History type="transactions" id={sale.transactionId} />
         </Tabs.Panel>
       </Tabs>
       <VoidDialog sale={sale} isOpen={dialog === 'void'} onClose={() => setDialog(undefined)} />

@@ -86,7 +86,8 @@ function useUserForm(user: User | undefined, onClose: () => void) {
       store_ids: user?.store_ids ?? selected,
       all_stores: user?.all_stores ?? false,
     }),
-    save: ({ role, store_ids, all_stores, ...draft }) => {
+    record: user && { type: 'users', id: user.id, path: `/users/${user.id}/`, shown: user },
+    save: ({ role, store_ids, all_stores, ...draft }, condition) => {
       const before: Partial<Record<string, unknown>> = user ?? {};
       // Unchanged fields are not sent: a PIN or password in the request ends all logins.
       const changed = TEXT_FIELDS.filter(name => draft[name] !== (before[name] ?? ''));
@@ -97,7 +98,7 @@ function useUserForm(user: User | undefined, onClose: () => void) {
       return answer(
         user === undefined
           ? api.POST('/users/', { body: { role, ...body } })
-          : api.PATCH('/users/{id}/', { params: { path: { id: user.id } }, body }),
+          : api.PATCH('/users/{id}/', { params: { path: { id: user.id } }, body, ...condition }),
       );
     },
     changes: [['users']],

@@ -44,6 +44,8 @@ export const shell: Translation<typeof en> = {
   'nav.analytics': 'Auswertungen',
   'nav.sync': 'Synchronisierung',
   'nav.users': 'Benutzer',
+  'nav.audit': 'Änderungsprotokoll',
+  'nav.exceptions': 'Auffälligkeiten',
   'store.all': 'Alle Filialen',
   'store.choose': 'Filiale',
   'store.one': 'Filiale',

@@ -39,6 +39,8 @@ export const shell = {
   'nav.analytics': 'Analytics',
   'nav.sync': 'Sync and webhooks',
   'nav.users': 'Users',
+  'nav.audit': 'Audit log',
+  'nav.exceptions': 'Exceptions',
   'store.all': 'All stores',
   'store.choose': 'Store',
   'store.one': 'Store',

@@ -1,0 +1,74 @@
+import {
+  type ChainedEntry,
+  ENTRY_COLUMNS,
+  type EntryRow,
+  entryOf,
+} from '../../platform/audit/repository.js';
+import { type Reader, statement } from '../../platform/database/tx.js';
+
+export type EntryFilter = {
+  /** Entries of these stores, and those of the caller; undefined: all. */
+  scope: { stores: readonly string[]; callerId: string } | undefined;
+  recordType?: string;
+  recordId?: string;
+  actorId?: string;
+  action?: string;
+  storeId?: string;
+  from?: Date;
+  to?: Date;
+};
+
+/** The name of the actor is looked up when an entry is shown: an entry holds ids only. */
+export type ListedEntry = ChainedEntry & { actorName: string | null; actorNumber: string | null };
+
+type Row = EntryRow & { actor_name: string | null; actor_number: string | null };
+
+/** Adds a value to the statement and returns its placeholder. */
+type Given = (value: unknown, type: string) => string;
+
+/** Only the conditions that are asked for, so that the index of each can be used. */
+function conditionsOf(filter: EntryFilter, beforeId: string | undefined, given: Given): string[] {
+  const { scope, recordType, recordId, actorId, action, storeId, from, to } = filter;
+  const own = scope && `store_id = any(${given(scope.stores, 'uuid[]')})`;
+  return [
+    scope && `(${own} or actor_id = ${given(scope.callerId, 'uuid')})`,
+    recordType !== undefined && `record_type = ${given(recordType, 'text')}`,
+    recordId !== undefined && `record_key = ${given(recordId, 'text')}`,
+    actorId !== undefined && `actor_id = ${given(actorId, 'uuid')}`,
+    action !== undefined && `action = ${given(action, 'text')}`,
+    storeId !== undefined && `store_id = ${given(storeId, 'uuid')}`,
+    from &&
+      `at >= ${given(from, 'timestamptz')} and id >= uuid_floor(${given(from, 'timestamptz')})`,
+    to && `at < ${given(to, 'timestamptz')}`,
+    beforeId !== undefined && `id < ${given(beforeId, 'uuid')}`,
+  ].filter(condition => typeof condition === 'string');
+}
+
+/** Newest first; ids go up with the time. */
+export async function listEntries(
+  reader: Reader,
+  filter: EntryFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<ListedEntry[]> {
+  const values: unknown[] = [];
+  const given: Given = (value, type) => `$${values.push(value)}::${type}`;
+  const conditions = conditionsOf(filter, beforeId, given);
+  const rows = await statement<Row>(
+    reader,
+    `select e.*, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as actor_name,
+       u.employee_number as actor_number
+     from (
+       select ${ENTRY_COLUMNS} from audit_entries
+       ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
+       order by id desc limit ${given(limit, 'integer')}
+     ) as e left join users u on u.id = e.actor_id and e.actor_kind = 'staff'
+     order by e.id desc`,
+    values,
+  );
+  return rows.map(row => ({
+    ...entryOf(row),
+    actorName: row.actor_name,
+    actorNumber: row.actor_number,
+  }));
+}

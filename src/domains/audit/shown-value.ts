@@ -1,0 +1,85 @@
+/** Shown instead of a value that must not be kept. */
+const SECRET = '[secret]';
+const PERSONAL = '[personal]';
+
+const SECRET_NAME =
+  /pass(word|phrase)|(^|_)pins?(_code)?$|secret|token|(^|_)otp$|(^|_)cv[cv]2?$|card_?number|private_?key|api_?key|signature$|gift_card_code|pairing_code|credential$/i;
+
+/** Their code is money. */
+const CODES_ARE_MONEY = new Set(['value-accounts', 'gift-cards']);
+
+/** Records about customers. Entries outlive the erasure of a customer, so they name ids only. */
+const ABOUT_CUSTOMERS = new Set([
+  'accounts',
+  'age-checks',
+  'age-verification',
+  'approvals',
+  'compliance',
+  'credentials',
+  'customers',
+  'exchanges',
+  'fulfillments',
+  'held-sales',
+  'kyc',
+  'layaways',
+  'orders',
+  'pay-outs',
+  'payments',
+  'quotes',
+  'refunds',
+  'returns',
+  'transactions',
+  'value-accounts',
+]);
+
+/** Nearly every field of a customer is personal; these are settings of the shop. */
+const SETTINGS_OF_CUSTOMERS = new Set([
+  'id',
+  'customer_id',
+  'customer_group',
+  'group',
+  'is_active',
+  'language',
+  'merged_into',
+  'role',
+]);
+
+/** Names whose values describe a person, in records about customers. */
+const PERSONAL_NAME =
+  /mail|phone|address|(first|last|full|customer|pickup|contact|recipient|company|holder)_?name|birth|street|city|postal|zip|notes?$|message|details|document|exemption|tax_id|card_last|signature|^name$|reference$|purchases|consent/i;
+
+const isHidden = (value: unknown): boolean => value !== null && value !== undefined;
+
+function isPersonal(recordType: string, path: readonly string[]): boolean {
+  const [top = ''] = path;
+  if (recordType === 'customers') return !SETTINGS_OF_CUSTOMERS.has(top);
+  // The names of goods in a line are no names of people.
+  const names = path.length > 1 ? path.filter(name => name !== 'name') : path;
+  return ABOUT_CUSTOMERS.has(recordType) && names.some(name => PERSONAL_NAME.test(name));
+}
+
+/** The value as the log keeps it. `null` stays, so that setting and clearing can be told apart. */
+export function shownValue(
+  recordType: string,
+  field: string,
+  value: unknown,
+  secrets: ReadonlySet<string>,
+): unknown {
+  if (!isHidden(value)) return null;
+  const path = field.split('.');
+  const isSecret = path.some(name => SECRET_NAME.test(name) || secrets.has(name));
+  if (isSecret || (CODES_ARE_MONEY.has(recordType) && path.at(-1) === 'code')) return SECRET;
+  return isPersonal(recordType, path) ? PERSONAL : hideWithin(value);
+}
+
+/** Lists and objects that are compared as a whole. */
+function hideWithin(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(hideWithin);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      SECRET_NAME.test(name) && isHidden(item) ? SECRET : hideWithin(item),
+    ]),
+  );
+}

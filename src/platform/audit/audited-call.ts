@@ -1,0 +1,187 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { beforeCommit, type Tx } from '../database/tx.js';
+import { currentWatch, readWithin, type TxWatch } from '../database/tx-scope.js';
+import { Failure } from '../http/failure.js';
+import { clientKey } from '../http/limits.js';
+import type { Precondition } from '../http/records/precondition.js';
+import type { ReadRecord, RecordRoutes } from '../http/records/record-routes.js';
+import { newId } from '../ids.js';
+import type { Platform } from '../platform.js';
+import { changesOf, type ShowValue } from './changes.js';
+import type { AuditedRoute } from './describe-route.js';
+import type { Actor, AuditEntry } from './entry.js';
+import { createdIdIn, idOf, nestedIdsIn, storeOf } from './record-fields.js';
+import { insertEntry, lockRecord } from './repository.js';
+
+const MAX_USER_AGENT = 300;
+const NOBODY: Actor = { id: null, kind: 'unknown', storeId: null, terminalId: null };
+
+/** How an audited call is carried out. */
+export type CallPlan = {
+  route: AuditedRoute;
+  isLogin: boolean;
+  records: RecordRoutes;
+  secrets: ReadonlySet<string>;
+  show: ShowValue;
+  precondition: Precondition | undefined;
+};
+
+/**
+ * One call that changes something. It reads the record before and after the work, in the same
+ * transaction, and writes its entry with the commit: no commit, no entry. A call of several
+ * transactions has an entry for the first, and for each further one that changed the record.
+ */
+export class AuditedCall implements TxWatch {
+  #actor: Actor;
+  #isOpen = false;
+  #isWritten = false;
+  #isNamed = false;
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly request: FastifyRequest,
+    actor: Actor | null,
+    private readonly plan: CallPlan,
+  ) {
+    this.#actor = actor ?? NOBODY;
+  }
+
+  note(actor: Partial<Actor>): void {
+    this.#actor = { ...this.#actor, ...actor };
+  }
+
+  /** A login counts attempts in transactions of their own, so it names the one that opens it. */
+  writeIn(tx: Tx): void {
+    beforeCommit(tx, () => insertEntry(tx, this.#entryOf(undefined, undefined, undefined)));
+    this.#isNamed = true;
+  }
+
+  async around<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+    // The work opens a second transaction, which would wait for the lock of the first.
+    if (this.#isOpen || this.plan.isLogin) return work();
+    this.#isOpen = true;
+    try {
+      // After the first commit the record differs because of this call.
+      const precondition = this.#isWritten ? undefined : this.plan.precondition;
+      const before = await this.#readBefore(tx);
+      precondition?.check(before);
+      const result = await work();
+      const after = await this.#readAfter(tx, result);
+      await precondition?.checkCommitted();
+      const entry = this.#entryOf(before, after, createdIdIn(result));
+      if (!this.#isWritten || (before && Object.keys(entry.changes).length > 0)) {
+        beforeCommit(tx, () => insertEntry(tx, entry));
+      }
+      return result;
+    } finally {
+      this.#isOpen = false;
+    }
+  }
+
+  committed(): void {
+    this.#isWritten = !this.plan.isLogin || this.#isNamed;
+  }
+
+  /** Writes the entry of a call that opened no transaction. */
+  async succeeded(reply: FastifyReply): Promise<void> {
+    const isReplayed = reply.getHeader('idempotent-replayed') !== undefined;
+    if (this.#isWritten || isReplayed || reply.statusCode >= 400) return;
+    await insertEntry(this.platform.db, this.#entryOf(undefined, undefined, undefined));
+  }
+
+  /** Writes the entry of a login with a wrong name, password or PIN. */
+  async refused(error: unknown): Promise<void> {
+    if (!(error instanceof Failure) || error.status !== 401) return;
+    const entry = this.#entryOf(undefined, undefined, undefined);
+    await insertEntry(this.platform.db, { ...entry, action: 'login_failed' });
+  }
+
+  get #keys(): unknown[] {
+    const values = Object.values((this.request.params ?? {}) as Record<string, unknown>);
+    return values.slice(0, this.plan.route.keys);
+  }
+
+  #read(tx: Tx, keys: readonly unknown[]): Promise<ReadRecord | undefined> {
+    const { route, records } = this.plan;
+    if (route.pattern === undefined) return Promise.resolve(undefined);
+    const { pattern } = route;
+    return readWithin(tx, () => records.read(this.request, pattern, keys));
+  }
+
+  async #readBefore(tx: Tx): Promise<ReadRecord | undefined> {
+    const keys = this.#keys;
+    if (keys.length === 0) return undefined;
+    const name = `${this.plan.route.recordType}/${keys.join('/')}`.toLowerCase();
+    // One batch; the database runs them in order, so the record is read under the lock.
+    const [, record] = await Promise.all([lockRecord(tx, name), this.#read(tx, keys)]);
+    return record;
+  }
+
+  async #readAfter(tx: Tx, result: unknown): Promise<ReadRecord | undefined> {
+    const keys = this.#keys;
+    if (keys.length > 0) return this.#read(tx, keys);
+    const created = createdIdIn(result);
+    for (const id of created === undefined ? nestedIdsIn(result) : [created]) {
+      const record = await this.#read(tx, [id]);
+      if (record) return record;
+    }
+    return undefined;
+  }
+
+  #entryOf(
+    before: ReadRecord | undefined,
+    after: ReadRecord | undefined,
+    createdId: string | number | undefined,
+  ): AuditEntry {
+    const { request, platform } = this;
+    const { route, secrets } = this.plan;
+    const at = platform.clock.now();
+    const shown = after?.body ?? before?.body;
+    const isOfCustomer = this.#actor.kind === 'customer';
+    const key = idOf(shown) ?? this.#keys.at(-1) ?? createdId ?? null;
+    return {
+      id: newId(at),
+      at,
+      actorId: this.#actor.id,
+      actorKind: this.#actor.kind,
+      action: route.action,
+      recordType: route.recordType,
+      recordId: key === null ? null : String(key),
+      storeId: storeOf(route.recordType, shown, request.body) ?? this.#actor.storeId,
+      terminalId: this.#actor.terminalId,
+      // Where a customer was is personal, and an entry outlives the customer's data.
+      address: isOfCustomer ? null : clientKey(request.ip),
+      userAgent: isOfCustomer ? null : userAgentOf(request),
+      requestId: request.id,
+      changes: changesOf({
+        show: this.plan.show,
+        recordType: shown?.role === 'customer' ? 'customers' : route.recordType,
+        before: before?.body,
+        after: after?.body,
+        sent: this.plan.isLogin || !isPlain(request.body) ? undefined : request.body,
+        secrets,
+      }),
+    };
+  }
+}
+
+/** A parsed JSON body; files and their parts are not. */
+const isPlain = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
+
+const userAgentOf = ({ headers }: FastifyRequest): string | null =>
+  headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null;
+
+/** Names the person who tries to log in, for the entry of the current call. */
+export function noteActor(actor: Partial<Actor>): void {
+  const watch = currentWatch();
+  if (watch instanceof AuditedCall) watch.note(actor);
+}
+
+/** Writes the entry of a login with the transaction that opens it. */
+export function noteLogin(tx: Tx, actor: Partial<Actor>): void {
+  const watch = currentWatch();
+  if (!(watch instanceof AuditedCall)) return;
+  watch.note(actor);
+  watch.writeIn(tx);
+}

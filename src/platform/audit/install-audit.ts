@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
+import { watchTransactions } from '../database/tx-scope.js';
+import { isConditional } from '../http/records/install-etags.js';
+import { Precondition } from '../http/records/precondition.js';
+import { patternOf, type RecordRoutes } from '../http/records/record-routes.js';
+import type { Platform } from '../platform.js';
+import { Semaphore } from '../semaphore.js';
+import { AuditedCall, type CallPlan } from './audited-call.js';
+import type { ShowValue } from './changes.js';
+import { type AuditedRoute, describeRoute } from './describe-route.js';
+import type { Actor } from './entry.js';
+import { secretsIn } from './secrets-in.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * `none`: the call changes nothing, or it is a sale, which is a record of who did what itself.
+     * `login`: refused calls are written too.
+     */
+    audit?: 'none' | 'login';
+  }
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export type AuditOptions = {
+  platform: Platform;
+  records: RecordRoutes;
+  /** Null for a caller without a login. */
+  actorOf(request: FastifyRequest): Actor | null;
+  show: ShowValue;
+};
+
+/** Writes an entry for every call of the area that changes something, and checks `If-Match`. */
+export function installAudit(area: FastifyInstance, options: AuditOptions): void {
+  // A conditional change takes a second connection; were all of them held so, none would be left.
+  const conditional = new Semaphore({
+    permits: Math.max(1, Math.floor(options.platform.config.databasePoolSize / 2)),
+  });
+  area.addHook('onRoute', route => {
+    const methods = [route.method].flat().map(String);
+    if (methods.some(method => SAFE.has(method)) || route.config?.audit === 'none') return;
+    route.handler = audited(area, route, route.handler, options, conditional);
+  });
+}
+
+function audited(
+  area: FastifyInstance,
+  route: RouteOptions,
+  handler: RouteHandlerMethod,
+  { platform, records, actorOf, show }: AuditOptions,
+  conditional: Semaphore,
+): RouteHandlerMethod {
+  const isLogin = route.config?.audit === 'login';
+  const secrets = secretsIn(route.schema?.body);
+  const pattern = patternOf(route.url);
+  let described: AuditedRoute | undefined;
+  return async (request, reply) => {
+    const actor = actorOf(request);
+    const work = async (): Promise<unknown> => handler.call(area, request, reply);
+    if (actor === null && !isLogin) return work();
+    // Only now every route is known.
+    described ??= isLogin
+      ? { recordType: 'login', action: 'login', pattern: undefined, keys: 0 }
+      : describeRoute(request.method, route.url, records);
+    const precondition = isConditional(route)
+      ? Precondition.of(request, records, pattern)
+      : undefined;
+    const plan: CallPlan = { route: described, isLogin, records, secrets, show, precondition };
+    const call = new AuditedCall(platform, request, actor, plan);
+    const run = async (): Promise<unknown> => {
+      await precondition?.checkBefore();
+      return watchTransactions(call, work);
+    };
+    try {
+      const result = await (precondition ? conditional.run(run) : run());
+      await call.succeeded(reply);
+      return result;
+    } catch (error) {
+      if (isLogin) await call.refused(error);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import { Failure, invalidField } from '../failure.js';
+import { requestKey } from '../idempotency.js';
+import { readIfMatch, satisfies } from './etag.js';
+import type { ReadRecord, RecordRoutes } from './record-routes.js';
+
+const changedMeanwhile = (current: ReadRecord): Failure =>
+  new Failure('changed', 'CHANGED', 'The record has changed since it was read.', {
+    current: current.body,
+  });
+
+/** `If-Match` of a request that changes one record. */
+export class Precondition {
+  private constructor(
+    private readonly ifMatch: string,
+    private readonly readCommitted: () => Promise<ReadRecord | undefined>,
+    private readonly isRetried: boolean,
+  ) {}
+
+  static of(
+    request: FastifyRequest,
+    records: RecordRoutes,
+    pattern: string,
+  ): Precondition | undefined {
+    const ifMatch = readIfMatch(request.headers['if-match']);
+    if (ifMatch === undefined) return undefined;
+    if (!records.has(pattern)) throw invalidField('If-Match', 'This record has no ETag.');
+    const values = Object.values(request.params as Record<string, unknown>);
+    const read = () => records.read(request, pattern, values);
+    // A repeated request gets the stored answer, although its first run has changed the record.
+    return new Precondition(ifMatch, read, requestKey(request) !== undefined);
+  }
+
+  /** A record that is gone, or that the caller may not see, is refused by the write itself. */
+  check(record: ReadRecord | undefined): void {
+    if (record && !satisfies(this.ifMatch, record.tag)) throw changedMeanwhile(record);
+  }
+
+  async checkBefore(): Promise<void> {
+    if (!this.isRetried) this.check(await this.readCommitted());
+  }
+
+  /**
+   * Compares what other connections see once the transaction holds the locks of its writes: a
+   * change that was committed between the first comparison and those locks is found here.
+   */
+  async checkCommitted(): Promise<void> {
+    this.check(await this.readCommitted());
+  }
+}

@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { Failure } from '../failure.js';
+import { areParams, serializerOf } from '../validation.js';
+import { tagOf } from './etag.js';
+
+/** A record as its GET route answers it. */
+export type ReadRecord = { body: Record<string, unknown>; tag: string };
+
+/** The GET route of one record, such as `/price-lists/:id/`. */
+type Reading = { route: RouteOptions; names: string[]; serialize: (data: unknown) => string };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The service itself reads the record, for a comparison: nobody looks at it. */
+    isComparison?: boolean;
+  }
+}
+
+/** `/price-lists/:id/` and `/price-lists/:pk/` are the same route. */
+export const patternOf = (url: string): string =>
+  `${url.replaceAll(/:[^/]+/g, ':').replace(/\/+$/, '')}/`;
+
+const namesIn = (url: string): string[] =>
+  [...url.matchAll(/:([^/]+)/g)].map(([, name]) => `${name}`);
+
+/** Whether the path names one record: its last part is a parameter. */
+export const isOneRecord = (url: string): boolean => /\/:[^/]+\/?$/.test(url);
+
+/** The schema of a record in JSON; undefined for lists, files and pages. */
+function schemaOf({ schema }: RouteOptions): object | undefined {
+  type Answer = { type?: string; content?: Record<string, { schema?: { type?: string } }> };
+  const answer = (schema?.response as Record<string, Answer> | undefined)?.[200];
+  const json = answer?.content ? answer.content['application/json']?.schema : answer;
+  return json?.type === 'array' || json === undefined || schema?.hide ? undefined : json;
+}
+
+/** Reads any record of the API through its own GET route, with the rights of the caller. */
+export class RecordRoutes {
+  readonly #readings = new Map<string, Reading>();
+
+  add(route: RouteOptions): void {
+    const schema = schemaOf(route);
+    if (schema === undefined || !isOneRecord(route.url)) return;
+    const serialize = (data: unknown): string => serializerOf(schema)(data);
+    this.#readings.set(patternOf(route.url), { route, names: namesIn(route.url), serialize });
+  }
+
+  has(pattern: string): boolean {
+    return this.#readings.has(pattern);
+  }
+
+  /** Undefined if there is no such record, or not for this caller. */
+  async read(
+    request: FastifyRequest,
+    pattern: string,
+    values: readonly unknown[],
+  ): Promise<ReadRecord | undefined> {
+    const reading = this.#readings.get(pattern);
+    if (reading === undefined) return undefined;
+    const params = Object.fromEntries(reading.names.map((name, at) => [name, values[at]]));
+    // The id of a new record may be none that paths take; in a statement it would be an error.
+    const { params: schema } = reading.route.schema ?? {};
+    if (schema && !areParams(schema as object, params)) return undefined;
+    const asked = Object.create(request, {
+      params: { value: params },
+      query: { value: {} },
+      body: { value: undefined },
+      isComparison: { value: true },
+    }) as FastifyRequest;
+    try {
+      const json = reading.serialize(await answerOf(reading.route, asked));
+      return { body: JSON.parse(json) as Record<string, unknown>, tag: tagOf(json) };
+    } catch (error) {
+      if (error instanceof Failure) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Calls the handler with a reply that nobody receives. */
+async function answerOf({ handler }: RouteOptions, request: FastifyRequest): Promise<unknown> {
+  let sent: unknown;
+  const reply: object = new Proxy(
+    {},
+    {
+      get: (_, name) => {
+        if (name === 'then') return undefined;
+        return (value: unknown) => {
+          if (name === 'send') sent = value;
+          return reply;
+        };
+      },
+    },
+  );
+  const result = await (handler as (request: FastifyRequest, reply: FastifyReply) => unknown)(
+    request,
+    reply as FastifyReply,
+  );
+  return result === reply ? sent : result;
+}

@@ -1,0 +1,139 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { waitingForLocks } from '../support/locks.js';
+import { openShop, type Reply, type Shop } from '../support/service.js';
+import { counterOf } from '../transactions/support.js';
+import { type Audit, auditOf, newList } from './support.js';
+
+/** A slow machine may take long. */
+const PATIENT = { timeout: 20_000, interval: 50 };
+
+let shop: Shop;
+let audit: Audit;
+beforeAll(async () => {
+  shop = await openShop();
+  audit = auditOf(shop);
+});
+afterAll(() => shop.close());
+
+const read = async (path: string, headers?: Record<string, string>): Promise<Reply> =>
+  audit.send('GET', path, undefined, { headers });
+const tagOf = async (path: string): Promise<string> => String((await read(path)).headers.etag);
+const change = (path: string, body: object, tag: string, method = 'PATCH'): Promise<Reply> =>
+  audit.send(method, path, body, { headers: { 'if-match': tag } });
+
+async function brand(name: string): Promise<string> {
+  return `/brands/${await audit.made('/brands/', { name })}/`;
+}
+
+describe('ETag', () => {
+  it('changes with the record, and a known one saves the answer', async () => {
+    const path = await brand('Tagged');
+    const tag = await tagOf(path);
+    expect(tag).toMatch(/^"[\w-]{27}"$/);
+    const again = await read(path, { 'if-none-match': tag });
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', tag]);
+    expect((await audit.send('PATCH', path, { name: 'Tagged 2' })).status).toBe(200);
+    const other = await read(path, { 'if-none-match': `"other", W/${tag}` });
+    expect([other.status, other.body.name]).toEqual([200, 'Tagged 2']);
+    expect(other.headers.etag).not.toBe(tag);
+  });
+
+  it('is on records of every kind, not on lists', async () => {
+    const list = await audit.made('/price-lists/', newList('ETAG'));
+    const zone = await audit.made('/zones/', { store: DOWNTOWN_ID, code: 'E-1', name: 'E' });
+    const person = await audit.made('/customers/', { name: 'E Tag', email: 'etag@example.com' });
+    const [level] = (await read('/inventory-levels/?store=DOWNTOWN&limit=1')).body;
+    const sale = await counterOf(shop).ring();
+    for (const path of [
+      `/price-lists/${list}/`,
+      `/zones/${zone}/`,
+      `/customers/${person}/`,
+      `/inventory-levels/${level.id}/`,
+      `/transactions/${sale}/`,
+      '/stores/DOWNTOWN/',
+      '/payment-methods/cash/',
+    ]) {
+      const tag = await tagOf(path);
+      expect([path, await tagOf(path)]).toEqual([path, tag]);
+      const stale = await change(path, { notes: 'x', name: 'x' }, '"stale"');
+      expect([path, stale.status, stale.body.code]).toEqual([path, 412, 'CHANGED']);
+    }
+    expect((await read('/brands/')).headers.etag).toBeUndefined();
+  });
+});
+
+describe('If-Match', () => {
+  it('refuses a change of a record that differs, with the record as it is now', async () => {
+    const path = await brand('First');
+    const tag = await tagOf(path);
+    expect((await change(path, { name: 'Second' }, tag)).status).toBe(200);
+    const late = await change(path, { name: 'Third' }, tag);
+    expect(late.status).toBe(412);
+    expect(late.body).toEqual({
+      detail: 'The record has changed since it was read.',
+      code: 'CHANGED',
+      current: (await read(path)).body,
+    });
+    expect(late.body.current.name).toBe('Second');
+    expect((await change(path, {}, tag, 'DELETE')).status).toBe(412);
+    expect((await change(path, { name: 'Any' }, '*')).status).toBe(200);
+    const current = await tagOf(path);
+    expect((await change(path, { name: 'Weak' }, `W/${current}`)).status).toBe(412);
+    const unquoted = await change(path, { name: 'None' }, 'abc');
+    expect([unquoted.status, Object.keys(unquoted.body.errors)]).toEqual([400, ['If-Match']]);
+    expect((await read(path)).body.name).toBe('Any');
+    expect((await change(path, {}, current, 'DELETE')).status).toBe(204);
+    expect((await change(path, { name: 'Gone' }, current)).status).toBe(404);
+  });
+
+  it('lets one of ten managers who save at once through', async () => {
+    const path = await brand('Contested');
+    const tag = await tagOf(path);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => change(path, { name: `Manager ${at}` }, tag)),
+    );
+    const winners = replies.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 412)).toHaveLength(9);
+    expect((await read(path)).body.name).toBe(winners[0]?.body.name);
+    const id = winners[0]?.body.id;
+    expect(await audit.log(`record=brands/${id}&action=update`)).toHaveLength(1);
+  });
+
+  it('finds a change by another way that is committed while the call waits', async () => {
+    const path = await brand('Waiting');
+    const tag = await tagOf(path);
+    const other = new pg.Client({ connectionString: shop.url });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query(`update brands set name = 'By import' where name = 'Waiting'`);
+      const late = change(path, { name: 'By hand' }, tag);
+      await expect.poll(() => waitingForLocks(shop.platform.db), PATIENT).toBeGreaterThan(0);
+      await other.query('commit');
+      const reply = await late;
+      expect([reply.status, reply.body.current?.name]).toEqual([412, 'By import']);
+    } finally {
+      await other.end();
+    }
+    expect((await read(path)).body.name).toBe('By import');
+    expect(await audit.log(`record=${path.split('/')[2]}&action=update`)).toEqual([]);
+  });
+
+  it('of another store finds nothing and tells nothing', async () => {
+    const token = await audit.airportManager();
+    const zone = await audit.made('/zones/', { store: DOWNTOWN_ID, code: 'E-2', name: 'Hidden' });
+    const reply = await audit.send(
+      'PATCH',
+      `/zones/${zone}/`,
+      { name: 'Mine' },
+      {
+        token,
+        headers: { 'if-match': '"guess"' },
+      },
+    );
+    expect([reply.status, reply.text.includes('Hidden')]).toEqual([404, false]);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { checkDesk } from '../support/desk.js';
+
+const canRun = await browserOrSkip();
+
+describe.runIf(canRun)('the audit log at the manager desk', () => {
+  let screens: Screens;
+  let token: string;
+  let list: string;
+
+  beforeAll(async () => {
+    screens = await openScreens();
+    token = await screens.shop.officeToken('admin');
+    const body = { code: 'DESK', name: 'Desk prices', currency: 'USD', priority: 7 };
+    list = (await screens.shop.call('POST', '/price-lists/', { token, body })).body.id;
+  });
+  afterAll(() => screens?.close());
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const signIn = async (path: string): Promise<Page> => {
+    const page = await screens.open(`/app/desk${path}`);
+    await page.getByLabel('Username').fill('manager');
+    await page.getByLabel('Password', { exact: true }).fill('manager-demo');
+    await button(page, 'Sign in').click();
+    await page.locator('[data-testid="live"][data-state="open"]').waitFor();
+    return page;
+  };
+  const rename = (name: string) =>
+    screens.shop.call('PATCH', `/price-lists/${list}/`, { token, body: { name } });
+  const nameNow = async (): Promise<string> =>
+    (await screens.shop.call('GET', `/price-lists/${list}/`, { token })).body.name;
+
+  it('shows who changed what, and verifies', async () => {
+    expect((await rename('Desk prices 2')).status).toBe(200);
+    const page = await signIn('/audit-log?record=price-lists/');
+    const row = page.getByRole('row', { name: /Price list: changed/ }).first();
+    await row.waitFor();
+    await row.getByRole('button').click();
+    const entry = page.getByRole('dialog', { name: 'Price list: changed' });
+    await entry.getByText('Desk prices 2').waitFor();
+    await checkDesk(page, 'audit-entry');
+    await button(page, 'Close').click();
+    await button(page, 'Verify the log').click();
+    await page.getByText('The log is complete and unchanged').waitFor();
+    await page.goto(page.url().replace(/audit-log.*/, `prices/${list}`));
+    await page
+      .getByRole('region', { name: 'History' })
+      .or(page.getByText('History'))
+      .first()
+      .waitFor();
+    await page.getByText('Desk prices 2').first().waitFor();
+  });
+
+  it('does not overwrite what somebody else saved', async () => {
+    const page = await signIn('/prices');
+    await button(page, 'Edit: DESK').click();
+    const form = page.getByRole('dialog', { name: 'DESK' });
+    const name = form.getByLabel('Name', { exact: true });
+    await name.fill('Mine');
+    // The form has read the record by now, or it finds the difference when it does.
+    expect((await rename('Theirs')).status).toBe(200);
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByText('Somebody else changed this meanwhile').waitFor();
+    await form.getByText('Theirs').waitFor();
+    expect(await nameNow()).toBe('Theirs');
+    await checkDesk(page, 'form-conflict');
+    await form.getByRole('button', { name: 'Continue with my values' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    expect(await nameNow()).toBe('Mine');
+  });
+});

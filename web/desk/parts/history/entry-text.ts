@@ -1,0 +1,35 @@
+import { useFormat } from '../../../shared/i18n/format.js';
+import { type Key, useT } from '../../texts/index.js';
+import type { AuditEntry } from './calls.js';
+
+/** "min_quantity" and "price-lists" as words. */
+const asWords = (name: string): string => name.replaceAll(/[_-]/g, ' ');
+
+/** Texts of entries in the reader's language; names without a text are shown as words. */
+export function useEntryText() {
+  const t = useT();
+  const format = useFormat();
+  const textOr = (key: string, name: string): string => {
+    const text = t(key as Key);
+    return text === key ? asWords(name) : text;
+  };
+  return {
+    action: (name: string) => textOr(`audit.action.${name}`, name.replaceAll('.', ': ')),
+    type: (name: string) => textOr(`audit.type.${name}`, name),
+    field: (name: string) => asWords(name).replaceAll('.', ' › '),
+    actor: ({ actor }: Pick<AuditEntry, 'actor'>): string => {
+      if (actor.kind === 'customer') return t('role.customer');
+      return actor.name ?? actor.employee_number ?? t('audit.nobody');
+    },
+    value: (value: unknown): string => {
+      if (value === null || value === undefined || value === '') return '—';
+      if (value === '[secret]') return t('audit.secret');
+      if (value === '[personal]') return t('audit.personal');
+      if (typeof value === 'boolean') return t(value ? 'settings.yes' : 'settings.no');
+      if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value)) {
+        return format.dateTime(value);
+      }
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    },
+  };
+}

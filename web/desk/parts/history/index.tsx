@@ -1,0 +1,58 @@
+import { IconHistory } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { useDesk } from '../../state/desk.js';
+import { usePages } from '../../state/use-pages.js';
+import { useT } from '../../texts/index.js';
+import { type Column, PagedTable } from '../data-table.js';
+import { Panel } from '../page.js';
+import { LongText, NameCell } from '../row.js';
+import { type AuditEntry, listEntries } from './calls.js';
+import { Changes } from './changes.js';
+import { useEntryText } from './entry-text.js';
+
+const ENTRIES = 10;
+
+/** Who changed the record, when, and which values. */
+export function History({ type, id }: { type: string; id: string }): ReactNode {
+  const { may } = useDesk();
+  return may('audit.read') ? <Entries type={type} id={id} /> : null;
+}
+
+function Entries({ type, id }: { type: string; id: string }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const format = useFormat();
+  const text = useEntryText();
+  const pages = usePages(['history', type, id], cursor =>
+    listEntries(api, { record: `${type}/${id}` }, cursor, ENTRIES),
+  );
+  const columns: Column<AuditEntry>[] = [
+    {
+      head: t('audit.who'),
+      cell: entry => <NameCell name={text.actor(entry)} about={[format.dateTime(entry.at)]} />,
+    },
+    {
+      head: t('audit.what'),
+      cell: entry => (
+        <LongText>
+          {text.action(entry.action)}
+          <Changes changes={entry.changes} />
+        </LongText>
+      ),
+    },
+  ];
+  return (
+    <Panel isFlush title={t('history.title')}>
+      <PagedTable
+        label={t('history.title')}
+        pages={pages}
+        columns={columns}
+        keyOf={entry => entry.id}
+        empty={<Empty icon={<IconHistory size={28} />} title={t('history.none')} />}
+      />
+    </Panel>
+  );
+}
