@@ -3,6 +3,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createService, type Service } from './app.js';
 import { type Config, loadConfig } from './config.js';
 import { createProcessors, processorSettings } from './domains/payments/index.js';
+import { makeSetupLink } from './domains/people/index.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -44,7 +45,8 @@ async function main(): Promise<void> {
     throw error;
   }
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
-  process.stdout.write(welcome(config, { seconds, embedded: embedded !== undefined }));
+  const setupLink = await makeSetupLink(service.platform);
+  process.stdout.write(welcome(config, { seconds, embedded: embedded !== undefined, setupLink }));
   const { metrics } = service.platform;
   collectDefaultMetrics({ register: metrics });
   surviveUncaughtErrors({ log, metrics, restart: () => shutDown('too many uncaught errors', 1) });

@@ -3,7 +3,10 @@ import { VERSION } from './platform/version.js';
 import { DEMO_LOGINS } from './seed/data.js';
 
 /** What a new user sees when the service is ready: where it is and what to try first. */
-export function welcome(config: Config, facts: { seconds: string; embedded: boolean }): string {
+export function welcome(
+  config: Config,
+  facts: { seconds: string; embedded: boolean; setupLink?: string },
+): string {
   const url = config.publicUrl;
   const database = facts.embedded
     ? `embedded PostgreSQL in ${config.dataDir}`
@@ -17,6 +20,13 @@ export function welcome(config: Config, facts: { seconds: string; embedded: bool
     `  API reference  ${url}/docs/`,
     `  Database       ${database}`,
   ];
+  if (facts.setupLink !== undefined) {
+    lines.push(
+      '',
+      '  Open your shop  This link makes you the administrator. It works once, within 24 hours.',
+      `    ${facts.setupLink}`,
+    );
+  }
   if (config.demoData) {
     lines.push('', '  Demo logins', ...DEMO_LOGINS.map(line => `    ${line}`));
     lines.push(

@@ -37,6 +37,7 @@ export const TIERS = [
   'analytics',
   'subscriptions',
   'customers',
+  'setup',
   'ops',
   'realtime',
 ];

@@ -16,12 +16,14 @@ import {
   IconReceipt,
   IconReceiptTax,
   IconReport,
+  IconRocket,
   IconShieldCheck,
   IconShirt,
   IconTags,
   IconTruck,
   IconUsers,
   IconUsersGroup,
+  IconWallet,
 } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import type { Key } from '../texts/index.js';
@@ -182,6 +184,13 @@ const store: PageEntry[] = [
     screen: lazy(() => import('../pages/store-settings/index.js')),
   },
   {
+    path: '/payment-methods',
+    text: 'nav.methods',
+    icon: <IconWallet size={SIZE} />,
+    permission: 'store.manage',
+    screen: lazy(() => import('../pages/payment-methods/index.js')),
+  },
+  {
     path: '/taxes',
     text: 'nav.taxes',
     icon: <IconReceiptTax size={SIZE} />,
@@ -198,6 +207,13 @@ const store: PageEntry[] = [
 ];
 
 const system: PageEntry[] = [
+  {
+    path: '/setup',
+    text: 'nav.setup',
+    icon: <IconRocket size={SIZE} />,
+    permission: 'store.manage',
+    screen: lazy(() => import('../pages/setup/index.js')),
+  },
   {
     path: '/users',
     text: 'nav.users',
