@@ -1,3 +1,4 @@
+import { minorDigits } from '../../platform/currencies.js';
 import { atomically, type Tx } from '../../platform/database/tx.js';
 import { conflict } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
@@ -14,6 +15,9 @@ import { announceBaseCurrency } from './base-currency.js';
 import { firstStore, hasPrices, lockState, setBaseCurrency } from './repository.js';
 import { storeCodeOf } from './rules.js';
 import type { FirstStoreBody } from './schemas.js';
+
+/** The variants' own prices have at most two decimals. */
+const MAX_DIGITS = 2;
 
 export type FirstStore = Static<typeof FirstStoreBody>;
 
@@ -51,6 +55,7 @@ async function open(tx: Tx, { tax, ...wish }: FirstStore): Promise<StoreWithTaxe
     ...wish,
     code,
     shipping_tax_class: 'standard',
+    approval_policy: { discount_percent_above: 20, below_cost: true },
     tax_jurisdiction_ids: [jurisdiction.id],
   });
 }
@@ -64,7 +69,8 @@ async function choosePriceCurrency(
   { config }: Platform,
   { currency }: StoreWithTaxes,
 ): Promise<void> {
-  if (!config.isBaseCurrencySet && !(await hasPrices(tx))) await setBaseCurrency(tx, currency);
+  const mayChoose = !config.isBaseCurrencySet && minorDigits(currency) <= MAX_DIGITS;
+  if (mayChoose && !(await hasPrices(tx))) await setBaseCurrency(tx, currency);
   else if (currency !== config.baseCurrency) {
     await saveList(tx, undefined, { code: currency, name: currency, currency });
   }
