@@ -40,6 +40,8 @@ export type Config = {
   demoData: boolean;
   /** The currency of the variants' own prices. */
   baseCurrency: string;
+  /** Whether the environment names it; otherwise the first store decides (`setup`). */
+  isBaseCurrencySet: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
   debug: boolean;
@@ -218,6 +220,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demoData,
     baseCurrency: read.currency('BASE_CURRENCY', 'USD', code => minorDigits(code) <= 2),
+    isBaseCurrencySet: read.text('BASE_CURRENCY') !== undefined,
     smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),
     mailFrom: read.text('MAIL_FROM') ?? 'Tillhouse <no-reply@tillhouse.example>',
     debug: read.flag('DEBUG', false),

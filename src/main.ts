@@ -4,6 +4,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { createService, type Service } from './app.js';
 import { type Config, loadConfig } from './config.js';
 import { createProcessors, processorSettings } from './domains/payments/index.js';
+import { makeSetupLink } from './domains/people/index.js';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -46,7 +47,9 @@ async function main(): Promise<void> {
   }
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
   const bound = service.app.server.address() as AddressInfo;
-  process.stdout.write(welcome(config, { seconds, embedded: embedded !== undefined, bound }));
+  const setupLink = await makeSetupLink(service.platform);
+  const isEmbedded = embedded !== undefined;
+  process.stdout.write(welcome(config, { seconds, embedded: isEmbedded, bound, setupLink }));
   const { metrics } = service.platform;
   collectDefaultMetrics({ register: metrics });
   surviveUncaughtErrors({ log, metrics, restart: () => shutDown('too many uncaught errors', 1) });

@@ -3,7 +3,12 @@ import type { Config } from './config.js';
 import { VERSION } from './platform/version.js';
 import { DEMO_LOGINS } from './seed/data.js';
 
-type Facts = { seconds: string; embedded: boolean; bound: Pick<AddressInfo, 'address' | 'port'> };
+type Facts = {
+  seconds: string;
+  embedded: boolean;
+  bound: Pick<AddressInfo, 'address' | 'port'>;
+  setupLink?: string;
+};
 
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
@@ -38,6 +43,13 @@ export function welcome(config: Config, facts: Facts): string {
     `  API reference  ${url}/docs/`,
     `  Database       ${database}`,
   ];
+  if (facts.setupLink !== undefined) {
+    lines.push(
+      '',
+      '  Open your shop  This link makes you the administrator. It works once, within 24 hours.',
+      `    ${facts.setupLink}`,
+    );
+  }
   if (config.demoData) {
     lines.push('', '  Demo logins', ...DEMO_LOGINS.map(line => `    ${line}`));
     lines.push(

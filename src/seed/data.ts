@@ -50,6 +50,14 @@ export const shippingRates = [
   { id: 2, code: 'express', title: 'Express', turnaround: 'next day', price: '16.00' },
 ];
 
+/** A cashier may not sell a knife for 0.00. */
+export const downtownPolicy = {
+  discount_above: '20.00',
+  discount_percent_above: 20,
+  below_cost: true,
+  void: true,
+};
+
 export const stores = [
   {
     id: DOWNTOWN_ID,

@@ -39,6 +39,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['weighed', seedWeighed],
     ['languages', seedLanguages],
     ['stored-value', seedStoredValue],
+    ['approval-policy', seedPolicy],
   ]);
 }
 
@@ -295,5 +296,15 @@ async function seedLanguages(tx: Tx): Promise<void> {
     .set({ language: 'de' })
     .where('id', 'in', [data.AIRPORT_ID, data.ZURICH_ID])
     .where('language', '<>', 'de')
+    .execute();
+}
+
+/** Demo shops of earlier releases have no policy yet. */
+async function seedPolicy(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('stores')
+    .set({ approval_policy: JSON.stringify(data.downtownPolicy) })
+    .where('id', '=', data.DOWNTOWN_ID)
+    .where('approval_policy', '=', '{}')
     .execute();
 }

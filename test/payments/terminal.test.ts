@@ -140,3 +140,39 @@ it('calls the real processor once its key is set, and reports when it is unreach
   expect([away.status, away.body.code]).toEqual([503, 'PROCESSOR_UNAVAILABLE']);
   await node.close();
 });
+
+it('tells an administrator the webhook addresses, and whether a processor accepts the key', async () => {
+  const vendor = await startStripeDouble();
+  const env = {
+    PRIMARY_API_KEY: 'sk_test_key',
+    PRIMARY_API_BASE: vendor.url,
+    PUBLIC_URL: 'https://shop.example',
+  };
+  const node = await openShop({ env, beside: shop, background: false });
+  const token = await node.officeToken('admin');
+  const list = await node.call('GET', '/payment-processors/', { token });
+  expect(list.body.slice(0, 2)).toEqual([
+    {
+      processor_type: 'primary',
+      is_sandbox: false,
+      is_usable: true,
+      webhook_url: 'https://shop.example/payments/webhook/primary/',
+    },
+    {
+      processor_type: 'square',
+      is_sandbox: true,
+      is_usable: true,
+      webhook_url: 'https://shop.example/payments/webhook/square/',
+    },
+  ]);
+  const test = async (type: string) =>
+    (await node.call('POST', `/payment-processors/${type}/test/`, { token })).body;
+  expect(await test('primary')).toMatchObject({ is_sandbox: false, works: true, reason: null });
+  expect(await test('square')).toMatchObject({ is_sandbox: true, works: true, reason: null });
+  await vendor.close();
+  expect(await test('primary')).toMatchObject({ works: false, reason: 'no_answer' });
+  const manager = await node.officeToken('manager');
+  const refused = await node.call('GET', '/payment-processors/', { token: manager });
+  expect(refused.status).toBe(403);
+  await node.close();
+});

@@ -42,6 +42,12 @@ async function seed(url: string): Promise<void> {
     background: false,
   });
   await seedDemo(service.platform);
+  // Most tests sell at any price; test/pos/policy.test.ts has the policy of the demo.
+  await service.platform.db
+    .updateTable('stores')
+    .set({ approval_policy: '{}' })
+    .where('code', '=', 'DOWNTOWN')
+    .execute();
   await service.settleEvents();
   await service.close();
 }

@@ -35,6 +35,7 @@ const TABLES: Record<string, readonly string[]> = {
     'registrations',
     'saved_addresses',
     'sessions',
+    'setup_links',
     'till_callers',
     'user_stores',
     'users',
@@ -142,6 +143,7 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   subscriptions: ['webhook_deliveries', 'webhook_endpoints'],
   customers: ['customer_views'],
+  setup: ['setup_state'],
 };
 
 export const tableOwners: ReadonlyMap<string, string> = new Map(

@@ -38,6 +38,7 @@ export const TIERS = [
   'subscriptions',
   'customers',
   'audit',
+  'setup',
   'ops',
   'realtime',
 ];

@@ -13,6 +13,8 @@ import { type Header, openBackupFile, type Trailer } from './file.js';
 const INSERTED_BY_MIGRATIONS = [
   'public.content_mirror',
   'public.reference_version',
+  // By a start without an administrator.
+  'public.setup_links',
   'public.tax_classes',
 ];
 

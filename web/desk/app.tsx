@@ -3,6 +3,7 @@ import './desk.css';
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Router } from 'wouter';
+import { FirstAdministrator, setupToken } from './session/first-administrator.js';
 import { Login } from './session/login.js';
 import { useIsLoggedIn, useLogOut } from './session/use-login.js';
 import { Shell } from './shell/shell.js';
@@ -12,7 +13,8 @@ import { useT } from './texts/index.js';
 
 export function Desk(): ReactNode {
   const isLoggedIn = useIsLoggedIn();
-  if (!isLoggedIn) return <Login />;
+  const token = setupToken();
+  if (!isLoggedIn) return token === undefined ? <Login /> : <FirstAdministrator token={token} />;
   return (
     <Router base="/app/desk">
       <DeskProvider>

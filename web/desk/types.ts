@@ -33,6 +33,7 @@ export type Block = ItemOf<'/ops/blocks/'>;
 export type Campaign = ItemOf<'/campaigns/'>;
 export type Promotion = ItemOf<'/promotions/'>;
 export type PromoCode = ItemOf<'/promo-codes/'>;
+export type PaymentMethod = ItemOf<'/payment-methods/'>;
 export type PriceList = ItemOf<'/price-lists/'>;
 export type Price = ItemOf<'/prices/'>;
 export type PriceGap = ItemOf<'/prices/gaps/'>;

@@ -19,7 +19,7 @@ import { useErrorText } from '../shared/components/states.js';
 import icon from '../shared/icon.svg';
 import { PairedWith, PairForm } from './pair.js';
 import { NumberPad } from './parts/number-pad.js';
-import { needsPairing, usePairing } from './state/pairing.js';
+import { codeOfLink, forgetLink, needsPairing, usePairing } from './state/pairing.js';
 import { logIn, place } from './state/session.js';
 import { useT } from './texts/index.js';
 import css from './till.module.css';
@@ -49,8 +49,11 @@ export function Login(): ReactNode {
   });
   const chosen = store || (stores.data?.[0]?.code ?? '');
   const { data: pairing } = usePairing(chosen);
-  const isUnpaired = needsPairing(pairing, chosen);
+  const [scanned, setScanned] = useState(codeOfLink);
+  const isUnpaired = scanned !== undefined || needsPairing(pairing, chosen);
   const move = (to: { store: string; terminal: string }): void => {
+    setScanned(undefined);
+    forgetLink();
     setStore(to.store);
     setTerminal(to.terminal);
   };
@@ -65,32 +68,39 @@ export function Login(): ReactNode {
         <Stack gap="sm" style={{ width: 'min(380px, 88vw)' }}>
           <Head />
           <Title order={1}>{isUnpaired ? t('pairing.title') : t('login.title')}</Title>
-          <SimpleGrid cols={isUnpaired ? 1 : 2}>
-            <Select
-              label={t('login.store')}
-              size="md"
-              data={(stores.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
-              value={chosen}
-              onChange={value => setStore(value ?? '')}
-              allowDeselect={false}
-            />
-            {!isUnpaired && (
-              <TextInput
-                label={t('login.terminal')}
+          {scanned === undefined && (
+            <SimpleGrid cols={isUnpaired ? 1 : 2}>
+              <Select
+                label={t('login.store')}
                 size="md"
-                placeholder="T-001"
-                value={terminal}
-                onChange={event => setTerminal(event.currentTarget.value)}
-                required
-                withAsterisk={false}
+                data={(stores.data ?? []).map(({ code, name }) => ({ value: code, label: name }))}
+                value={chosen}
+                onChange={value => setStore(value ?? '')}
+                allowDeselect={false}
               />
-            )}
-          </SimpleGrid>
+              {!isUnpaired && (
+                <TextInput
+                  label={t('login.terminal')}
+                  size="md"
+                  placeholder="T-001"
+                  value={terminal}
+                  onChange={event => setTerminal(event.currentTarget.value)}
+                  required
+                  withAsterisk={false}
+                />
+              )}
+            </SimpleGrid>
+          )}
           <PairedWith pairing={pairing} store={chosen} />
           {isUnpaired ? (
             <PairForm
-              store={chosen}
-              storeName={stores.data?.find(({ code }) => code === chosen)?.name ?? chosen}
+              store={scanned === undefined ? chosen : undefined}
+              text={
+                scanned === undefined
+                  ? t('pairing.text', { store: nameOf(stores.data, chosen) })
+                  : t('pairing.scanned')
+              }
+              code={scanned}
               onPaired={move}
             />
           ) : (
@@ -101,6 +111,9 @@ export function Login(): ReactNode {
     </div>
   );
 }
+
+const nameOf = (stores: { code: string; name: string }[] | undefined, code: string): string =>
+  stores?.find(one => one.code === code)?.name ?? code;
 
 function Head(): ReactNode {
   return (

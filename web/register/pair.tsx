@@ -29,16 +29,19 @@ export function PairedWith(props: { pairing: Pairing | undefined; store: string 
 
 /** Takes the code from the desk in place of the PIN. */
 export function PairForm(props: {
-  store: string;
-  storeName: string;
+  /** Undefined: the store of the code. */
+  store?: string;
+  text: string;
+  /** Of a scanned QR code. */
+  code?: string;
   onPaired: (to: { store: string; terminal: string }) => void;
 }): ReactNode {
-  const { store, storeName, onPaired } = props;
+  const { store, text, onPaired } = props;
   const api = useApi();
   const t = useT();
   const textOf = useErrorText();
   const queries = useQueryClient();
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState(props.code ?? '');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
 
@@ -62,7 +65,7 @@ export function PairForm(props: {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text size="sm">{t('pairing.text', { store: storeName })}</Text>
+        <Text size="sm">{text}</Text>
         <TextInput
           label={t('pairing.code')}
           size="lg"

@@ -4,6 +4,7 @@ import { cleanUp, cleanUpDaily } from './clean-up.js';
 import { pairingRoutes } from './pairing-routes.js';
 import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
 import { sessionRoutes } from './session-routes.js';
+import { setupRoutes } from './setup-routes.js';
 import { userRoutes } from './user-routes.js';
 
 export { type Address, addressById, addressesOf } from './address-repository.js';
@@ -40,6 +41,7 @@ export {
 } from './guest-session.js';
 export { createHasher, hashToken } from './hashing.js';
 export { makePairingCode } from './make-pairing-code.js';
+export { makeSetupLink } from './make-setup-link.js';
 export { deletePairingCodes, type PairedDevice, pairedDevicesOf } from './pairing-repository.js';
 export { phoneNumber } from './phone-rules.js';
 export {
@@ -83,6 +85,7 @@ export const people: Domain = {
       registrationRoutes(app, platform);
       userRoutes(app, platform);
       blockRoutes(app, platform);
+      setupRoutes(app, platform);
     },
     till: (app, platform) => {
       tillRoutes(app, platform);

@@ -174,8 +174,12 @@ export async function customerOf(
 
 const approval =
   (writer: Db | Tx, caller: TillStaff, body: Body, { claim }: PricedSale) =>
-  (assessment: PricedSale['assessment']) =>
-    approveVariances(writer, claim.store, caller, body.approval_request_id, assessment, claim.at);
+  (assessment: PricedSale['assessment'], lines: Readonly<PricedSale['lines']>) =>
+    approveVariances(writer, claim.store, caller, body.approval_request_id, {
+      assessment,
+      lines,
+      now: claim.at,
+    });
 
 const tenderOf = (caller: TillStaff, payment: NonNullable<Body['payment']>): FirstTender => ({
   ...tenderFields(payment, 'payment.'),

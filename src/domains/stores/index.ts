@@ -23,10 +23,11 @@ export {
   terminalById,
   updateTerminal,
 } from './repository.js';
-export { type SellingStore, storeLanguage } from './rules.js';
+export { CASH_ROUNDINGS, type CashRounding, type SellingStore, storeLanguage } from './rules.js';
 export { saveJurisdiction } from './save-jurisdiction.js';
 export { saveSite } from './save-site.js';
 export { saveStore } from './save-store.js';
+export { saveTaxRate } from './save-tax-rate.js';
 export { StoreParams, TerminalAnswer } from './schemas.js';
 export { type TillStore, tillStore } from './till-store.js';
 

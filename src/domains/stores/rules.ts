@@ -28,6 +28,10 @@ export type ApprovalPolicy = {
   price_override?: boolean;
   tax_variance?: boolean;
   discount_above?: string;
+  /** Staff without the right to approve may not take more off a line. */
+  discount_percent_above?: number;
+  /** Nor sell a line below its cost. */
+  below_cost?: boolean;
   supervisor_limit?: string;
   /** False: cancelling a partly paid sale at a till needs no approval. */
   void?: boolean;

@@ -63,6 +63,18 @@ export const ApprovalPolicy = Body({
   price_override: Type.Optional(Type.Boolean()),
   tax_variance: Type.Optional(Type.Boolean()),
   discount_above: Type.Optional(MoneyInput),
+  discount_percent_above: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: 'Of a line, for staff who cannot approve themselves.',
+    }),
+  ),
+  below_cost: Type.Optional(
+    Type.Boolean({
+      description: 'True: staff who cannot approve themselves may not lower a price below cost.',
+    }),
+  ),
   supervisor_limit: Type.Optional(MoneyInput),
   void: Type.Optional(
     Type.Boolean({ description: 'False: a till may cancel a partly paid sale without approval.' }),

@@ -1,10 +1,12 @@
 import type { Autocommit, Tx } from '../../platform/database/tx.js';
 import { forbidden } from '../../platform/http/failure.js';
 import { type Minor, minor } from '../../platform/money.js';
-import type { Staff } from '../access/index.js';
+import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import type { SellingStore } from '../stores/index.js';
 import type { Approvals, Approved } from './adjustments.js';
+import type { NewLine } from './new-sale-repository.js';
+import { exceedsPolicy } from './policy-rules.js';
 import type { Assessment } from './ring-up-sale.js';
 
 /**
@@ -17,10 +19,9 @@ export async function approveVariances(
   store: SellingStore,
   caller: Staff,
   requestId: string | undefined,
-  assessment: Assessment,
-  now: Date,
+  { assessment, lines, now }: { assessment: Assessment; lines: readonly NewLine[]; now: Date },
 ): Promise<Approvals> {
-  const needs = needsOf(store, assessment);
+  const needs = needsOf(store, assessment, !can(caller, 'approval.decide') && lines);
   const { given } = assessment;
   if (!needs.price && !needs.tax) return { given: [] };
   const idOf = (own: string | undefined): string | undefined => own ?? requestId;
@@ -57,10 +58,13 @@ export async function approveVariances(
 
 type Needs = { price: boolean; tax: boolean; isPriced: boolean };
 
+/** `lines`: of staff who cannot approve themselves. */
 function needsOf(
-  { approvalPolicy: policy, currency }: SellingStore,
+  store: SellingStore,
   assessment: Assessment,
+  lines: readonly NewLine[] | false,
 ): Needs {
+  const { approvalPolicy: policy, currency } = store;
   const { discountMinor, given, taxVarianceMinor, variances } = assessment;
   const isPriced = variances.some(({ field }) => field.endsWith('.unit_price'));
   const givenMinor = given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -69,7 +73,10 @@ function needsOf(
     discountMinor + givenMinor > minor(policy.discount_above, currency);
   const isReduced = isPriced || given.length > 0;
   return {
-    price: (policy.price_override === true && isReduced) || isLarge,
+    price:
+      (policy.price_override === true && isReduced) ||
+      isLarge ||
+      (lines !== false && exceedsPolicy(store, assessment, lines)),
     tax: policy.tax_variance === true && taxVarianceMinor !== 0,
     isPriced,
   };

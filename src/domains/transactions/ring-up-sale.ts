@@ -156,7 +156,7 @@ export async function variantsAtStore(
 }
 
 /** May refuse a sale that differs from the catalogue if the store's policy requires an approval. */
-export type Approve = (assessment: Assessment) => Promise<Approvals>;
+export type Approve = (assessment: Assessment, lines: readonly NewLine[]) => Promise<Approvals>;
 
 /**
  * Records a sale as the till charged it. A price or tax that differs from the server's is kept and
@@ -182,12 +182,12 @@ export async function ringUpSale(
 
 /** The row of the sale, after the approval that it may need. */
 export async function newTillSale(
-  { claim, assessment, promoted }: PricedSale,
+  { claim, lines, assessment, promoted }: PricedSale,
   approve: Approve,
 ): Promise<TillSale> {
   const { variances, lowered, given } = assessment;
   const isPlain = variances.length === 0 && given.length === 0;
-  const approvals: Approvals = isPlain ? { given: [] } : await approve(assessment);
+  const approvals: Approvals = isPlain ? { given: [] } : await approve(assessment, lines);
   return {
     id: newId(claim.at),
     storeId: claim.store.id,

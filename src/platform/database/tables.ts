@@ -1378,6 +1378,17 @@ export interface Settlements {
   processor_type: string;
 }
 
+export interface SetupLinks {
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
+export interface SetupState {
+  base_currency: string | null;
+  is_only: Generated<boolean>;
+  skipped: Generated<string[]>;
+}
+
 export interface ShiftCounts {
   amount: Numeric;
   counted_at: Timestamp;
@@ -1949,6 +1960,8 @@ export interface DB {
   sessions: Sessions;
   settlement_lines: SettlementLines;
   settlements: Settlements;
+  setup_links: SetupLinks;
+  setup_state: SetupState;
   shift_counts: ShiftCounts;
   shifts: Shifts;
   shipments: Shipments;

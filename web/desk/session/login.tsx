@@ -8,6 +8,7 @@ import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preference
 import { useErrorText } from '../../shared/components/states.js';
 import { Brand } from '../parts/brand.js';
 import { useT } from '../texts/index.js';
+import { InstallationHint } from './installation-hint.js';
 import { loginChanged, useHasExpired } from './use-login.js';
 
 export function Login(): ReactNode {
@@ -28,6 +29,7 @@ export function Login(): ReactNode {
           <Text size="sm" c="dimmed" ta="center">
             {t('login.help')}
           </Text>
+          <InstallationHint />
         </Stack>
       </Center>
     </Stack>

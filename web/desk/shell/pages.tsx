@@ -17,6 +17,7 @@ import {
   IconReceipt,
   IconReceiptTax,
   IconReport,
+  IconRocket,
   IconShieldCheck,
   IconShirt,
   IconTags,
@@ -24,6 +25,7 @@ import {
   IconUserExclamation,
   IconUsers,
   IconUsersGroup,
+  IconWallet,
 } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import type { Key } from '../texts/index.js';
@@ -184,6 +186,13 @@ const store: PageEntry[] = [
     screen: lazy(() => import('../pages/store-settings/index.js')),
   },
   {
+    path: '/payment-methods',
+    text: 'nav.methods',
+    icon: <IconWallet size={SIZE} />,
+    permission: 'store.manage',
+    screen: lazy(() => import('../pages/payment-methods/index.js')),
+  },
+  {
     path: '/taxes',
     text: 'nav.taxes',
     icon: <IconReceiptTax size={SIZE} />,
@@ -207,6 +216,13 @@ const store: PageEntry[] = [
 ];
 
 const system: PageEntry[] = [
+  {
+    path: '/setup',
+    text: 'nav.setup',
+    icon: <IconRocket size={SIZE} />,
+    permission: 'store.manage',
+    screen: lazy(() => import('../pages/setup/index.js')),
+  },
   {
     path: '/users',
     text: 'nav.users',

@@ -3,6 +3,7 @@ import { audit } from './de/audit.js';
 import { customers } from './de/customers.js';
 import { imports } from './de/imports.js';
 import { layaways } from './de/layaways.js';
+import { methods } from './de/methods.js';
 import { payments } from './de/payments.js';
 import { prices } from './de/prices.js';
 import { products } from './de/products.js';
@@ -10,6 +11,7 @@ import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
 import { sales } from './de/sales.js';
+import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
 import { store } from './de/store.js';
 import { system } from './de/system.js';
@@ -20,6 +22,8 @@ import type { en } from './en.js';
 export const de: Translation<typeof en> = {
   ...shell,
   ...audit,
+  ...setup,
+  ...methods,
   ...customers,
   ...value,
   ...layaways,

@@ -294,7 +294,26 @@ export const isRepriced = (basket: Basket): boolean =>
   (basket.discounts ?? []).length > 0 ||
   basket.lines.some(line => line.unitPriceMinor !== line.good.priceMinor);
 
-/** Applies the store's approval policy, with the same rules as the service. */
+const HUNDRED = 100;
+
+/** Whether a line costs less than the store lets its cashiers take off. */
+function exceedsPercent(basket: Basket, store: StoreSettings): boolean {
+  const { percentAbove: percent } = store.policy;
+  if (percent === undefined || !isRepriced(basket)) return false;
+  const { discounts = [] } = totalsFor(basket, store);
+  const shares = discounts.flatMap(discount => discount.shares);
+  return basket.lines.some(line => {
+    const lineOff = Math.max(0, line.good.priceMinor - line.unitPriceMinor);
+    const loweredMinor = portion(lineOff, line.quantity, stepsPerUnit(line.good.unit));
+    const givenMinor = shares
+      .filter(({ key }) => key === line.key)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const regularMinor = lineMinor(line) + loweredMinor;
+    return (loweredMinor + givenMinor) * HUNDRED > regularMinor * percent;
+  });
+}
+
+/** Applies the store's approval policy, with the same rules as the service; costs it does not know. */
 export function needsApproval(basket: Basket, store: StoreSettings): boolean {
   const { policy } = store;
   const above =
@@ -302,7 +321,7 @@ export function needsApproval(basket: Basket, store: StoreSettings): boolean {
       ? undefined
       : parseMoney(policy.discountAbove, store.currency);
   const discountMinor = discountOf(basket, store);
-  const isLarge = above !== undefined && discountMinor > above;
+  const isLarge = (above !== undefined && discountMinor > above) || exceedsPercent(basket, store);
   if (!((policy.priceOverride && isRepriced(basket)) || isLarge)) return false;
   return basket.approval === null || basket.approval.amountMinor < discountMinor;
 }

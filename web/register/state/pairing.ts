@@ -30,9 +30,18 @@ export const needsPairing = (pairing: Pairing | undefined, store: string): boole
 /** Kept until an answer came: after a lost one the same code works again with the same attempt. */
 const attempt = stored<{ code: string; key: string } | null>('pairing', null);
 
+const LINK = /^#pair=([A-Za-z0-9-]{1,20})$/;
+
+/** The code of a scanned QR code, which opens this page with it; undefined without one. */
+export const codeOfLink = (): string | undefined => LINK.exec(location.hash)?.[1]?.toUpperCase();
+
+/** The code works once, so it does not stay in the address. */
+export const forgetLink = (): void =>
+  history.replaceState(null, '', location.pathname + location.search);
+
 export async function pairDevice(
   api: Tillhouse,
-  form: { code: string; store: string },
+  form: { code: string; store?: string },
 ): Promise<PairedTill> {
   const kept = attempt.get();
   const key = kept?.code === form.code ? kept.key : newKey();

@@ -15,7 +15,7 @@ export const place = stored<{ store: string; terminal: string }>('place', {
   terminal: '',
 });
 
-export const mayApprove = ({ user }: Session): boolean => user.role !== 'cashier';
+export const mayApprove = ({ user }: Pick<Session, 'user'>): boolean => user.role !== 'cashier';
 
 export async function logIn(
   api: Tillhouse,
@@ -33,11 +33,12 @@ export async function logIn(
     }),
   );
   api.tokens.set({ access: login.token });
-  const store = await loadStore(api, login.store.id);
-  place.set({ store: form.store, terminal: form.terminal });
   const { id, name, employee_number: number, role } = login.user;
+  const user = { id, name, number, role };
+  const store = await loadStore(api, login.store.id, mayApprove({ user }));
+  place.set({ store: form.store, terminal: form.terminal });
   session.set({
-    user: { id, name, number, role },
+    user,
     store,
     terminal: form.terminal,
     expiresAt: login.expires_at,
@@ -48,15 +49,17 @@ export async function logIn(
 export async function refreshStore(api: Tillhouse): Promise<void> {
   const current = session.get();
   if (current === null) return;
-  const store = await loadStore(api, current.store.id);
+  const store = await loadStore(api, current.store.id, mayApprove(current));
   session.set(now => (now === null ? null : { ...now, store }));
 }
 
-async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
+/** `isTrusted`: may approve, so that the limits of cashiers do not apply. */
+async function loadStore(api: Tillhouse, id: string, isTrusted: boolean): Promise<StoreSettings> {
   const store = await answer(api.GET('/stores/{store}/', { params: { path: { store: id } } }));
   const promotions = await loadPromotions(api, store);
   const policy = store.approval_policy;
   const above = policy.discount_above;
+  const percent = policy.discount_percent_above;
   return {
     id: store.id,
     code: store.code,
@@ -74,6 +77,7 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
       priceOverride: policy.price_override === true,
       discountAbove:
         typeof above === 'string' || typeof above === 'number' ? String(above) : undefined,
+      ...(typeof percent === 'number' && !isTrusted && { percentAbove: percent }),
     },
     ...promotions,
   };

@@ -29,7 +29,12 @@ export type StoreSettings = {
   taxes: DatedTax[];
   /** Unset in a session from before prices could contain tax. */
   pricesIncludeTax?: boolean;
-  policy: { priceOverride: boolean; discountAbove: string | undefined };
+  policy: {
+    priceOverride: boolean;
+    discountAbove: string | undefined;
+    /** Of a line, for staff who cannot approve themselves. */
+    percentAbove?: number;
+  };
 } & Partial<StorePromotions>;
 
 /** A sellable variant. */

@@ -11,6 +11,7 @@ export const de: Translation<typeof en> = {
   'pairing.title': 'Gerät koppeln',
   'pairing.text':
     '{store} nimmt PINs nur von gekoppelten Geräten an. Die Filialleitung erstellt den Code in der Filialverwaltung unter Kassen.',
+  'pairing.scanned': 'Der QR-Code enthält einen Kopplungscode. Er gilt einmal.',
   'pairing.code': 'Kopplungscode',
   'pairing.go': 'Koppeln',
   'pairing.paired': 'Gekoppelt mit Kasse {id} · {store}',

@@ -8,6 +8,7 @@ export const en = {
   'pairing.title': 'Pair this device',
   'pairing.text':
     '{store} takes PINs only from paired devices. A manager makes the code in the manager desk, under Tills.',
+  'pairing.scanned': 'The QR code contains a pairing code. It works once.',
   'pairing.code': 'Pairing code',
   'pairing.go': 'Pair',
   'pairing.paired': 'Paired with till {id} · {store}',

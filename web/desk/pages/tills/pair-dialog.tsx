@@ -1,8 +1,9 @@
-import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Center, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { QrCode } from '../../../shared/components/qr-code.js';
 import { Failed } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useNow } from '../../state/use-now.js';
@@ -70,6 +71,14 @@ function ShownCode({ code, expires_at }: { code: string; expires_at: string }): 
       >
         {code}
       </Code>
+      {!hasExpired && (
+        <Center>
+          <QrCode
+            content={`${location.origin}/app/register/#pair=${code}`}
+            label={t('pairing.qr')}
+          />
+        </Center>
+      )}
       <Text size="sm" c="dimmed">
         {t('pairing.once')}
       </Text>

@@ -195,7 +195,8 @@ export const store: Translation<typeof en> = {
   'pairing.pair.short': 'Koppeln',
   'pairing.title': 'Gerät mit {id} koppeln',
   'pairing.text':
-    'Geben Sie diesen Code auf der Kassenanmeldung des Geräts ein. Er gilt einmal, bis {time}.',
+    'Scannen Sie den QR-Code mit dem Gerät oder tippen Sie den Code auf seiner Kassenanmeldung ein. Er gilt einmal, bis {time}.',
+  'pairing.qr': 'QR-Code, der die Kasse mit diesem Kopplungscode öffnet',
   'pairing.code': 'Kopplungscode',
   'pairing.once':
     'Der Code wird nur hier angezeigt. Erstellen Sie einen neuen, wenn er verloren geht.',

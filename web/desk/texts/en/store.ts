@@ -190,7 +190,9 @@ export const store = {
   'pairing.pair': 'Pair a device',
   'pairing.pair.short': 'Pair',
   'pairing.title': 'Pair a device with {id}',
-  'pairing.text': 'Type this code on the device’s register screen. It works once, until {time}.',
+  'pairing.text':
+    'Scan the QR code with the device, or type the code on its register screen. It works once, until {time}.',
+  'pairing.qr': 'QR code that opens the register with this pairing code',
   'pairing.code': 'Pairing code',
   'pairing.once': 'The code is shown only here. Make a new one if it is lost.',
   'pairing.expired': 'This code has expired.',
