@@ -24,12 +24,12 @@ const ENTRIES = 50;
 export default function AuditLog(): ReactNode {
   const t = useT();
   const api = useApi();
-  const { may, store } = useDesk();
+  const { may } = useDesk();
   const { filters } = useFilters();
   const [opened, setOpened] = useState<AuditEntry>();
   const columns = useColumns();
-  const pages = usePages(['audit-log', store?.code, filters], cursor =>
-    listEntries(api, { ...filters, store: store?.code }, cursor, ENTRIES),
+  const pages = usePages(['audit-log', filters], cursor =>
+    listEntries(api, filters, cursor, ENTRIES),
   );
   return (
     <Page
