@@ -91,6 +91,7 @@ describe('the exceptions of a cashier', () => {
         at: now.toISOString(),
         transaction_id: voided,
         terminal_id: 'T-001',
+        currency: 'USD',
         amount: MUG_TOTAL,
         reason: 'Wrong sale',
       },

@@ -32,17 +32,8 @@ const ABOUT_CUSTOMERS = new Set([
   'value-accounts',
 ]);
 
-/** Nearly every field of a customer is personal; these are settings of the shop. */
-const SETTINGS_OF_CUSTOMERS = new Set([
-  'id',
-  'customer_id',
-  'customer_group',
-  'group',
-  'is_active',
-  'language',
-  'merged_into',
-  'role',
-]);
+/** Ids and states; every other field of a customer is personal, or a text that may be. */
+const STATES_OF_CUSTOMERS = new Set(['id', 'customer_id', 'is_active', 'merged_into', 'role']);
 
 /** Names whose values describe a person, in records about customers. */
 const PERSONAL_NAME =
@@ -52,7 +43,7 @@ const isHidden = (value: unknown): boolean => value !== null && value !== undefi
 
 function isPersonal(recordType: string, path: readonly string[]): boolean {
   const [top = ''] = path;
-  if (recordType === 'customers') return !SETTINGS_OF_CUSTOMERS.has(top);
+  if (recordType === 'customers') return !STATES_OF_CUSTOMERS.has(top);
   // The names of goods in a line are no names of people.
   const names = path.length > 1 ? path.filter(name => name !== 'name') : path;
   return ABOUT_CUSTOMERS.has(recordType) && names.some(name => PERSONAL_NAME.test(name));

@@ -74,7 +74,7 @@ function presentStore(
     const rate = compare(cashier, kind, medians[kind]);
     return {
       count,
-      amount: kind === 'drawer_openings' ? null : amount(amountMinor),
+      amount: kind === 'drawer_openings' ? null : amount(amountMinor, store.currency),
       per_100_sales: rate.per100Sales,
       ratio: rate.ratio,
       is_unusual: isUnusual(count, rate),

@@ -3,12 +3,12 @@ import type { Day } from '../rollup/rules.js';
 import type { ExceptionKind } from './rules.js';
 
 export type ExceptionWindow = {
-  stores: readonly { id: string; time_zone: string }[];
+  stores: readonly { id: string; time_zone: string; currency: string }[];
   from: Day;
   to: Day;
 };
 
-const STORES = 'json_to_recordset($1::json) as s(id uuid, time_zone text)';
+const STORES = 'json_to_recordset($1::json) as s(id uuid, time_zone text, currency text)';
 const isInWindow = (at: string): string =>
   `${at} >= ($2::date::timestamp at time zone s.time_zone)
    and ${at} < (($3::date + 1)::timestamp at time zone s.time_zone)`;
@@ -19,27 +19,27 @@ const isInWindow = (at: string): string =>
  */
 const SOURCES: Record<ExceptionKind, string> = {
   voids: `
-    select s.id as store_id, t.voided_by as person, t.id, t.voided_at as happened_at, t.transaction_number,
-      t.terminal_id, t.total_amount as amount, t.void_reason as reason
+    select s.id as store_id, s.currency as store_currency, t.voided_by as person, t.id, t.voided_at as happened_at, t.transaction_number,
+      t.terminal_id, t.currency, t.total_amount as amount, t.void_reason as reason
     from ${STORES} join transactions t on t.store_id = s.id and t.status = 'voided'
     where t.voided_by is not null and ${isInWindow('t.voided_at')}`,
   discounts: `
-    select s.id as store_id, (a ->> 'actor')::uuid as person, t.id, t.completed_at as happened_at,
-      t.transaction_number, t.terminal_id, sum((a ->> 'amount')::numeric) as amount,
+    select s.id as store_id, s.currency as store_currency, (a ->> 'actor')::uuid as person, t.id, t.completed_at as happened_at,
+      t.transaction_number, t.terminal_id, t.currency, sum((a ->> 'amount')::numeric) as amount,
       string_agg(distinct a ->> 'reason', ', ') as reason
     from ${STORES} join transactions t on t.store_id = s.id and t.adjustments <> '[]'
       and t.status <> 'voided' and ${isInWindow('t.completed_at')}
     cross join jsonb_array_elements(t.adjustments) as a
     where a ->> 'kind' = 'manual' and a ->> 'actor' is not null
-    group by 1, 2, 3, 4, 5, 6`,
+    group by 1, 2, 3, 4, 5, 6, 7, 8`,
   drawer_openings: `
-    select s.id as store_id, d.operator_id as person, d.id, d.occurred_at as happened_at,
-      null as transaction_number, d.terminal_id, null::numeric as amount, d.reason
+    select s.id as store_id, s.currency as store_currency, d.operator_id as person, d.id, d.occurred_at as happened_at,
+      null as transaction_number, d.terminal_id, s.currency, null::numeric as amount, d.reason
     from ${STORES} join drawer_operations d on d.store_id = s.id and d.operation = 'open'
     where ${isInWindow('d.occurred_at')}`,
   refunds: `
-    select s.id as store_id, r.requested_by as person, r.id, r.created_at as happened_at,
-      t.transaction_number, r.terminal_id, r.amount, r.reason
+    select s.id as store_id, s.currency as store_currency, r.requested_by as person, r.id, r.created_at as happened_at,
+      t.transaction_number, r.terminal_id, t.currency, r.amount, r.reason
     from ${STORES} join refunds r on r.store_id = s.id and r.cause in ('return', 'refund')
       and r.status <> 'failed' and ${isInWindow('r.created_at')}
     join transactions t on t.id = r.transaction_id
@@ -47,7 +47,7 @@ const SOURCES: Record<ExceptionKind, string> = {
 };
 
 const parametersOf = ({ stores, from, to }: ExceptionWindow): unknown[] => [
-  JSON.stringify(stores.map(({ id, time_zone }) => ({ id, time_zone }))),
+  JSON.stringify(stores.map(({ id, time_zone, currency }) => ({ id, time_zone, currency }))),
   from,
   to,
 ];
@@ -67,6 +67,7 @@ export const salesByPerson = (reader: Reader, window: ExceptionWindow): Promise<
 
 export type ExceptionRow = { store: string; person: string; count: number; amount_minor: number };
 
+/** Amounts in the currency that the store has now; it may have sold in another one before. */
 export const exceptionsByPerson = (
   reader: Reader,
   window: ExceptionWindow,
@@ -75,8 +76,9 @@ export const exceptionsByPerson = (
   statement(
     reader,
     `select store_id as store, person, count(*)::int as count,
-       coalesce(sum(amount) * 100, 0)::bigint as amount_minor
-     from (${SOURCES[kind]}) as one group by 1, 2`,
+       (coalesce(sum(amount) filter (where currency = store_currency), 0)
+         * minor_per_unit(store_currency))::bigint as amount_minor
+     from (${SOURCES[kind]}) as one group by 1, 2, store_currency`,
     parametersOf(window),
   );
 
@@ -85,6 +87,7 @@ export type ExceptionItem = {
   at: Date;
   transaction_number: string | null;
   terminal_id: string | null;
+  currency: string;
   amount: string | null;
   reason: string | null;
 };
@@ -99,7 +102,7 @@ export const exceptionItems = (
 ): Promise<ExceptionItem[]> =>
   statement(
     reader,
-    `select id, at, transaction_number, terminal_id, amount, reason from (
+    `select id, at, transaction_number, terminal_id, currency, amount, reason from (
        select *, date_trunc('milliseconds', happened_at) as at from (${SOURCES[kind]}) as found
      ) as one
      where person = $4::uuid

@@ -3,6 +3,7 @@ import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/pagina
 import { type Static, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { isUuid } from '../../../platform/ids.js';
+import { formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Staff, staff, staffOf } from '../../access/index.js';
 import { userByEmployeeRef } from '../../people/index.js';
@@ -82,6 +83,8 @@ const present = (item: ExceptionItem) => ({
   at: item.at.toISOString(),
   transaction_id: item.transaction_number,
   terminal_id: item.terminal_id,
-  amount: item.amount,
+  currency: item.currency,
+  amount:
+    item.amount === null ? null : formatMoney(minor(item.amount, item.currency), item.currency),
   reason: item.reason,
 });

@@ -73,6 +73,7 @@ export const ItemAnswer = Answer({
   at: Timestamp,
   transaction_id: Nullable(Type.String({ description: 'The number of the sale' })),
   terminal_id: Nullable(Type.String()),
+  currency: Type.String(),
   amount: Nullable(Amount),
   reason: Nullable(Type.String()),
 });

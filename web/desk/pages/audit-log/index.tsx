@@ -3,13 +3,13 @@ import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
-import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { type AuditEntry, listEntries } from '../../parts/history/calls.js';
 import { Changes } from '../../parts/history/changes.js';
 import { useEntryText } from '../../parts/history/entry-text.js';
+import { WhoCell } from '../../parts/history/who-cell.js';
 import { Page, Panel } from '../../parts/page.js';
-import { LongText, NameCell } from '../../parts/row.js';
+import { LongText } from '../../parts/row.js';
 import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
@@ -24,12 +24,12 @@ const ENTRIES = 50;
 export default function AuditLog(): ReactNode {
   const t = useT();
   const api = useApi();
-  const { may, store } = useDesk();
+  const { may } = useDesk();
   const { filters } = useFilters();
   const [opened, setOpened] = useState<AuditEntry>();
   const columns = useColumns();
-  const pages = usePages(['audit-log', store?.code, filters], cursor =>
-    listEntries(api, { ...filters, store: store?.code }, cursor, ENTRIES),
+  const pages = usePages(['audit-log', filters], cursor =>
+    listEntries(api, filters, cursor, ENTRIES),
   );
   return (
     <Page
@@ -56,13 +56,12 @@ export default function AuditLog(): ReactNode {
 
 function useColumns(): Column<AuditEntry>[] {
   const t = useT();
-  const format = useFormat();
   const text = useEntryText();
   const { storeOf } = useDesk();
   return [
     {
       head: t('audit.who'),
-      cell: entry => <NameCell name={text.actor(entry)} about={[format.dateTime(entry.at)]} />,
+      cell: entry => <WhoCell entry={entry} />,
     },
     {
       head: t('audit.what'),

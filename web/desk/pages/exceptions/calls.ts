@@ -31,6 +31,7 @@ export type Item = {
   at: string;
   transaction_id: string | null;
   terminal_id: string | null;
+  currency: string;
   amount: string | null;
   reason: string | null;
 };

@@ -84,7 +84,7 @@ function StoreTable(props: {
   const { exceptions, onOpen } = props;
   const t = useT();
   const format = useFormat();
-  const figure = (kind: Kind, from?: 'sm' | 'md'): Column<Cashier> => ({
+  const figure = (kind: Kind, from?: 'sm' | 'lg'): Column<Cashier> => ({
     head: t(`exceptions.${kind}`),
     isFigure: true,
     from,
@@ -105,7 +105,7 @@ function StoreTable(props: {
     },
     figure('voids'),
     figure('discounts', 'sm'),
-    figure('drawer_openings', 'md'),
+    figure('drawer_openings', 'lg'),
     figure('refunds'),
   ];
   return (

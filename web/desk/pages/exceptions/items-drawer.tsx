@@ -91,7 +91,7 @@ function Items({ opened, kind }: { opened: Opened; kind: Kind }): ReactNode {
             head: t('list.amount'),
             isFigure: true,
             cell: (item: Item) =>
-              item.amount === null ? '—' : format.money(item.amount, store.currency),
+              item.amount === null ? '—' : format.money(item.amount, item.currency),
           },
         ]),
   ];

@@ -35,7 +35,6 @@ export type AuditFilters = {
   action?: string;
   from?: string;
   to?: string;
-  store?: string;
 };
 
 type Call = <Data>(path: string, options: object) => Promise<{ data?: Data; response: Response }>;

@@ -2,16 +2,16 @@ import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
-import { useFormat } from '../../../shared/i18n/format.js';
 import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import { type Column, PagedTable } from '../data-table.js';
 import { Panel } from '../page.js';
-import { LongText, NameCell } from '../row.js';
+import { LongText } from '../row.js';
 import { type AuditEntry, listEntries } from './calls.js';
 import { Changes } from './changes.js';
 import { useEntryText } from './entry-text.js';
+import { WhoCell } from './who-cell.js';
 
 const ENTRIES = 10;
 
@@ -24,7 +24,6 @@ export function History({ type, id }: { type: string; id: string }): ReactNode {
 function Entries({ type, id }: { type: string; id: string }): ReactNode {
   const t = useT();
   const api = useApi();
-  const format = useFormat();
   const text = useEntryText();
   const pages = usePages(['history', type, id], cursor =>
     listEntries(api, { record: `${type}/${id}` }, cursor, ENTRIES),
@@ -32,7 +31,7 @@ function Entries({ type, id }: { type: string; id: string }): ReactNode {
   const columns: Column<AuditEntry>[] = [
     {
       head: t('audit.who'),
-      cell: entry => <NameCell name={text.actor(entry)} about={[format.dateTime(entry.at)]} />,
+      cell: entry => <WhoCell entry={entry} />,
     },
     {
       head: t('audit.what'),

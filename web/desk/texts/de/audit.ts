@@ -64,7 +64,7 @@ export const audit = {
   'conflict.discard': 'Meine Eingaben verwerfen',
   'conflict.keep': 'Mit meinen Werten weiter',
   'exceptions.text':
-    'Stornos, Rabatte, Ladenöffnungen und Erstattungen je Kassenkraft, verglichen mit dem Median der Filiale.',
+    'Stornos, Rabatte, Ladenöffnungen und Erstattungen je Kassenkraft, je 100 Verkäufe und verglichen mit dem Median der Filiale.',
   'exceptions.window': 'Zeitraum',
   'exceptions.days': 'Letzte {count} Tage',
   'exceptions.none': 'Keine Verkäufe in diesem Zeitraum',
@@ -75,7 +75,7 @@ export const audit = {
   'exceptions.discounts': 'Rabatte',
   'exceptions.drawer_openings': 'Ladenöffnungen',
   'exceptions.refunds': 'Erstattungen',
-  'exceptions.rate': '{rate} je 100 Verkäufe',
+  'exceptions.rate': '{rate} je 100',
   'exceptions.ratio': '{ratio} × Median',
   'exceptions.only': 'Mehr als alle anderen',
 } as const;

@@ -63,7 +63,7 @@ export const audit = {
   'conflict.discard': 'Discard my changes',
   'conflict.keep': 'Continue with my values',
   'exceptions.text':
-    'Voids, discounts, drawer openings and refunds of each cashier, compared with the median of the store.',
+    'Voids, discounts, drawer openings and refunds of each cashier, per 100 sales and compared with the median of the store.',
   'exceptions.window': 'Period',
   'exceptions.days': 'Last {count} days',
   'exceptions.none': 'No sales in this period',
@@ -74,7 +74,7 @@ export const audit = {
   'exceptions.discounts': 'Discounts',
   'exceptions.drawer_openings': 'Drawer openings',
   'exceptions.refunds': 'Refunds',
-  'exceptions.rate': '{rate} per 100 sales',
+  'exceptions.rate': '{rate} per 100',
   'exceptions.ratio': '{ratio} × the median',
   'exceptions.only': 'Above all others',
 } as const;
