@@ -2,6 +2,7 @@ import {
   IconBookmark,
   IconBuildingStore,
   IconCashRegister,
+  IconCategory,
   IconChartBar,
   IconChecklist,
   IconCloudCheck,
@@ -120,6 +121,13 @@ const store: PageEntry[] = [
     icon: <IconFileSpreadsheet size={SIZE} />,
     permission: 'catalog.manage',
     screen: lazy(() => import('../pages/imports/index.js')),
+  },
+  {
+    path: '/categories',
+    text: 'nav.categories',
+    icon: <IconCategory size={SIZE} />,
+    permission: 'catalog.manage',
+    screen: lazy(() => import('../pages/categories/index.js')),
   },
   {
     path: '/inventory',

@@ -1,28 +1,20 @@
-import { answer, type Tillhouse } from '@tillhouse/client';
-import type { PictureFiles } from '../../../shared/picture/files.js';
+import { answer, type paths, type Tillhouse } from '@tillhouse/client';
 import { type Condition, tagged } from '../../state/record-tags.js';
 import type { ItemOf } from '../../types.js';
 
-export type Status = 'draft' | 'active' | 'archived';
-export type Option = { name: string; values: string[] };
-export type ProductPicture = PictureFiles & { id: string; media_id: string };
-type Listed = ItemOf<'/products/'>;
-export type ProductVariant = Listed['variants'][number] & { weight_grams: number | null };
-export type Product = Omit<Listed, 'variants'> & {
-  status: Status;
-  tags: string[];
-  options: Option[];
-  pictures: ProductPicture[];
-  variants: ProductVariant[];
-};
-export type Media = Omit<PictureFiles, 'alt' | 'focal_x' | 'focal_y' | 'variant_id'> & {
-  id: string;
-};
+export type Product = ItemOf<'/products/'>;
+export type Status = Product['status'];
+export type Option = Product['options'][number];
+export type ProductPicture = Product['pictures'][number];
+export type ProductVariant = Product['variants'][number];
+export type Media = paths['/media/']['post']['responses'][201]['content']['application/json'];
 
-type Call = <Data>(path: string, options: object) => Promise<{ data?: Data; response: Response }>;
-
-/** Of a method of the client, for routes and fields that its types do not have. */
-const untyped = (method: unknown): Call => method as Call;
+/** The JSON body that a route takes. */
+type BodyOf<Route> = Route extends {
+  requestBody?: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
 
 export type ProductFilters = {
   q?: string;
@@ -31,69 +23,86 @@ export type ProductFilters = {
   brand?: string;
 };
 
-export const listProducts = (
-  api: Tillhouse,
-  filters: ProductFilters,
-  cursor: string | undefined,
-): Promise<{ data?: Product[]; response: Response }> =>
-  untyped(api.GET)('/products/', {
+export const listProducts = (api: Tillhouse, filters: ProductFilters, cursor: string | undefined) =>
+  api.GET('/products/', {
     params: { query: { ...filters, cursor, limit: 50, ordering: 'name' } },
   });
 
 export const readProduct = (api: Tillhouse, id: string | number): Promise<Product> =>
-  tagged(untyped(api.GET)<Product>('/products/{product}/', { params: { path: { product: id } } }));
+  tagged(api.GET('/products/{product}/', { params: { path: { product: String(id) } } }));
 
-export const createProduct = (api: Tillhouse, body: object): Promise<Product> =>
-  answer(untyped(api.POST)('/products/', { body }));
+export const createProduct = (
+  api: Tillhouse,
+  body: BodyOf<paths['/products/']['post']>,
+): Promise<Product> => answer(api.POST('/products/', { body }));
 
 export const changeProduct = (
   api: Tillhouse,
   id: number,
-  body: object,
+  body: BodyOf<paths['/products/{product}/']['patch']>,
   condition: Condition = {},
 ): Promise<Product> =>
   answer(
-    untyped(api.PATCH)('/products/{product}/', {
-      params: { path: { product: id } },
+    api.PATCH('/products/{product}/', {
+      params: { path: { product: String(id) } },
       body,
       ...condition,
     }),
   );
 
-export const createVariant = (api: Tillhouse, body: object): Promise<ProductVariant> =>
-  answer(untyped(api.POST)('/product-variants/', { body }));
+export const createVariant = (
+  api: Tillhouse,
+  body: BodyOf<paths['/product-variants/']['post']>,
+): Promise<ProductVariant> => answer(api.POST('/product-variants/', { body }));
 
-export const changeVariant = (api: Tillhouse, id: string, body: object): Promise<ProductVariant> =>
-  answer(
-    untyped(api.PATCH)('/product-variants/{variant}/', {
-      params: { path: { variant: id } },
-      body,
-    }),
-  );
+export const changeVariant = (
+  api: Tillhouse,
+  id: string,
+  body: BodyOf<paths['/product-variants/{variant}/']['patch']>,
+): Promise<ProductVariant> =>
+  answer(api.PATCH('/product-variants/{variant}/', { params: { path: { variant: id } }, body }));
 
 /** The same file again is the same picture, so a repeated upload does no harm. */
 export function uploadPicture(api: Tillhouse, file: File): Promise<Media> {
   const form = new FormData();
   form.append('file', file);
-  return answer(untyped(api.POST)('/media/', { body: form, bodySerializer: () => form }));
+  // The types know a file only as text; the serializer sends the form itself.
+  return answer(api.POST('/media/', { body: { file: '' }, bodySerializer: () => form }));
 }
 
-const pictures = '/products/{product}/pictures/';
+const ofProduct = (product: number) => ({ product: String(product) });
 
 export const attachPicture = (
   api: Tillhouse,
   product: number,
-  body: object,
+  body: BodyOf<paths['/products/{product}/pictures/']['post']>,
 ): Promise<ProductPicture> =>
-  answer(untyped(api.POST)(pictures, { params: { path: { product } }, body }));
+  answer(api.POST('/products/{product}/pictures/', { params: { path: ofProduct(product) }, body }));
 
-export const changePicture = (api: Tillhouse, product: number, id: string, body: object) =>
-  answer(untyped(api.PATCH)(`${pictures}{id}/`, { params: { path: { product, id } }, body }));
+export const changePicture = (
+  api: Tillhouse,
+  product: number,
+  id: string,
+  body: BodyOf<paths['/products/{product}/pictures/{id}/']['patch']>,
+): Promise<ProductPicture> =>
+  answer(
+    api.PATCH('/products/{product}/pictures/{id}/', {
+      params: { path: { ...ofProduct(product), id } },
+      body,
+    }),
+  );
 
 export const detachPicture = (api: Tillhouse, product: number, id: string) =>
-  untyped(api.DELETE)(`${pictures}{id}/`, { params: { path: { product, id } } });
+  answer(
+    api.DELETE('/products/{product}/pictures/{id}/', {
+      params: { path: { ...ofProduct(product), id } },
+    }),
+  );
 
 export const reorderPictures = (api: Tillhouse, product: number, ids: string[]) =>
   answer(
-    untyped(api.POST)(`${pictures}reorder/`, { params: { path: { product } }, body: { ids } }),
+    api.POST('/products/{product}/pictures/reorder/', {
+      params: { path: ofProduct(product) },
+      body: { ids },
+    }),
   );

@@ -1,4 +1,5 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
@@ -9,6 +10,9 @@ import { useDesk } from '../../state/desk.js';
 import { useTaxClasses } from '../../state/use-tax-classes.js';
 import { useT } from '../../texts/index.js';
 import type { Store, TaxClass } from '../../types.js';
+import { DetailsForm } from './details-form.js';
+import { NewStore } from './new-store.js';
+import { PolicyForm, policyOf } from './policy-form.js';
 import { useStepText } from './rounding.js';
 import { SettingsForm } from './settings-form.js';
 
@@ -16,10 +20,18 @@ export default function StoreSettings(): ReactNode {
   const t = useT();
   const { may, store, stores } = useDesk();
   const classes = useTaxClasses();
+  const [isOpening, setOpening] = useState(false);
   return (
     <Page
       title={t('nav.settings')}
       text={t(may('tax.manage') ? 'settings.text' : 'settings.readOnly')}
+      actions={
+        may('store.manage') && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setOpening(true)}>
+            {t('newStore.title')}
+          </Button>
+        )
+      }
     >
       <Show query={classes}>
         {known => (
@@ -31,6 +43,7 @@ export default function StoreSettings(): ReactNode {
         )}
       </Show>
       {store !== undefined && <History type="stores" id={store.id} />}
+      {isOpening && <NewStore onClose={() => setOpening(false)} />}
     </Page>
   );
 }
@@ -39,29 +52,21 @@ export default function StoreSettings(): ReactNode {
 function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): ReactNode {
   const t = useT();
   const { locale } = useI18n();
-  const { may } = useDesk();
   const stepText = useStepText(store);
-  const [isEditing, setEditing] = useState(false);
+  const policyText = usePolicyText();
+  const [edited, setEdited] = useState<Part>();
+  const close = (): void => setEdited(undefined);
   const { currency, shipping_tax_class: shipping } = store;
   const currencyName = new Intl.DisplayNames(locale, { type: 'currency' }).of(currency);
   const shippingClass = classes.find(({ code }) => code === shipping)?.name ?? shipping;
   return (
-    <Panel
-      title={store.name}
-      aside={
-        may('tax.manage') && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${t('settings.edit')}: ${store.name}`}
-            onClick={() => setEditing(true)}
-          >
-            {t('settings.edit')}
-          </Button>
-        )
-      }
-    >
+    <Panel title={store.name} aside={<EditButtons store={store} onEdit={setEdited} />}>
       <Stack gap={6}>
+        <LabelledValue label={t('settings.address')}>
+          {[store.address, store.postal_code, store.city].filter(Boolean).join(', ') ||
+            t('list.none')}
+        </LabelledValue>
+        <LabelledValue label={t('policy.title')}>{policyText(policyOf(store))}</LabelledValue>
         <LabelledValue label={t('settings.currency')}>
           {currencyName === undefined ? currency : `${currencyName} (${currency})`}
         </LabelledValue>
@@ -79,11 +84,51 @@ function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): 
         </LabelledValue>
         <MoreSettings store={store} />
       </Stack>
-      {isEditing && (
-        <SettingsForm store={store} classes={classes} onClose={() => setEditing(false)} />
-      )}
+      {edited === 'charges' && <SettingsForm store={store} classes={classes} onClose={close} />}
+      {edited === 'details' && <DetailsForm store={store} onClose={close} />}
+      {edited === 'policy' && <PolicyForm store={store} onClose={close} />}
     </Panel>
   );
+}
+
+type Part = 'details' | 'policy' | 'charges';
+
+/** Managers of a store change its address and policy; how it charges is a matter of the chain. */
+function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): ReactNode {
+  const { store, onEdit } = props;
+  const t = useT();
+  const { may } = useDesk();
+  const button = (part: Part, text: string): ReactNode => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`${text}: ${store.name}`}
+      onClick={() => onEdit(part)}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <Group gap={6}>
+      {may('store.settings') && button('details', t('settings.details'))}
+      {may('store.settings') && button('policy', t('policy.title'))}
+      {may('tax.manage') && button('charges', t('settings.edit'))}
+    </Group>
+  );
+}
+
+function usePolicyText(): (policy: ReturnType<typeof policyOf>) => string {
+  const t = useT();
+  return policy => {
+    const { discount_percent_above: percent, discount_above: amount } = policy;
+    const parts = [
+      ...(percent === undefined ? [] : [t('policy.show.percent', { percent })]),
+      ...(amount === undefined ? [] : [t('policy.show.amount', { amount })]),
+      ...(policy.below_cost === true ? [t('policy.below_cost')] : []),
+      ...(policy.price_override === true ? [t('policy.price_override')] : []),
+    ];
+    return parts.join(' · ') || t('list.none');
+  };
 }
 
 function MoreSettings({ store }: { store: Store }): ReactNode {

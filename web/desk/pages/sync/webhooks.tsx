@@ -1,17 +1,19 @@
 import { Button, Drawer, Group, Text } from '@mantine/core';
-import { IconWebhook } from '@tabler/icons-react';
+import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { DeleteButton } from '../../parts/delete-button.js';
 import { Panel } from '../../parts/page.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useAction } from '../../state/use-action.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Endpoint, ItemOf } from '../../types.js';
+import { EndpointForm } from './endpoint-form.js';
 
 type Delivery = ItemOf<'/webhook-endpoints/{id}/deliveries/'>;
 
@@ -20,6 +22,7 @@ export function Webhooks(): ReactNode {
   const api = useApi();
   const format = useFormat();
   const [opened, setOpened] = useState<Endpoint>();
+  const [edited, setEdited] = useState<Endpoint | 'new'>();
   const pages = usePages(['hooks'], cursor =>
     api.GET('/webhook-endpoints/', { params: { query: { cursor } } }),
   );
@@ -36,6 +39,11 @@ export function Webhooks(): ReactNode {
   ];
   return (
     <Panel isFlush>
+      <Group justify="flex-end" p="md">
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+          {t('hooks.new')}
+        </Button>
+      </Group>
       <PagedTable
         label={t('hooks.title')}
         pages={pages}
@@ -58,9 +66,54 @@ export function Webhooks(): ReactNode {
         title={t('hooks.deliveries')}
         closeButtonProps={{ 'aria-label': t('app.close') }}
       >
-        {opened && <Deliveries endpoint={opened} />}
+        {opened && (
+          <>
+            <EndpointActions
+              endpoint={opened}
+              onEdit={() => {
+                setEdited(opened);
+                setOpened(undefined);
+              }}
+              onDeleted={() => setOpened(undefined)}
+            />
+            <Deliveries endpoint={opened} />
+          </>
+        )}
       </Drawer>
+      {edited !== undefined && (
+        <EndpointForm
+          endpoint={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </Panel>
+  );
+}
+
+function EndpointActions(props: {
+  endpoint: Endpoint;
+  onEdit: () => void;
+  onDeleted: () => void;
+}): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { endpoint, onEdit, onDeleted } = props;
+  return (
+    <Group gap="xs" mb="sm">
+      <Button size="xs" variant="default" onClick={onEdit}>
+        {t('hooks.edit')}
+      </Button>
+      <DeleteButton
+        name={endpoint.url}
+        text={t('hooks.delete')}
+        size="xs"
+        run={() =>
+          answer(api.DELETE('/webhook-endpoints/{id}/', { params: { path: { id: endpoint.id } } }))
+        }
+        changes={[['hooks']]}
+        onDone={onDeleted}
+      />
+    </Group>
   );
 }
 

@@ -1,0 +1,103 @@
+import { Switch, Text } from '@mantine/core';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import {
+  AmountField,
+  amountOrNull,
+  numberOrNull,
+  type Typed,
+  typedOf,
+} from '../../parts/fields.js';
+import { FormDialog } from '../../parts/form-dialog.js';
+import { useForm } from '../../state/use-form.js';
+import { useT } from '../../texts/index.js';
+import type { Store } from '../../types.js';
+
+/** As the service keeps it: a field that is missing asks for no approval. */
+type Policy = {
+  price_override?: boolean;
+  tax_variance?: boolean;
+  discount_above?: string;
+  discount_percent_above?: number;
+  below_cost?: boolean;
+  supervisor_limit?: string;
+  void?: boolean;
+};
+
+export const policyOf = (store: Store): Policy => store.approval_policy as Policy;
+
+const FLAGS = ['below_cost', 'price_override', 'tax_variance', 'void'] as const;
+
+const typed = (value: string | number | undefined): Typed => typedOf(value ?? null);
+
+const draftOf = (policy: Policy) => ({
+  discount_percent_above: typed(policy.discount_percent_above),
+  discount_above: typed(policy.discount_above),
+  supervisor_limit: typed(policy.supervisor_limit),
+  below_cost: policy.below_cost === true,
+  price_override: policy.price_override === true,
+  tax_variance: policy.tax_variance === true,
+  void: policy.void !== false,
+});
+
+const bodyOf = (draft: ReturnType<typeof draftOf>) => ({
+  below_cost: draft.below_cost,
+  price_override: draft.price_override,
+  tax_variance: draft.tax_variance,
+  void: draft.void,
+  discount_percent_above: numberOrNull(draft.discount_percent_above) ?? undefined,
+  discount_above: amountOrNull(draft.discount_above) ?? undefined,
+  supervisor_limit: amountOrNull(draft.supervisor_limit) ?? undefined,
+});
+
+/** What cashiers may not do without a second person. */
+export function PolicyForm({ store, onClose }: { store: Store; onClose: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const form = useForm({
+    start: () => draftOf(policyOf(store)),
+    save: draft =>
+      answer(
+        api.PATCH('/stores/{store}/', {
+          params: { path: { store: store.code } },
+          body: { approval_policy: bodyOf(draft) },
+        }),
+      ),
+    changes: [['desk']],
+    done: ({ name }) => t('settings.saved', { name }),
+    onClose,
+  });
+  return (
+    <FormDialog title={t('policy.title')} submit={t('app.save')} {...form.dialog}>
+      <Text size="sm">{t('policy.text', { store: store.name })}</Text>
+      <AmountField
+        label={t('policy.percent')}
+        description={t('policy.percent.hint')}
+        unit="%"
+        {...form.field('discount_percent_above')}
+      />
+      <AmountField
+        label={t('policy.amount')}
+        description={t('policy.amount.hint')}
+        unit={store.currency}
+        {...form.field('discount_above')}
+      />
+      {FLAGS.map(name => (
+        <Switch
+          key={name}
+          label={t(`policy.${name}`)}
+          description={t(`policy.${name}.hint`)}
+          checked={form.draft[name]}
+          onChange={event => form.set({ [name]: event.currentTarget.checked })}
+        />
+      ))}
+      <AmountField
+        label={t('policy.limit')}
+        description={t('policy.limit.hint')}
+        unit={store.currency}
+        {...form.field('supervisor_limit')}
+      />
+    </FormDialog>
+  );
+}
