@@ -76,7 +76,7 @@ export const SALE_PARTS: readonly Part[] = [
     kind: 'checkout',
     text: `select c.created_at, 'checkout ' || c.id || ', ' || c.fulfillment_method || ', attempt ' ||
         c.attempt || ', ' || c.status || coalesce(': ' || (c.failure ->> 'code'), ''),
-        c.lease_until is not null
+        exists (select from checkout_attempts attempt where attempt.checkout_id = c.id)
       from checkout_sessions c where c.transaction_id = sale.id`,
   },
   {
