@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
+import type { Unit } from '../../platform/quantity.js';
 import { type PutAction, variantsBySkus } from '../catalog/index.js';
 import { changeLevel } from './change-level.js';
 import { count } from './count.js';
@@ -16,6 +17,8 @@ export type LevelRow = {
   reorderPoint?: number;
   isActive?: boolean;
   actorId: string | null;
+  /** The variant of the SKU, where the caller knows it. One that is new has no level yet. */
+  variant?: { id: string; unit: Unit; isNew: boolean };
 };
 
 const REASON = 'Import';
@@ -39,7 +42,7 @@ export async function putLevel(
   log?: (change: LevelUndo) => void,
 ): Promise<PutAction> {
   const { storeId, sku, actorId } = row;
-  const [variant] = await variantsBySkus(tx, [sku]);
+  const variant = row.variant ?? (await variantsBySkus(tx, [sku]))[0];
   if (variant === undefined) throw invalidField('sku', 'There is no such variant.');
   const { unit } = variant;
   const onHand = row.onHand === undefined ? undefined : stepsOfField('on_hand', row.onHand, unit);
@@ -47,7 +50,7 @@ export async function putLevel(
     row.reorderPoint === undefined
       ? undefined
       : stepsOfField('reorder_point', row.reorderPoint, unit);
-  const level = await levelOf(tx, storeId, variant.id);
+  const level = row.variant?.isNew ? undefined : await levelOf(tx, storeId, variant.id);
   // Counter sales can leave a negative level; accept a negative number only if it is unchanged.
   if (onHand !== undefined && onHand < 0 && onHand !== level?.on_hand) {
     throw invalidField('on_hand', 'Must be at least 0.');

@@ -1,15 +1,18 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { FieldErrors } from '../../platform/http/failure.js';
-import type { PutAction } from '../catalog/index.js';
+import type { PutAction, PutTrace } from '../catalog/index.js';
 import { readCells } from './cells.js';
 import { createConflictCheck } from './conflict-check.js';
 import type { ChangeLog, Sender, Sheet } from './sheet.js';
 
-export type Trace = {
-  log: ChangeLog;
-  /** Ids of references by name, valid within one transaction. */
-  known: Map<string, string>;
-};
+/** Gets the changes; what it remembers is valid within one transaction. */
+export type Trace = Required<Pick<PutTrace, 'known' | 'products'>> & { log: ChangeLog };
+
+export const newTrace = (log: ChangeLog): Trace => ({
+  log,
+  known: new Map(),
+  products: new Map(),
+});
 
 /** A row of a file, parsed and ready to be applied. */
 export type ReadRow = {

@@ -3,7 +3,7 @@ import { asFailure } from '../../platform/http/envelope.js';
 import type { Platform } from '../../platform/platform.js';
 import type { PutAction } from '../catalog/index.js';
 import { type Import, insertRows, limitLockWait, type SettledRow } from './repository.js';
-import type { ReadRow, RowReader } from './row-reader.js';
+import { newTrace, type ReadRow, type RowReader, type Trace } from './row-reader.js';
 import type { Change } from './sheet.js';
 
 type Run = { platform: Platform; file: Import; reader: RowReader };
@@ -28,11 +28,11 @@ export async function settleRows(run: Run, rows: readonly ReadRow[]): Promise<vo
     await atomically(db, async tx => {
       // Less than the time after which the database looks for deadlocks: the import gives way.
       await limitLockWait(tx);
-      const known = new Map<string, string>();
+      const trace = newTrace(() => undefined);
       const settled: SettledRow[] = [];
       for (const [index, row] of rows.entries()) {
         failed = index;
-        settled.push(await applied(tx, row, known));
+        settled.push(await applied(tx, row, trace));
       }
       failed = NONE;
       await insertRows(tx, run.file.id, settled);
@@ -50,11 +50,11 @@ export async function settleRows(run: Run, rows: readonly ReadRow[]): Promise<vo
   }
 }
 
-async function applied(tx: Tx, row: ReadRow, known: Map<string, string>): Promise<SettledRow> {
+async function applied(tx: Tx, row: ReadRow, trace: Trace): Promise<SettledRow> {
   const { problems } = row;
   if (Object.keys(problems).length > 0) return refused(row, problems);
   const changes: Change[] = [];
-  const action = await row.put(tx, { log: change => changes.push(change), known });
+  const action = await row.put(tx, { ...trace, log: change => changes.push(change) });
   return { ...lineOf(row), action, errors: {}, changes };
 }
 
@@ -62,7 +62,13 @@ async function settleRow({ platform, file, reader }: Run, row: ReadRow): Promise
   const { db } = platform;
   try {
     await atomically(db, async tx => {
-      await insertRows(tx, file.id, [await applied(tx, row, new Map())]);
+      await insertRows(tx, file.id, [
+        await applied(
+          tx,
+          row,
+          newTrace(() => undefined),
+        ),
+      ]);
     });
   } catch (error) {
     await insertRows(db, file.id, [refusalOf(error, reader, row)]);
@@ -86,7 +92,12 @@ async function tried({ db }: Platform, reader: RowReader, row: ReadRow): Promise
   if (Object.keys(row.problems).length > 0) return refused(row, row.problems);
   try {
     await atomically(db, async tx => {
-      throw new DryRun(await row.put(tx, { log: () => undefined, known: new Map() }));
+      throw new DryRun(
+        await row.put(
+          tx,
+          newTrace(() => undefined),
+        ),
+      );
     });
     throw new Error('a dry run was committed');
   } catch (error) {

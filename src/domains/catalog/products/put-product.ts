@@ -3,14 +3,17 @@ import { Failure } from '../../../platform/http/failure.js';
 import { bodyCheck } from '../../../platform/http/validation.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import { formatHundredths, hundredths, normalAmount } from '../../../platform/money.js';
+import type { Unit } from '../../../platform/quantity.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { appliesToChain } from '../../access/index.js';
 import type { CatalogChange } from '../changes.js';
 import { differences, type Fields, valuesOf } from '../differences.js';
+import { variantSaved } from '../events.js';
 import type { ReferenceKind } from '../references/kinds.js';
 import { idsOfNames, idsOfSlugs, type ReferenceNames } from '../references/resolve-references.js';
 import { statusOf } from '../rules.js';
-import { variantByRef } from '../variants/repository.js';
-import { saveVariant } from '../variants/save-variant.js';
+import { type NestedVariant, variantByRef } from '../variants/repository.js';
+import { addVariant, saveVariant } from '../variants/save-variant.js';
 import { VariantInput } from '../variants/schemas.js';
 import { type Product, productBySlug } from './repository.js';
 import { saveProduct } from './save-product.js';
@@ -39,9 +42,14 @@ export type PutTrace = {
   log?(change: CatalogChange): void;
   /** Ids of references by name, to look each up once; forget them after a rollback. */
   known?: Map<string, string>;
+  /** Products by slug as this transaction left them, so that the rows of one read it once. */
+  products?: Map<string, Product>;
 };
 
-type Written = { action: PutAction; id: string; sku: string };
+/** A variant after a row; `isNew` if the row created it. */
+export type PutVariant = { id: string; sku: string; unit: Unit; isNew: boolean };
+
+type Written = PutVariant & { action: PutAction };
 
 const checkNew = bodyCheck(ProductBody);
 const checkChange = bodyCheck(partial(ProductBody));
@@ -54,10 +62,10 @@ export async function putProduct(
   row: ProductRow,
   reach: Reach = 'chain',
   trace: PutTrace = {},
-): Promise<{ action: PutAction; productId: number; variant?: { id: string; sku: string } }> {
+): Promise<{ action: PutAction; productId: number; variant?: PutVariant }> {
   // Whoever started the import may have lost the chain since.
   if (reach !== 'chain') throw appliesToChain();
-  const found = await productBySlug(tx, row.slug);
+  const found = trace.products?.get(row.slug) ?? (await productBySlug(tx, row.slug));
   const wanted = {
     ...row.product,
     ...(await idsOfSlugs(tx, row.references)),
@@ -65,6 +73,8 @@ export async function putProduct(
   };
   const product = found ?? (await create(tx, { slug: row.slug, ...wanted }, trace));
   const isChanged = found !== undefined && (await change(tx, found, wanted, trace));
+  if (isChanged) trace.products?.delete(row.slug);
+  else trace.products?.set(row.slug, product);
   if (row.variant === undefined) {
     const action = found === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
     return { action, productId: product.id };
@@ -110,19 +120,24 @@ async function putVariant(
     const known = product.variants.find(variant => variant.sku === sku);
     if (known === undefined) {
       checkNewVariant(named);
-      const row = { ...named, product_id: product.id };
-      const { id } = await saveVariant(tx, undefined, row as never);
-      log?.({ record: 'variant', id, created: true, before: {}, after: asStored(named) });
-      return { action: 'created', id, sku };
+      const id = await addVariant(tx, { ...named, product_id: product.id } as never);
+      await record(tx, variantSaved({ id }));
+      const after = asStored(named);
+      log?.({ record: 'variant', id, created: true, before: {}, after });
+      const { unit = 'piece' } = after as { unit?: Unit };
+      product.variants.push({ ...after, id, unit } as NestedVariant);
+      return { action: 'created', id, sku, unit, isNew: true };
     }
     checkVariantChange(named);
     const after = differences(known, asStored(named));
     const names = Object.keys(after);
-    if (names.length === 0) return { action: 'unchanged', id: known.id, sku };
-    await saveVariant(tx, known.id, after);
+    const written = { id: known.id, sku, unit: known.unit as Unit, isNew: false };
+    if (names.length === 0) return { action: 'unchanged', ...written };
     const before = valuesOf(known, names);
+    await saveVariant(tx, known.id, after);
     log?.({ record: 'variant', id: known.id, created: false, before, after });
-    return { action: 'updated', id: known.id, sku };
+    Object.assign(known, after);
+    return { action: 'updated', ...written };
   } catch (error) {
     throw withVariantPrefix(error);
   }

@@ -7,7 +7,7 @@ import { deletePrice, priceById, updatePrice } from './repository.js';
 export async function undoPrice(tx: Tx, change: PriceUndo): Promise<Kept[]> {
   const found = await priceById(tx, change.id);
   if (found === undefined) return [];
-  if (found.amount !== change.after) {
+  if (Number(found.amount) !== Number(change.after)) {
     const key = `${found.price_list_code} ${found.sku}`;
     return [{ record: 'price', key, reason: 'changed', fields: ['amount'] }];
   }

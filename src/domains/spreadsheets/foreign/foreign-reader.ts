@@ -54,7 +54,7 @@ async function putRow(
   for (const { location, ...level } of variant ? stock : []) {
     const storeId = file.locations[location];
     if (storeId === undefined || variant === undefined) continue;
-    const levelRow = { ...level, storeId, sku: variant.sku, actorId: userId };
+    const levelRow = { ...level, storeId, sku: variant.sku, variant, actorId: userId };
     isChanged = (await putLevel(tx, levelRow, trace.log)) !== 'unchanged' || isChanged;
   }
   const of = { importId: file.id, row, productId, variantId: variant?.id };
