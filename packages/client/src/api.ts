@@ -122,6 +122,10 @@ export interface paths {
                * @example 12.50
                */
               discount_above?: string | number;
+              /** @description Of a line, for staff who cannot approve themselves. */
+              discount_percent_above?: number;
+              /** @description True: staff who cannot approve themselves may not lower a price below cost. */
+              below_cost?: boolean;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
@@ -398,6 +402,10 @@ export interface paths {
                * @example 12.50
                */
               discount_above?: string | number;
+              /** @description Of a line, for staff who cannot approve themselves. */
+              discount_percent_above?: number;
+              /** @description True: staff who cannot approve themselves may not lower a price below cost. */
+              below_cost?: boolean;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
@@ -593,6 +601,10 @@ export interface paths {
                * @example 12.50
                */
               discount_above?: string | number;
+              /** @description Of a line, for staff who cannot approve themselves. */
+              discount_percent_above?: number;
+              /** @description True: staff who cannot approve themselves may not lower a price below cost. */
+              below_cost?: boolean;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
@@ -2377,6 +2389,50 @@ export interface paths {
       };
       responses: {
         204: {
+        };
+      };
+    };
+  };
+  "/setup/": {
+    /** Whether the installation has an administrator */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              has_administrator: boolean;
+              /** @description Whether it was started with the demo shop */
+              is_demo: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/setup/administrator/": {
+    /** Become the first administrator with the link that the start printed; works once */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            token: string;
+            first_name: string;
+            last_name?: string;
+            /** @description No spaces, no @ */
+            username: string;
+            email?: string | null;
+            password: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              access: string;
+              refresh: string;
+            };
+          };
         };
       };
     };
@@ -5190,7 +5246,6 @@ export interface paths {
             customer_group?: string | null;
             valid_from?: string | null;
             valid_to?: string | null;
-            /** @default 0 */
             priority?: number;
           };
         };
@@ -5507,10 +5562,7 @@ export interface paths {
             variant?: string;
             /** @description Id or code */
             price_list?: string;
-            /**
-             * @description The price applies from this quantity on; more than 0, at most three decimals
-             * @default 1
-             */
+            /** @description The price applies from this quantity on; more than 0, at most three decimals */
             min_quantity?: string | number;
             /**
              * @description Not negative, with at most as many decimals as the currency has.
@@ -7449,6 +7501,50 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/payment-processors/": {
+    /** The card processors with the addresses for their webhooks */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              processor_type: "primary" | "square" | "paypal" | "custom_bank";
+              /** @description Has no credentials; the sandbox stands in */
+              is_sandbox: boolean;
+              /** @description Whether cards can be charged */
+              is_usable: boolean;
+              webhook_url: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/payment-processors/{processor_type}/test/": {
+    /** Check the credentials of a processor with a call that moves no money */
+    post: {
+      parameters: {
+        path: {
+          processor_type: "primary" | "square" | "paypal" | "custom_bank";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              processor_type: "primary" | "square" | "paypal" | "custom_bank";
+              /** @description Has no credentials; the sandbox stands in */
+              is_sandbox: boolean;
+              works: boolean;
+              reason: string | null;
             };
           };
         };
@@ -24755,6 +24851,123 @@ export interface paths {
       };
     };
   };
+  "/reports/exceptions/": {
+    /**
+     * Voids, discounts, drawer openings and refunds per cashier against their peers
+     * @description By days of each store; the last 30 days unless given.
+     */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          days?: number;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: date */
+              from: string;
+              /** Format: date */
+              to: string;
+              stores: {
+                /** Format: uuid */
+                store: string;
+                store_code: string;
+                currency: string;
+                median_per_100_sales: {
+                  voids: number;
+                  discounts: number;
+                  drawer_openings: number;
+                  refunds: number;
+                };
+                cashiers: {
+                  employee: string | null;
+                  /** Format: uuid */
+                  employee_id: string;
+                  employee_name: string | null;
+                  /** @description Completed at tills, also those voided later */
+                  sales: number;
+                  voids: {
+                    count: number;
+                    amount: string | null;
+                    per_100_sales: number | null;
+                    ratio: number | null;
+                    /** @description At least three, and twice the median or more */
+                    is_unusual: boolean;
+                  };
+                  discounts: {
+                    count: number;
+                    amount: string | null;
+                    per_100_sales: number | null;
+                    ratio: number | null;
+                    /** @description At least three, and twice the median or more */
+                    is_unusual: boolean;
+                  };
+                  drawer_openings: {
+                    count: number;
+                    amount: string | null;
+                    per_100_sales: number | null;
+                    ratio: number | null;
+                    /** @description At least three, and twice the median or more */
+                    is_unusual: boolean;
+                  };
+                  refunds: {
+                    count: number;
+                    amount: string | null;
+                    per_100_sales: number | null;
+                    ratio: number | null;
+                    /** @description At least three, and twice the median or more */
+                    is_unusual: boolean;
+                  };
+                }[];
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/reports/exceptions/items/": {
+    /** The sales and openings behind a figure, newest first */
+    get: {
+      parameters: {
+        query: {
+          store: string;
+          from?: string;
+          to?: string;
+          days?: number;
+          employee: string;
+          kind: "voids" | "discounts" | "drawer_openings" | "refunds";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              at: string;
+              transaction_id: string | null;
+              terminal_id: string | null;
+              currency: string;
+              amount: string | null;
+              reason: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
   "/webhook-endpoints/": {
     /** Webhook endpoints, newest first */
     get: {
@@ -25663,6 +25876,286 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/audit-log/": {
+    /**
+     * Who changed what, newest first
+     * @description Managers of some stores see the entries of these stores and their own.
+     */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The id of a record, a type, or both: `price-lists/{id}`, `price-lists/` */
+          record?: string;
+          actor?: string;
+          action?: string;
+          store?: string;
+          /** @description A point in time, or a day in UTC */
+          from?: string | unknown | unknown;
+          /** @description A point in time, or a day in UTC */
+          to?: string | unknown | unknown;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              at: string;
+              actor: {
+                id: string | null;
+                /** @enum {string} */
+                kind: "staff" | "customer" | "unknown";
+                name: string | null;
+                employee_number: string | null;
+              };
+              /**
+               * @example update
+               * @example void
+               * @example login_failed
+               */
+              action: string;
+              /** @example price-lists */
+              record_type: string;
+              record_id: string | null;
+              /** @description By field; `[secret]` and `[personal]` stand for values that are not kept */
+              changes: {
+                [key: string]: {
+                  before: unknown;
+                  after: unknown;
+                };
+              };
+              store_id: string | null;
+              terminal_id: string | null;
+              address: string | null;
+              user_agent: string | null;
+              request_id: string | null;
+              seq: number | null;
+              hash: string | null;
+              previous_hash: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/audit-log/verify/": {
+    /**
+     * Whether the chain of the audit log holds
+     * @description Chains the entries that wait, then computes every hash again.
+     */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              holds: boolean;
+              /** @description Chained entries that were compared */
+              entries: number;
+              /** @description Entries that are not chained yet */
+              waiting: number;
+              last_hash: string;
+              first_broken: {
+                seq: number;
+                id: string | null;
+                /** @enum {string} */
+                problem: "altered" | "missing" | "added" | "rewritten";
+              } | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/setup/progress/": {
+    /** The steps of the first run, computed from what exists */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description Whether no step is open */
+              is_complete: boolean;
+              steps: {
+                /** @enum {string} */
+                step: "administrator" | "store" | "payment_methods" | "products" | "till" | "staff" | "test_sale";
+                /** @enum {string} */
+                status: "done" | "skipped" | "open";
+                /** @description Records of this step, up to 100 */
+                count: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/setup/steps/{step}/skip/": {
+    /** Put a step of the first run off */
+    post: {
+      parameters: {
+        path: {
+          step: "payment_methods" | "products" | "till" | "staff" | "test_sale";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description Whether no step is open */
+              is_complete: boolean;
+              steps: {
+                /** @enum {string} */
+                step: "administrator" | "store" | "payment_methods" | "products" | "till" | "staff" | "test_sale";
+                /** @enum {string} */
+                status: "done" | "skipped" | "open";
+                /** @description Records of this step, up to 100 */
+                count: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/setup/steps/{step}/resume/": {
+    /** Take a step up again */
+    post: {
+      parameters: {
+        path: {
+          step: "payment_methods" | "products" | "till" | "staff" | "test_sale";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description Whether no step is open */
+              is_complete: boolean;
+              steps: {
+                /** @enum {string} */
+                step: "administrator" | "store" | "payment_methods" | "products" | "till" | "staff" | "test_sale";
+                /** @enum {string} */
+                status: "done" | "skipped" | "open";
+                /** @description Records of this step, up to 100 */
+                count: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/setup/countries/": {
+    /** What a new store starts with, by country */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * @description ISO 3166-1
+               * @example DE
+               */
+              code: string;
+              /** @example EUR */
+              currency: string;
+              time_zones: string[];
+              /** @enum {string} */
+              language: "en" | "de";
+              prices_include_tax: boolean;
+              /** @enum {string} */
+              cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tax_name: string;
+              /**
+               * @description 0.19 is 19 %
+               * @example 0.19
+               */
+              standard_rate: string;
+              reduced_rate: string | null;
+              other_rates: string[];
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/setup/store/": {
+    /** Open the first store with its taxes; its currency is that of the prices */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            code?: string;
+            address?: string;
+            city?: string;
+            region?: string;
+            postal_code?: string;
+            /**
+             * @description ISO 3166-1
+             * @example DE
+             */
+            country: string;
+            email?: string;
+            phone?: string;
+            /** @example EUR */
+            currency: string;
+            time_zone: string;
+            /** @enum {string} */
+            language: "en" | "de";
+            prices_include_tax: boolean;
+            /** @enum {string} */
+            cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+            pickup_enabled?: boolean;
+            tax: {
+              name: string;
+              /**
+               * @description 0.19 is 19 %
+               * @example 0.19
+               */
+              standard_rate: string;
+              reduced_rate?: string | null;
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+              currency: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/setup/sample-products/": {
+    /** Add a small assortment with stock for the first store */
+    post: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description How many were added */
+              variants: number;
             };
           };
         };
