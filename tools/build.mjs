@@ -56,13 +56,13 @@ export const UNBUNDLED = [
   'square',
 ];
 
-/** Globals that CommonJS packages expect. */
-const COMMONJS = `import { createRequire as requireOf } from 'node:module';
-import { dirname as folderOf } from 'node:path';
-import { fileURLToPath as pathOf } from 'node:url';
-const require = requireOf(import.meta.url);
-const __filename = pathOf(import.meta.url);
-const __dirname = folderOf(__filename);`;
+/** Globals that CommonJS packages expect. Their imports have names that no source uses. */
+const COMMONJS = `import { createRequire as $createRequire } from 'node:module';
+import { dirname as $dirname } from 'node:path';
+import { fileURLToPath as $fileURLToPath } from 'node:url';
+const require = $createRequire(import.meta.url);
+const __filename = $fileURLToPath(import.meta.url);
+const __dirname = $dirname(__filename);`;
 
 const isStamped = (name, stamp) => {
   const stampFile = join(root, 'dist', name);
