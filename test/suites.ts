@@ -18,6 +18,7 @@ export const SLOW_TESTS = [
   'test/ops/backup-while-selling.test.ts',
   'test/ops/drill.test.ts',
   'test/ops/explain.test.ts',
+  'test/ops/package.test.ts',
   'test/ops/start.test.ts',
   'test/ops/tools.test.ts',
   // Several nodes on one Redis.
