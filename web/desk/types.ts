@@ -3,6 +3,13 @@ import type { GetResponse, ItemOf } from '../shared/api/responses.js';
 
 export type { GetResponse, ItemOf };
 
+/** The JSON body that a route takes. */
+export type BodyOf<Route> = Route extends {
+  requestBody?: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
 export type Me = GetResponse<'/auth/me/'>;
 export type Store = ItemOf<'/stores/'>;
 export type SaleRow = ItemOf<'/transactions/'>;

@@ -1,6 +1,6 @@
 import { answer, type paths, type Tillhouse } from '@tillhouse/client';
 import { type Condition, tagged } from '../../state/record-tags.js';
-import type { ItemOf } from '../../types.js';
+import type { BodyOf, ItemOf } from '../../types.js';
 
 export type Product = ItemOf<'/products/'>;
 export type Status = Product['status'];
@@ -8,13 +8,6 @@ export type Option = Product['options'][number];
 export type ProductPicture = Product['pictures'][number];
 export type ProductVariant = Product['variants'][number];
 export type Media = paths['/media/']['post']['responses'][201]['content']['application/json'];
-
-/** The JSON body that a route takes. */
-type BodyOf<Route> = Route extends {
-  requestBody?: { content: { 'application/json': infer Body } };
-}
-  ? Body
-  : never;
 
 export type ProductFilters = {
   q?: string;

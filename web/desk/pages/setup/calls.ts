@@ -1,4 +1,5 @@
-import { answer, type Tillhouse } from '@tillhouse/client';
+import { answer, type paths, type Tillhouse } from '@tillhouse/client';
+import type { BodyOf, GetResponse, ItemOf } from '../../types.js';
 
 export const STEPS = [
   'administrator',
@@ -10,53 +11,46 @@ export const STEPS = [
   'test_sale',
 ] as const;
 export type StepName = (typeof STEPS)[number];
-export type Step = { step: StepName; status: 'done' | 'skipped' | 'open'; count: number };
-export type Progress = { is_complete: boolean; steps: Step[] };
 
-export type Rounding = 'none' | '0.05' | '0.10' | '0.50' | '1.00';
-export type Country = {
-  code: string;
-  currency: string;
-  time_zones: string[];
-  language: 'en' | 'de';
-  prices_include_tax: boolean;
-  cash_rounding: Rounding;
-  tax_name: string;
-  standard_rate: string;
-  reduced_rate: string | null;
-  other_rates: string[];
-};
-export type Installation = { has_administrator: boolean; is_demo: boolean };
+/** The others must be done. */
+export type SkippableStep = Exclude<StepName, 'administrator' | 'store'>;
 
-type Call = <Data>(path: string, options?: object) => Promise<{ data?: Data; response: Response }>;
-
-/** Of a method of the client, for routes that its types do not have. */
-const untyped = (method: unknown): Call => method as Call;
+export type Progress = GetResponse<'/setup/progress/'>;
+export type Step = Progress['steps'][number];
+export type Country = ItemOf<'/setup/countries/'>;
+export type Rounding = Country['cash_rounding'];
+export type Installation = GetResponse<'/setup/'>;
 
 export const readInstallation = (api: Tillhouse): Promise<Installation> =>
-  answer(untyped(api.GET)('/setup/'));
+  answer(api.GET('/setup/'));
 
 export const becomeAdministrator = (
   api: Tillhouse,
-  body: object,
+  body: BodyOf<paths['/setup/administrator/']['post']>,
 ): Promise<{ access: string; refresh: string }> =>
-  answer(untyped(api.POST)('/setup/administrator/', { body }));
+  answer(api.POST('/setup/administrator/', { body }));
 
 export const readProgress = (api: Tillhouse): Promise<Progress> =>
-  answer(untyped(api.GET)('/setup/progress/'));
+  answer(api.GET('/setup/progress/'));
 
 export const moveStep = (
   api: Tillhouse,
-  step: StepName,
+  step: SkippableStep,
   move: 'skip' | 'resume',
 ): Promise<Progress> =>
-  answer(untyped(api.POST)(`/setup/steps/{step}/${move}/`, { params: { path: { step } } }));
+  answer(
+    move === 'skip'
+      ? api.POST('/setup/steps/{step}/skip/', { params: { path: { step } } })
+      : api.POST('/setup/steps/{step}/resume/', { params: { path: { step } } }),
+  );
 
 export const readCountries = (api: Tillhouse): Promise<Country[]> =>
-  answer(untyped(api.GET)('/setup/countries/'));
+  answer(api.GET('/setup/countries/'));
 
-export const openStore = (api: Tillhouse, body: object): Promise<{ code: string; name: string }> =>
-  answer(untyped(api.POST)('/setup/store/', { body }));
+export const openStore = (
+  api: Tillhouse,
+  body: BodyOf<paths['/setup/store/']['post']>,
+): Promise<{ code: string; name: string }> => answer(api.POST('/setup/store/', { body }));
 
 export const addSamples = (api: Tillhouse): Promise<{ variants: number }> =>
-  answer(untyped(api.POST)('/setup/sample-products/'));
+  answer(api.POST('/setup/sample-products/'));

@@ -8,7 +8,7 @@ import { Page, Panel } from '../../parts/page.js';
 import { Tag, type Tone } from '../../parts/tag.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
-import { moveStep, type Progress, type Step, type StepName } from './calls.js';
+import { moveStep, type Progress, type SkippableStep, type Step, type StepName } from './calls.js';
 import { MethodStep } from './method-step.js';
 import { ProductStep } from './product-step.js';
 import { SaleStep } from './sale-step.js';
@@ -88,7 +88,9 @@ function StepItem({ step, hasStore: isReady }: { step: Step; hasStore: boolean }
         <Stack gap="md">
           <Text size="sm">{t(needsStore ? 'setup.storeFirst' : `setup.${name}.text`)}</Text>
           {!needsStore && <StepBody name={name} isDone={status === 'done'} />}
-          {name !== 'administrator' && name !== 'store' && <SkipButton step={step} />}
+          {name !== 'administrator' && name !== 'store' && (
+            <SkipButton name={name} status={status} />
+          )}
         </Stack>
       </Accordion.Panel>
     </Accordion.Item>
@@ -128,14 +130,14 @@ function StoreLinks(): ReactNode {
   );
 }
 
-function SkipButton({ step }: { step: Step }): ReactNode {
+function SkipButton({ name, status }: { name: SkippableStep; status: Step['status'] }): ReactNode {
   const t = useT();
   const api = useApi();
-  const move = useAction((to: 'skip' | 'resume') => moveStep(api, step.step, to), {
+  const move = useAction((to: 'skip' | 'resume') => moveStep(api, name, to), {
     changes: [['setup']],
   });
-  if (step.status === 'done') return null;
-  const isSkipped = step.status === 'skipped';
+  if (status === 'done') return null;
+  const isSkipped = status === 'skipped';
   return (
     <Group justify="flex-end">
       <Button

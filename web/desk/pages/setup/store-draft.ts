@@ -60,6 +60,8 @@ export const storeBody = (draft: StoreDraft) => {
   const { tax_name, standard_rate, reduced_rate, ...store } = draft;
   return {
     ...store,
+    // The form is sent only once a country is chosen.
+    country: store.country ?? '',
     name: store.name.trim(),
     tax: {
       name: tax_name.trim(),
