@@ -151,7 +151,7 @@ describe('a file of Square', () => {
     'Tax - Sales Tax (8.5%)',
   ];
   const candle = (more: Record<string, string>) => ({
-    'Item Name': 'Soy Candle',
+    'Item Name': 'Beeswax Candle',
     'Variation Name': 'Small',
     Categories: 'Square Home',
     Price: '$12.00',
@@ -166,7 +166,7 @@ describe('a file of Square', () => {
     const columns = COLUMNS.map(column => column.replace('Downtown', name));
     const file = csvOf(columns, [
       candle({
-        SKU: 'SOY-S',
+        SKU: 'BEESWAX-S',
         'Option Value 1': 'Small',
         'Default Unit Cost': '4',
         [`Current Quantity ${name}`]: '9',
@@ -179,16 +179,16 @@ describe('a file of Square', () => {
     const done = await bringUpload(file);
     expect(done.notes).toEqual(['No store is called "depot"; its stock is not imported.']);
     expect(linesOf(done)).toEqual([
-      [2, 'SOY-S', 'created', {}],
-      [3, 'SOY-CANDLE-LARGE', 'refused', { price: [expect.any(String)] }],
+      [2, 'BEESWAX-S', 'created', {}],
+      [3, 'BEESWAX-CANDLE-LARGE', 'refused', { price: [expect.any(String)] }],
       [4, 'MATCHES', 'created', {}],
     ]);
-    expect(await product('soy-candle')).toMatchObject({
+    expect(await product('beeswax-candle')).toMatchObject({
       is_tax_exempt: false,
       options: [{ name: 'Size', values: ['Small', 'Large'] }],
-      variants: [{ sku: 'SOY-S', name: 'Small', price: '12.00', cost: '4.00' }],
+      variants: [{ sku: 'BEESWAX-S', name: 'Small', price: '12.00', cost: '4.00' }],
     });
-    expect(await onHand(shop, 'SOY-S')).toBe(9);
+    expect(await onHand(shop, 'BEESWAX-S')).toBe(9);
     const again = await bringUpload(file);
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, refused: 1 });
   });
