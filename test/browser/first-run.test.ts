@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSetupLink } from '../../src/domains/people/index.js';
+import { photo } from '../media/support.js';
 import {
   axeProblems,
   type BrowserContext,
@@ -142,5 +143,137 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     const row = page.getByRole('row', { name: /TXN-/ });
     await expect.poll(() => row.count(), soon).toBe(1);
     expect(await row.innerText()).toContain('€9.00');
+  });
+
+  it('opens a second store in dollars, with a price list and a limit of discounts', async () => {
+    const page = await at('/app/desk/store-settings');
+    await button(page, 'New store').click();
+    const dialog = page.getByRole('dialog', { name: 'New store' });
+    await dialog.getByLabel('Name of the store').fill('Pier 39');
+    await dialog.getByLabel('Code').fill('PIER-39');
+    await choose(page, 'Currency', 'USD');
+    await checkDesk(page, 'new-store');
+    await dialog.getByRole('button', { name: 'Open the store' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await button(page, 'Approvals: Corner Shop').click();
+    const policy = page.getByRole('dialog', { name: 'Approvals' });
+    expect(await policy.getByLabel('Discount on a line above').inputValue()).toBe('20');
+    await policy.getByLabel('Discount on a line above').fill('10');
+    await checkDesk(page, 'approval-policy');
+    await policy.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Discounts above 10 %').waitFor();
+    await page.goto(`${screens.url}/app/desk/prices`);
+    await button(page, 'New price list').click();
+    const list = page.getByRole('dialog', { name: 'New price list' });
+    await list.getByLabel('Code', { exact: true }).fill('USD');
+    await list.getByLabel('Name').fill('Dollar');
+    await choose(page, 'Currency', 'USD');
+    await list.getByRole('button', { name: 'Save' }).click();
+    await list.waitFor({ state: 'hidden' });
+  });
+
+  it('sells a product with two variants, a photo and prices in two currencies', async () => {
+    const page = await at('/app/desk/products/new');
+    await field(page, 'Name').fill('Harbour Jacket');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await photo(800, 600) });
+    await button(page, 'Edit picture 1').waitFor();
+    await button(page, 'Add option').click();
+    await field(page, 'Option').fill('Size');
+    const values = page.getByRole('combobox', { name: 'Values' });
+    for (const size of ['M', 'L']) {
+      await values.fill(size);
+      await values.press('Enter');
+    }
+    await field(page, 'Price').fill('79.90');
+    await field(page, 'Dollar').fill('89.90');
+    await button(page, 'Create 2 variants').click();
+    await page.getByRole('group', { name: 'L', exact: true }).waitFor();
+    await choose(page, 'Status', 'Active');
+    await button(page, 'Save').click();
+    await page.getByRole('heading', { level: 1, name: 'Harbour Jacket' }).waitFor();
+    await button(page, 'Add stock: HARBOUR-JACKET-L').click();
+    const dialog = page.getByRole('dialog', { name: 'HARBOUR-JACKET-L at Corner Shop' });
+    await dialog.getByLabel('On hand').fill('5');
+    await dialog.getByRole('button', { name: 'Add stock' }).click();
+    await page.getByText('Stock of HARBOUR-JACKET-L saved').waitFor();
+
+    const shop = await screens.open('/app/shop/');
+    await shop.getByRole('button', { name: /Corner Shop/ }).click();
+    await shop.getByRole('link', { name: 'Harbour Jacket' }).click();
+    await shop.getByText('L', { exact: true }).click();
+    await button(shop, 'Add to cart').click();
+    await shop.getByRole('link', { name: 'Go to checkout' }).click();
+    await shop.getByLabel('Email').fill('guest@example.com');
+    await shop.getByLabel('First name').fill('Robin');
+    await shop.getByLabel('Last name').fill('Guest');
+    await shop.getByLabel('Street address').fill('Lange Reihe 2');
+    await shop.getByLabel('Postal code').fill('20099');
+    await shop.getByLabel('City').fill('Hamburg');
+    await button(shop, 'Continue to payment').click();
+    await shop.getByRole('radio', { name: 'Payment succeeds' }).waitFor();
+    // 79.90 with its tax inside, and 5.00 for the parcel.
+    await button(shop, 'Pay €84.90').click();
+    await shop.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    const number = await shop.getByText(/^TXN-/).innerText();
+
+    await page.goto(`${screens.url}/app/desk/fulfillments`);
+    const card = (column: string) =>
+      page.getByTestId(column).locator('.surface', { hasText: number.slice(-8) });
+    await card('pending').getByRole('button', { name: 'Prepare' }).press('Enter');
+    await card('processing').getByRole('button', { name: 'Ship', exact: true }).press('Enter');
+    const parcel = page.getByRole('dialog', { name: new RegExp(number) });
+    await parcel.getByLabel('Carrier').fill('Parcel Post');
+    await parcel.getByLabel('Tracking number').fill('PP-1');
+    await parcel.getByRole('button', { name: 'Ship', exact: true }).click();
+    await card('shipped').getByText('Parcel Post · PP-1').waitFor();
+  });
+
+  it('sorts its products into categories and brands', async () => {
+    const page = await at('/app/desk/categories');
+    await button(page, 'New category').click();
+    const dialog = page.getByRole('dialog', { name: 'New category' });
+    await dialog.getByLabel('Name').fill('Mugs');
+    await choose(page, 'Below (optional)', 'Kitchen');
+    await checkDesk(page, 'category');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Kitchen \/ Mugs/ }).waitFor();
+    await button(page, 'New brand').click();
+    const brand = page.getByRole('dialog', { name: 'New brand' });
+    await brand.getByLabel('Name').fill('Northwind');
+    await brand.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Northwind/ }).waitFor();
+    await checkDesk(page, 'categories');
+  });
+
+  it('has a page of payment methods that tests the processors', async () => {
+    const page = await at('/app/desk/payment-methods');
+    await page.getByRole('row', { name: /Card, connected/ }).waitFor();
+    await button(page, 'Test it: Square').click();
+    await page.getByText('The built-in sandbox answers. No card is charged.').waitFor();
+    await checkDesk(page, 'payment-methods');
+    await button(page, 'Edit: Gift card').click();
+    const dialog = page.getByRole('dialog', { name: 'Gift card' });
+    await dialog.getByRole('switch', { name: 'Active' }).press('Space');
+    await checkDesk(page, 'payment-method');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Gift card.*Inactive/ }).waitFor();
+  });
+
+  it('registers a webhook of another system and shows its secret once', async () => {
+    const page = await at('/app/desk/sync');
+    await page.getByRole('tab', { name: 'Webhooks' }).click();
+    await button(page, 'New webhook').click();
+    const dialog = page.getByRole('dialog', { name: 'New webhook' });
+    await dialog.getByLabel('URL').fill('https://203.0.114.7/hooks');
+    const events = dialog.getByRole('combobox', { name: 'Events' });
+    await events.fill('transaction.*');
+    await events.press('Enter');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const secret = page.getByRole('dialog', { name: 'Secret' });
+    expect(await secret.getByLabel('Secret').innerText()).toMatch(/\S{20,}/);
+    await secret.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('https://203.0.114.7/hooks').first().waitFor();
   });
 });
