@@ -116,6 +116,8 @@ describe('the first run', () => {
     const me = await get('/auth/me/');
     expect(me).toMatchObject({ role: 'admin', employee_number: me.username });
     expect(String(winner?.headers['set-cookie'])).toContain('web_session=');
+    const logged = await get('/audit-log/');
+    expect(logged).toMatchObject([{ action: 'login', actor: { id: me.id, kind: 'staff' } }]);
   });
 
   it('has no such routes once there is an administrator', async () => {

@@ -1,3 +1,4 @@
+import { noteLogin } from '../../platform/audit/audited-call.js';
 import { atomically } from '../../platform/database/tx.js';
 import { Failure, forbidden } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
@@ -58,6 +59,7 @@ export async function claimSetupLink(
     if (!(await isSetupLink(tx, hash, platform.clock.now()))) throw invalidLink();
     await deleteSetupLinks(tx);
     const user = await saveUser(tx, platform, undefined, change);
+    noteLogin(tx, { id: user.id, kind: 'staff' });
     return openWebLogin(tx, platform, user, NO_GUEST, device);
   });
   await block.cleared();

@@ -38,6 +38,7 @@ export function setupRoutes(app: App, platform: Platform): void {
     '/setup/administrator/',
     {
       ...open,
+      config: { ...open.config, audit: 'login' },
       // Before the body is looked at: a set-up installation has no such route for anybody.
       preValidation: () => refuseSetUp(platform),
       schema: {

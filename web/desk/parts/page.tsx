@@ -68,13 +68,21 @@ export function LabelledValue(props: {
   label: string;
   children: ReactNode;
   isStrong?: boolean;
+  /** A sentence that may take several lines; an amount stays on one. */
+  isText?: boolean;
 }): ReactNode {
   return (
     <Group justify="space-between" gap="md" wrap="nowrap" align="baseline">
       <Text size="sm" c={props.isStrong ? undefined : 'dimmed'} fw={props.isStrong ? 650 : 400}>
         {props.label}
       </Text>
-      <Text size="sm" component="div" ta="end" className="money" fw={props.isStrong ? 650 : 400}>
+      <Text
+        size="sm"
+        component="div"
+        ta="end"
+        className={props.isText ? undefined : 'money'}
+        fw={props.isStrong ? 650 : 400}
+      >
         {props.children}
       </Text>
     </Group>

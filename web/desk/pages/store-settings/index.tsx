@@ -62,18 +62,20 @@ function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): 
   return (
     <Panel title={store.name} aside={<EditButtons store={store} onEdit={setEdited} />}>
       <Stack gap={6}>
-        <LabelledValue label={t('settings.address')}>
+        <LabelledValue isText label={t('settings.address')}>
           {[store.address, store.postal_code, store.city].filter(Boolean).join(', ') ||
             t('list.none')}
         </LabelledValue>
-        <LabelledValue label={t('policy.title')}>{policyText(policyOf(store))}</LabelledValue>
+        <LabelledValue isText label={t('policy.title')}>
+          {policyText(policyOf(store))}
+        </LabelledValue>
         <LabelledValue label={t('settings.currency')}>
           {currencyName === undefined ? currency : `${currencyName} (${currency})`}
         </LabelledValue>
-        <LabelledValue label={t('settings.taxes')}>
+        <LabelledValue isText label={t('settings.taxes')}>
           {store.tax_jurisdictions.map(({ name }) => name).join(', ') || t('list.none')}
         </LabelledValue>
-        <LabelledValue label={t('settings.prices')}>
+        <LabelledValue isText label={t('settings.prices')}>
           {t(store.prices_include_tax ? 'settings.prices.gross' : 'settings.prices.net')}
         </LabelledValue>
         <LabelledValue label={t('settings.shipping')}>
@@ -167,7 +169,7 @@ function MoreSettings({ store }: { store: Store }): ReactNode {
         {format.money(store.layaway_fee, currency)}
       </LabelledValue>
       <LabelledValue label={t('settings.language')}>{LANGUAGES[store.language]}</LabelledValue>
-      <LabelledValue label={t('settings.footer')}>
+      <LabelledValue isText label={t('settings.footer')}>
         {store.receipt_footer || t('list.none')}
       </LabelledValue>
       <LabelledValue label={t('settings.retention')}>
