@@ -196,7 +196,7 @@ export const store: Translation<typeof en> = {
   'pairing.title': 'Gerät mit {id} koppeln',
   'pairing.text':
     'Scannen Sie den QR-Code mit dem Gerät oder tippen Sie den Code auf seiner Kassenanmeldung ein. Er gilt einmal, bis {time}.',
-  'pairing.qr': 'QR-Code, der die Kasse mit diesem Kopplungscode öffnet',
+  'pairing.qr': 'QR-Code, der das Kassenprogramm dieser Kasse öffnet',
   'pairing.code': 'Kopplungscode',
   'pairing.once':
     'Der Code wird nur hier angezeigt. Erstellen Sie einen neuen, wenn er verloren geht.',

@@ -192,7 +192,7 @@ export const store = {
   'pairing.title': 'Pair a device with {id}',
   'pairing.text':
     'Scan the QR code with the device, or type the code on its register screen. It works once, until {time}.',
-  'pairing.qr': 'QR code that opens the register with this pairing code',
+  'pairing.qr': 'QR code that opens the register of this till',
   'pairing.code': 'Pairing code',
   'pairing.once': 'The code is shown only here. Make a new one if it is lost.',
   'pairing.expired': 'This code has expired.',
