@@ -202,8 +202,9 @@ export async function expireIdle(tx: Tx, since: Date, now: Date, limit: number):
 
 /**
  * Locks the visit's active cart against changes. `isBeingPaid`: another checkout of the cart, for
- * example in a second tab, is in payment or paid. A cart has one attempt at most, which refuses what
- * this check misses.
+ * example in a second tab, is in payment or paid. After waiting for the lock it is as it was before
+ * the wait. What it misses then is refused by the key of the attempts, or by `hasAttempt` if the order
+ * is not charged; a cart that was paid meanwhile is not active any more and not found.
  */
 export async function lockCart(
   tx: Tx,

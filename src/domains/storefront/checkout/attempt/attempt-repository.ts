@@ -46,6 +46,17 @@ export async function isLeaseExpired(
   return rows.length > 0;
 }
 
+/**
+ * Whether a checkout of this cart is in payment. The caller has locked the cart, in a statement before
+ * this one: that one may have waited for an opening, which locks the cart without changing it.
+ */
+export async function hasAttempt(tx: Tx, cartId: string): Promise<boolean> {
+  const rows = await statement(tx, 'select 1 as yes from checkout_attempts where cart_id = $1', [
+    cartId,
+  ]);
+  return rows.length > 0;
+}
+
 type CheckoutChange = Omit<Updateable<CheckoutSessions>, 'status' | 'form' | 'failure'> & {
   status: ClosingStatus | 'completed' | 'payment_requires_action';
   form?: OrderForm;

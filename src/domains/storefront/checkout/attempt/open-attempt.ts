@@ -33,7 +33,7 @@ import type { Payer } from '../payer.js';
 import { type Checkout, lockCheckout } from '../repository.js';
 import { isExpired, isIdle, MAX_ATTEMPTS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
-import { isLeaseExpired } from './attempt-repository.js';
+import { hasAttempt, isLeaseExpired } from './attempt-repository.js';
 import { openQuickly } from './open-quickly.js';
 import { holdValues, payByValues } from './pay-by-value.js';
 import { type Attempt, openDraft, planAttempt, writeSale } from './write-attempt.js';
@@ -113,6 +113,10 @@ async function open(
     now,
   );
   if (order.plan.kind === 'charge' && declines.blocked) throw tooManyDeclines(declines);
+  // An order without a charge has no attempt, whose key would refuse a second one of the cart.
+  if (order.plan.kind !== 'charge' && (await hasAttempt(tx, checkout.cart_id))) {
+    throw checkoutBusy();
+  }
   if (order.plan.kind === 'at_store') {
     await limitOpenOrders(tx, platform, payer, checkout, order.form.email);
   }
