@@ -72,6 +72,16 @@ describe('an entry', () => {
     expect(await entries()).toBe(before);
   });
 
+  it('cuts a long text between two characters', async () => {
+    const start = 'x'.repeat(999);
+    const id = await audit.made('/products/', { name: 'Long', description: `${start}😀 and more` });
+    const body = { description: `${start}😀😀` };
+    expect((await audit.send('PATCH', `/products/${id}/`, body)).status).toBe(200);
+    const [entry] = await audit.log(`record=products/${id}&action=update`);
+    expect(entry?.changes.description).toEqual({ before: `${start}…`, after: `${start}…` });
+    expect((await audit.send('DELETE', `/products/${id}/`)).status).toBe(204);
+  });
+
   it('is written once for a call that is repeated with its key', async () => {
     const headers = { 'idempotency-key': 'audit-once' };
     const body = { name: 'Repeated Person', email: 'repeated@example.com' };

@@ -39,10 +39,13 @@ function fieldsOf(value: unknown): Fields {
   return fields;
 }
 
+/** JSON in PostgreSQL refuses the first half of a character, such as an emoji. */
+const startOf = (text: string): string => text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '');
+
 function shorten(value: unknown): unknown {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= MAX_TEXT ? value : `${text.slice(0, MAX_TEXT)}…`;
+  return text.length <= MAX_TEXT ? value : `${startOf(text)}…`;
 }
 
 /** The value of a field as the log keeps it: without secrets and personal data. */
