@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shownValue } from '../../src/domains/audit/index.js';
 import { chainEntries } from '../../src/platform/audit/chain-entries.js';
+import { changesOf } from '../../src/platform/audit/changes.js';
 import { canonical } from '../../src/platform/http/idempotency-rules.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -162,6 +164,42 @@ describe('secrets and personal data', () => {
     });
     const log = await texts();
     for (const text of ['918273', '827364', 'Correct-Horse']) expect(log).not.toContain(text);
+  });
+
+  it('are hidden in the codes of gift cards and store credit, wherever they are', () => {
+    const changed = (recordType: string, after: object) =>
+      changesOf({
+        show: shownValue,
+        recordType,
+        before: undefined,
+        after,
+        sent: { store_credit_code: 'SC-SENT' },
+        secrets: new Set(),
+      });
+    const cards = [{ code: 'GC-1', balance: '5.00' }];
+    const all = {
+      ...changed('returns', {
+        store_credit: { code: 'SC-1', amount: '12.50' },
+        refunds: [{ id: 'r', store_credit_code: 'SC-2' }],
+        gift_cards: cards,
+      }),
+      ...changed('payments', { sale: { gift_cards: [{ id: 'g', code: 'GC-2' }] } }),
+      ...changed('imports', { lists: { rows: [{ line: 1, gift_cards: cards }] } }),
+    };
+    expect(all).toEqual({
+      store_credit_code: { before: null, after: '[secret]' },
+      'store_credit.code': { before: null, after: '[secret]' },
+      'store_credit.amount': { before: null, after: '12.50' },
+      'refunds.r.id': { before: null, after: 'r' },
+      'refunds.r.store_credit_code': { before: null, after: '[secret]' },
+      gift_cards: { before: null, after: [{ code: '[secret]', balance: '5.00' }] },
+      'sale.gift_cards.g.id': { before: null, after: 'g' },
+      'sale.gift_cards.g.code': { before: null, after: '[secret]' },
+      'lists.rows': {
+        before: null,
+        after: [{ line: 1, gift_cards: [{ code: '[secret]', balance: '5.00' }] }],
+      },
+    });
   });
 
   it('of a customer are not kept, so that an erasure leaves nothing behind', async () => {
