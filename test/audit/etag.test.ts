@@ -88,6 +88,29 @@ describe('If-Match', () => {
     expect((await change(path, { name: 'Gone' }, current)).status).toBe(404);
   });
 
+  it('shows a customer to a cashier only with a record of the view', async () => {
+    const id = await audit.made('/customers/', { name: 'Vera Viewed', email: 'vera@example.com' });
+    const send = async (tag: string) =>
+      audit.send(
+        'PATCH',
+        `/customers/${id}/`,
+        { notes: 'x' },
+        { token: await shop.tillToken('EMP001'), headers: { 'if-match': tag } },
+      );
+    const views = async () =>
+      (
+        await audit.rows<{ terminal_id: string }>(
+          'select terminal_id from customer_views where customer_id = $1',
+          [id],
+        )
+      ).map(({ terminal_id }) => terminal_id);
+    const refused = await send('"x"');
+    expect([refused.status, refused.body.current?.name]).toEqual([412, 'Vera Viewed']);
+    expect(await views()).toEqual(['T-001']);
+    expect((await send('*')).status).toBe(200);
+    expect(await views()).toEqual(['T-001']);
+  });
+
   it('lets one of ten managers who save at once through', async () => {
     const path = await brand('Contested');
     const tag = await tagOf(path);

@@ -78,7 +78,7 @@ function audited(
       return result;
     } catch (error) {
       if (isLogin) await call.refused(error);
-      throw error;
+      throw precondition ? await precondition.answerTo(error) : error;
     }
   };
 }
