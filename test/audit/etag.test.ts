@@ -125,6 +125,41 @@ describe('If-Match', () => {
     expect(await audit.log(`record=brands/${id}&action=update`)).toHaveLength(1);
   });
 
+  it('needs no free connection while others wait for the same record', async () => {
+    const path = await brand('Popular');
+    const tag = await tagOf(path);
+    const small = await openShop({
+      beside: shop,
+      background: false,
+      env: { DATABASE_POOL_SIZE: '4' },
+    });
+    try {
+      const token = await small.officeToken('manager');
+      const conditions: Record<string, string>[] = [
+        {},
+        { 'if-match': '*' },
+        {},
+        { 'if-match': tag },
+      ];
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, (_, at) =>
+          small.call('PATCH', path, {
+            token,
+            headers: conditions[at % 4],
+            body: { name: `Popular ${at}` },
+          }),
+        ),
+      );
+      const statuses = replies.map(({ status }) => status);
+      expect(statuses.filter((_, at) => at % 4 !== 3)).toEqual(Array(30).fill(200));
+      const tagged = statuses.filter((_, at) => at % 4 === 3);
+      expect(tagged.filter(status => status === 200).length).toBeLessThanOrEqual(1);
+      expect(tagged.filter(status => status === 412).length).toBeGreaterThanOrEqual(9);
+    } finally {
+      await small.close();
+    }
+  });
+
   it('finds a change by another way that is committed while the call waits', async () => {
     const path = await brand('Waiting');
     const tag = await tagOf(path);

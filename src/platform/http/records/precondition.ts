@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { atomically, type Db } from '../../database/tx.js';
+import { readWithin, unwatched } from '../../database/tx-scope.js';
 import { Failure, invalidField, notFound } from '../failure.js';
 import { requestKey } from '../idempotency.js';
 import { readIfMatch, satisfies } from './etag.js';
@@ -55,9 +57,12 @@ export class Precondition {
 
   /**
    * Compares what other connections see once the transaction holds the locks of its writes: a
-   * change that was committed between the first comparison and those locks is found here.
+   * change that was committed between the first comparison and those locks is found here. Others
+   * may hold every connection of the main pool and wait for this transaction.
    */
-  async checkCommitted(): Promise<void> {
-    this.check(await this.readCommitted());
+  async checkCommitted(aside: Db): Promise<void> {
+    const read = (): Promise<ReadRecord | undefined> =>
+      atomically(aside, tx => readWithin(tx, this.readCommitted));
+    this.check(await unwatched(read));
   }
 }
