@@ -168,6 +168,7 @@ const BACKGROUND_LOCK = 7_411_503;
 
 /** Reports on the main database have few connections of their own, so that they never take a till's. */
 const REPORT_CONNECTIONS = 3;
+const ASIDE_CONNECTIONS = 2;
 
 export type Service = {
   app: App;
@@ -201,6 +202,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const metrics = createMetrics();
   const tracing = config.tracing && (await startTracing(config.tracing, log));
   const main = connect(databaseUrl, { poolSize: config.databasePoolSize, log });
+  const aside = connect(databaseUrl, { poolSize: ASIDE_CONNECTIONS, log });
   const reports = connect(config.replicaUrl ?? databaseUrl, {
     poolSize: config.replicaUrl ? config.databasePoolSize : REPORT_CONNECTIONS,
     log,
@@ -214,6 +216,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
     clock,
     db: main.db,
+    aside: aside.db,
     replica: reports.db,
     cache,
     bus,
@@ -256,7 +259,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await leader.end();
       await worker?.stop();
       await sequencer?.stop();
-      await Promise.all([bus.close(), cache.close(), main.close(), reports.close()]);
+      await Promise.all([bus, cache, main, aside, reports].map(part => part.close()));
       await tracing?.close();
     },
   };
@@ -327,6 +330,7 @@ export async function describeApi(config: Config, log: Log): Promise<object> {
     log,
     clock: systemClock,
     db,
+    aside: db,
     replica: db,
     cache,
     bus,

@@ -19,6 +19,11 @@ export type Platform = {
   log: Log;
   clock: Clock;
   db: Db;
+  /**
+   * The same database for a short read by a caller that holds a connection of `db`: a second one of
+   * the same pool may be free only after the caller is done.
+   */
+  aside: Db;
   /** For long reads that may lag; the main database if no replica is configured. */
   replica: Db;
   cache: Cache;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
 import { AIRPORT_ID } from '../../src/seed/data.js';
 import { type Counter, MINUTE_MS, openCounter, userId } from './support.js';
 
@@ -40,6 +41,23 @@ describe("a manager at the cashier's till", () => {
     // The digits of the id may contain the PIN by chance.
     const events = JSON.stringify(await counter.events(id)).replaceAll(id, '');
     expect(events).not.toContain('2345');
+  });
+
+  it('is in the audit log once, and not at all while the PIN is wrong', async () => {
+    const id = await counter.asked();
+    const logged = async () =>
+      statement<{ action: string; record_type: string }>(
+        counter.shop.platform.db,
+        `select action, record_type from audit_entries
+         where record_key = $1 and action in ('approve', 'deny')`,
+        [id],
+      );
+    expect((await approve(id, 'EMP002', '9999')).status).toBe(401);
+    expect(await logged()).toEqual([]);
+    expect((await approve(id, 'EMP002', '2345')).status).toBe(200);
+    expect(await logged()).toEqual([{ action: 'approve', record_type: 'approvals' }]);
+    expect((await approve(id, 'EMP002', '2345')).status).toBe(409);
+    expect(await logged()).toHaveLength(1);
   });
 
   it('approves with user id and PIN, without a session', async () => {

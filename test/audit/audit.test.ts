@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shownValue } from '../../src/domains/audit/index.js';
+import { chain, retention } from '../../src/domains/audit/jobs.js';
 import { chainEntries } from '../../src/platform/audit/chain-entries.js';
+import { changesOf } from '../../src/platform/audit/changes.js';
+import { hashOf } from '../../src/platform/audit/entry.js';
+import { type ChainedEntry, chainedEntries } from '../../src/platform/audit/repository.js';
 import { canonical } from '../../src/platform/http/idempotency-rules.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
 import { type Audit, auditOf, type Entry, newList } from './support.js';
+
+type Ends = { last_seq: number; last_hash: string };
 
 let shop: Shop;
 let audit: Audit;
@@ -70,6 +77,16 @@ describe('an entry', () => {
     expect(refused.status).toBe(409);
     expect((await audit.send('PATCH', `/price-lists/${list}/`, { name: 5 })).status).toBe(400);
     expect(await entries()).toBe(before);
+  });
+
+  it('cuts a long text between two characters', async () => {
+    const start = 'x'.repeat(999);
+    const id = await audit.made('/products/', { name: 'Long', description: `${start}😀 and more` });
+    const body = { description: `${start}😀😀` };
+    expect((await audit.send('PATCH', `/products/${id}/`, body)).status).toBe(200);
+    const [entry] = await audit.log(`record=products/${id}&action=update`);
+    expect(entry?.changes.description).toEqual({ before: `${start}…`, after: `${start}…` });
+    expect((await audit.send('DELETE', `/products/${id}/`)).status).toBe(204);
   });
 
   it('is written once for a call that is repeated with its key', async () => {
@@ -152,6 +169,42 @@ describe('secrets and personal data', () => {
     });
     const log = await texts();
     for (const text of ['918273', '827364', 'Correct-Horse']) expect(log).not.toContain(text);
+  });
+
+  it('are hidden in the codes of gift cards and store credit, wherever they are', () => {
+    const changed = (recordType: string, after: object) =>
+      changesOf({
+        show: shownValue,
+        recordType,
+        before: undefined,
+        after,
+        sent: { store_credit_code: 'SC-SENT' },
+        secrets: new Set(),
+      });
+    const cards = [{ code: 'GC-1', balance: '5.00' }];
+    const all = {
+      ...changed('returns', {
+        store_credit: { code: 'SC-1', amount: '12.50' },
+        refunds: [{ id: 'r', store_credit_code: 'SC-2' }],
+        gift_cards: cards,
+      }),
+      ...changed('payments', { sale: { gift_cards: [{ id: 'g', code: 'GC-2' }] } }),
+      ...changed('imports', { lists: { rows: [{ line: 1, gift_cards: cards }] } }),
+    };
+    expect(all).toEqual({
+      store_credit_code: { before: null, after: '[secret]' },
+      'store_credit.code': { before: null, after: '[secret]' },
+      'store_credit.amount': { before: null, after: '12.50' },
+      'refunds.r.id': { before: null, after: 'r' },
+      'refunds.r.store_credit_code': { before: null, after: '[secret]' },
+      gift_cards: { before: null, after: [{ code: '[secret]', balance: '5.00' }] },
+      'sale.gift_cards.g.id': { before: null, after: 'g' },
+      'sale.gift_cards.g.code': { before: null, after: '[secret]' },
+      'lists.rows': {
+        before: null,
+        after: [{ line: 1, gift_cards: [{ code: '[secret]', balance: '5.00' }] }],
+      },
+    });
   });
 
   it('of a customer are not kept, so that an erasure leaves nothing behind', async () => {
@@ -324,6 +377,43 @@ describe('the chain', () => {
     expect((await audit.verify()).first_broken).not.toBeNull();
     await audit.rows(`update audit_chain set first_seq = first_seq - 1`);
     expect((await audit.verify()).holds).toBe(true);
+  });
+
+  it('is not sealed again after somebody wrote its ends', async () => {
+    await audit.verify();
+    const { db, config } = shop.platform;
+    const ends = async () => (await audit.rows<Ends>('select * from audit_chain'))[0] as Ends;
+    const forged = async (sql: string, values: unknown[] = []): Promise<void> => {
+      await audit.rows('alter table audit_entries disable trigger user');
+      await audit.rows(sql, values);
+      await audit.rows('alter table audit_entries enable trigger user');
+    };
+    const own = await ends();
+    const [last] = (await chainedEntries(db, own.last_seq - 1, 1)) as [ChainedEntry];
+    const change = `update audit_entries set action = $2, hash = $3 where id = $1`;
+    const hash = hashOf(String(last.previousHash), { ...last, action: 'forged' });
+    await forged(change, [last.id, 'forged', hash]);
+    await audit.rows('update audit_chain set last_hash = $1', [hash]);
+    await audit.made('/price-lists/', newList('FORGED'));
+    const left = await ends();
+    await chain.run(shop.platform, {});
+    await retention.run(shop.platform, {});
+    expect(await chainEntries(db, config)).toBe(false);
+    expect(await ends()).toEqual(left);
+    const problem = { seq: own.last_seq, id: null, problem: 'rewritten' };
+    expect(await audit.verify()).toMatchObject({ holds: false, first_broken: problem });
+
+    // Without its row the chain is not a new one, as long as it has entries.
+    await audit.rows('create table kept_ends as select * from audit_chain');
+    await audit.rows('delete from audit_chain');
+    expect(await chainEntries(db, config)).toBe(false);
+    expect(await audit.rows('select 1 from audit_chain')).toEqual([]);
+    expect((await audit.verify()).holds).toBe(false);
+    await audit.rows('insert into audit_chain select * from kept_ends');
+
+    await forged(change, [last.id, last.action, last.hash]);
+    await audit.rows('update audit_chain set last_hash = $1', [own.last_hash]);
+    expect(await audit.verify()).toMatchObject({ holds: true, waiting: 0 });
   });
 });
 

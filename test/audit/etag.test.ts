@@ -88,6 +88,29 @@ describe('If-Match', () => {
     expect((await change(path, { name: 'Gone' }, current)).status).toBe(404);
   });
 
+  it('shows a customer to a cashier only with a record of the view', async () => {
+    const id = await audit.made('/customers/', { name: 'Vera Viewed', email: 'vera@example.com' });
+    const send = async (tag: string) =>
+      audit.send(
+        'PATCH',
+        `/customers/${id}/`,
+        { notes: 'x' },
+        { token: await shop.tillToken('EMP001'), headers: { 'if-match': tag } },
+      );
+    const views = async () =>
+      (
+        await audit.rows<{ terminal_id: string }>(
+          'select terminal_id from customer_views where customer_id = $1',
+          [id],
+        )
+      ).map(({ terminal_id }) => terminal_id);
+    const refused = await send('"x"');
+    expect([refused.status, refused.body.current?.name]).toEqual([412, 'Vera Viewed']);
+    expect(await views()).toEqual(['T-001']);
+    expect((await send('*')).status).toBe(200);
+    expect(await views()).toEqual(['T-001']);
+  });
+
   it('lets one of ten managers who save at once through', async () => {
     const path = await brand('Contested');
     const tag = await tagOf(path);
@@ -100,6 +123,41 @@ describe('If-Match', () => {
     expect((await read(path)).body.name).toBe(winners[0]?.body.name);
     const id = winners[0]?.body.id;
     expect(await audit.log(`record=brands/${id}&action=update`)).toHaveLength(1);
+  });
+
+  it('needs no free connection while others wait for the same record', async () => {
+    const path = await brand('Popular');
+    const tag = await tagOf(path);
+    const small = await openShop({
+      beside: shop,
+      background: false,
+      env: { DATABASE_POOL_SIZE: '4' },
+    });
+    try {
+      const token = await small.officeToken('manager');
+      const conditions: Record<string, string>[] = [
+        {},
+        { 'if-match': '*' },
+        {},
+        { 'if-match': tag },
+      ];
+      const replies = await Promise.all(
+        Array.from({ length: 40 }, (_, at) =>
+          small.call('PATCH', path, {
+            token,
+            headers: conditions[at % 4],
+            body: { name: `Popular ${at}` },
+          }),
+        ),
+      );
+      const statuses = replies.map(({ status }) => status);
+      expect(statuses.filter((_, at) => at % 4 !== 3)).toEqual(Array(30).fill(200));
+      const tagged = statuses.filter((_, at) => at % 4 === 3);
+      expect(tagged.filter(status => status === 200).length).toBeLessThanOrEqual(1);
+      expect(tagged.filter(status => status === 412).length).toBeGreaterThanOrEqual(9);
+    } finally {
+      await small.close();
+    }
   });
 
   it('finds a change by another way that is committed while the call waits', async () => {

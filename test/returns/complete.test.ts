@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
 import { creditsOfReturns } from '../../src/domains/stored-value/index.js';
+import { statement } from '../../src/platform/database/tx.js';
 import {
   BEANS,
   basket,
@@ -183,6 +184,21 @@ describe('cash and store credit', () => {
     expect(events).toMatchObject([
       { event: 'store_credit.saved', data: { return_id: done.id, amount: '12.50' } },
     ]);
+    const body = {
+      transaction: await desk.sold([MUG], '0.00', []),
+      payment_method: 'store_credit',
+      store_credit_code: done.store_credit.code,
+      amount: '12.50',
+    };
+    const token = await desk.shop.officeToken();
+    ok(await desk.shop.call('POST', '/payments/payments/', { token, body }), 201);
+    const log = await statement<{ record_type: string; changes: unknown }>(
+      desk.shop.platform.db,
+      'select record_type, changes from audit_entries',
+    );
+    const types = log.map(entry => entry.record_type);
+    expect(types).toEqual(expect.arrayContaining(['returns', 'payments']));
+    expect(JSON.stringify(log)).not.toContain(done.store_credit.code);
   });
 
   it('accepts the credit as payment, and restores it when that sale is returned', async () => {

@@ -2,17 +2,23 @@ import { chainEntries } from '../../platform/audit/chain-entries.js';
 import { removeOldEntries } from '../../platform/audit/remove-old-entries.js';
 import { chainOf } from '../../platform/audit/repository.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
+import type { Platform } from '../../platform/platform.js';
+
+const warn = ({ log }: Platform): void =>
+  log.error('the ends of the audit log were changed from outside; it is left as it is');
 
 export const chain: Job = {
   name: 'audit:chain',
-  run: ({ db, config }) => chainEntries(db, config),
+  run: async platform => {
+    if (!(await chainEntries(platform.db, platform.config))) warn(platform);
+  },
 };
 
 /** The log line is a copy of the last hash outside the database. */
 export const retention: Job = {
   name: 'audit:retention',
   run: async platform => {
-    await removeOldEntries(platform);
+    if (!(await removeOldEntries(platform))) return warn(platform);
     const ends = await chainOf(platform.db);
     if (ends) platform.log.info({ seq: ends.lastSeq, hash: ends.lastHash }, 'end of the audit log');
   },

@@ -3,10 +3,10 @@ const SECRET = '[secret]';
 const PERSONAL = '[personal]';
 
 const SECRET_NAME =
-  /pass(word|phrase)|(^|_)pins?(_code)?$|secret|token|(^|_)otp$|(^|_)cv[cv]2?$|card_?number|private_?key|api_?key|signature$|gift_card_code|pairing_code|credential$/i;
+  /pass(word|phrase)|(^|_)pins?(_code)?$|secret|token|(^|_)otp$|(^|_)cv[cv]2?$|card_?number|private_?key|api_?key|signature$|(gift_card|store_credit)_code|pairing_code|credential$/i;
 
-/** Their code is money. */
-const CODES_ARE_MONEY = new Set(['value-accounts', 'gift-cards']);
+/** Records, and parts of other records, whose code is money. */
+const CODE_IS_MONEY = /^(value[-_]account|gift[-_]card|store[-_]credit)s?$/;
 
 /** Records about customers. Entries outlive the erasure of a customer, so they name ids only. */
 const ABOUT_CUSTOMERS = new Set([
@@ -58,19 +58,20 @@ export function shownValue(
 ): unknown {
   if (!isHidden(value)) return null;
   const path = field.split('.');
+  const isMoney = [recordType, ...path].some(name => CODE_IS_MONEY.test(name));
   const isSecret = path.some(name => SECRET_NAME.test(name) || secrets.has(name));
-  if (isSecret || (CODES_ARE_MONEY.has(recordType) && path.at(-1) === 'code')) return SECRET;
-  return isPersonal(recordType, path) ? PERSONAL : hideWithin(value);
+  if (isSecret || (isMoney && path.at(-1) === 'code')) return SECRET;
+  return isPersonal(recordType, path) ? PERSONAL : hideWithin(value, isMoney);
 }
 
 /** Lists and objects that are compared as a whole. */
-function hideWithin(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(hideWithin);
+function hideWithin(value: unknown, isMoney: boolean): unknown {
+  if (Array.isArray(value)) return value.map(item => hideWithin(item, isMoney));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      name,
-      SECRET_NAME.test(name) && isHidden(item) ? SECRET : hideWithin(item),
-    ]),
-  );
+  const shown = ([name, item]: [string, unknown]): [string, unknown] => {
+    const isSecret = SECRET_NAME.test(name) || (isMoney && name === 'code');
+    if (isSecret && isHidden(item)) return [name, SECRET];
+    return [name, hideWithin(item, isMoney || CODE_IS_MONEY.test(name))];
+  };
+  return Object.fromEntries(Object.entries(value).map(shown));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SECOND_MS } from '../../platform/clock.js';
-import { atomically } from '../../platform/database/tx.js';
+import { atomically, type Tx } from '../../platform/database/tx.js';
+import { unwatched } from '../../platform/database/tx-scope.js';
 import { tooMany } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { type About, deleteTally, lockTallies, writeTallies } from './attempt-repository.js';
@@ -51,6 +52,10 @@ export async function checkWithinLimits(
   }
 }
 
+/** A count is no change by the call: the audit log must not take a refused call for a done one. */
+const countIn = <T>({ db }: Platform, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  unwatched(() => atomically(db, work));
+
 /** Counts an attempt for every subject; if one is blocked, counts none and returns the block's end. */
 async function claim(
   platform: Platform,
@@ -58,7 +63,7 @@ async function claim(
   now: Date,
 ): Promise<Date | undefined> {
   const limitOf = new Map(subjects.map(subject => [subject.name, subject.maxFailures]));
-  return atomically(platform.db, async tx => {
+  return countIn(platform, async tx => {
     const tallies = await lockTallies(tx, subjects, now);
     const blockedUntil = blockEnd(tallies, now);
     if (blockedUntil !== undefined) return blockedUntil;
@@ -108,7 +113,7 @@ async function uncount(
   right: boolean,
 ): Promise<void> {
   const cleared = right ? subjects.filter(subject => subject.clearedBySuccess) : [];
-  await atomically(platform.db, async tx => {
+  await countIn(platform, async tx => {
     const tallies = await lockTallies(tx, subjects, countedAt);
     await writeTallies(
       tx,

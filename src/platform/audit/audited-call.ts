@@ -67,7 +67,7 @@ export class AuditedCall implements TxWatch {
       precondition?.check(before);
       const result = await work();
       const after = await this.#readAfter(tx, result);
-      await precondition?.checkCommitted();
+      await precondition?.checkCommitted(this.platform.aside);
       const entry = this.#entryOf(before, after, createdIdIn(result));
       if (!this.#isWritten || (before && Object.keys(entry.changes).length > 0)) {
         beforeCommit(tx, () => insertEntry(tx, entry));

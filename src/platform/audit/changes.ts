@@ -12,10 +12,13 @@ const MAX_DEPTH = 4;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Lists whose codes are money: a name of a field must not show them. */
+const CODES_ARE_MONEY = /(^|\.)(value_accounts|gift_cards|store_credits)$/;
+
 /** What people call an item of a list; undefined for lists of plain values. */
-function nameOfItem(item: unknown): string | undefined {
+function nameOfItem(item: unknown, path: string): string | undefined {
   if (!isObject(item)) return undefined;
-  const name = item.sku ?? item.code ?? item.id;
+  const name = item.sku ?? (CODES_ARE_MONEY.test(path) ? item.id : (item.code ?? item.id));
   return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined;
 }
 
@@ -26,9 +29,13 @@ function collect(value: unknown, path: string, depth: number, fields: Fields): v
     for (const [name, item] of Object.entries(value)) {
       if (!VOLATILE.has(name)) collect(item, below(name), depth + 1, fields);
     }
-  } else if (Array.isArray(value) && depth < MAX_DEPTH && nameOfItem(value[0]) !== undefined) {
+  } else if (
+    Array.isArray(value) &&
+    depth < MAX_DEPTH &&
+    nameOfItem(value[0], path) !== undefined
+  ) {
     for (const item of value) {
-      collect(item, below(nameOfItem(item) ?? '?'), depth + 1, fields);
+      collect(item, below(nameOfItem(item, path) ?? '?'), depth + 1, fields);
     }
   } else if (path !== '') fields.set(path, value);
 }
@@ -39,10 +46,13 @@ function fieldsOf(value: unknown): Fields {
   return fields;
 }
 
+/** JSON in PostgreSQL refuses the first half of a character, such as an emoji. */
+const startOf = (text: string): string => text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '');
+
 function shorten(value: unknown): unknown {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= MAX_TEXT ? value : `${text.slice(0, MAX_TEXT)}…`;
+  return text.length <= MAX_TEXT ? value : `${startOf(text)}…`;
 }
 
 /** The value of a field as the log keeps it: without secrets and personal data. */

@@ -4,7 +4,6 @@ import { isConditional } from '../http/records/install-etags.js';
 import { Precondition } from '../http/records/precondition.js';
 import { patternOf, type RecordRoutes } from '../http/records/record-routes.js';
 import type { Platform } from '../platform.js';
-import { Semaphore } from '../semaphore.js';
 import { AuditedCall, type CallPlan } from './audited-call.js';
 import type { ShowValue } from './changes.js';
 import { type AuditedRoute, describeRoute } from './describe-route.js';
@@ -33,14 +32,10 @@ export type AuditOptions = {
 
 /** Writes an entry for every call of the area that changes something, and checks `If-Match`. */
 export function installAudit(area: FastifyInstance, options: AuditOptions): void {
-  // A conditional change takes a second connection; were all of them held so, none would be left.
-  const conditional = new Semaphore({
-    permits: Math.max(1, Math.floor(options.platform.config.databasePoolSize / 2)),
-  });
   area.addHook('onRoute', route => {
     const methods = [route.method].flat().map(String);
     if (methods.some(method => SAFE.has(method)) || route.config?.audit === 'none') return;
-    route.handler = audited(area, route, route.handler, options, conditional);
+    route.handler = audited(area, route, route.handler, options);
   });
 }
 
@@ -49,7 +44,6 @@ function audited(
   route: RouteOptions,
   handler: RouteHandlerMethod,
   { platform, records, actorOf, show }: AuditOptions,
-  conditional: Semaphore,
 ): RouteHandlerMethod {
   const isLogin = route.config?.audit === 'login';
   const secrets = secretsIn(route.schema?.body);
@@ -68,17 +62,14 @@ function audited(
       : undefined;
     const plan: CallPlan = { route: described, isLogin, records, secrets, show, precondition };
     const call = new AuditedCall(platform, request, actor, plan);
-    const run = async (): Promise<unknown> => {
-      await precondition?.checkBefore();
-      return watchTransactions(call, work);
-    };
     try {
-      const result = await (precondition ? conditional.run(run) : run());
+      await precondition?.checkBefore();
+      const result = await watchTransactions(call, work);
       await call.succeeded(reply);
       return result;
     } catch (error) {
       if (isLogin) await call.refused(error);
-      throw error;
+      throw precondition ? await precondition.answerTo(error) : error;
     }
   };
 }

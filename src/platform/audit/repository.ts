@@ -118,6 +118,16 @@ export async function saveChain(tx: Tx, chain: Chain): Promise<void> {
   );
 }
 
+export async function lastChained(
+  reader: Reader,
+): Promise<{ seq: number; hash: string } | undefined> {
+  const [last] = await statement<{ seq: number; hash: string }>(
+    reader,
+    'select seq, hash from audit_entries where seq is not null order by seq desc limit 1',
+  );
+  return last;
+}
+
 export async function unchainedEntries(reader: Reader, limit: number): Promise<ChainedEntry[]> {
   const rows = await statement<EntryRow>(
     reader,
@@ -164,8 +174,8 @@ export async function countEntries(
   const [row] = await statement<{ waiting: number; before: number; after: number }>(
     reader,
     `select count(*) filter (where seq is null)::int as waiting,
-       count(*) filter (where seq < c.first_seq)::int as before,
-       count(*) filter (where seq > c.last_seq)::int as after
+       count(*) filter (where seq < coalesce(c.first_seq, 1))::int as before,
+       count(*) filter (where seq > coalesce(c.last_seq, 0))::int as after
      from audit_entries left join audit_chain c on true`,
   );
   return row ?? { waiting: 0, before: 0, after: 0 };

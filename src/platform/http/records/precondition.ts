@@ -1,19 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { Failure, invalidField } from '../failure.js';
+import { atomically, type Db } from '../../database/tx.js';
+import { readWithin, unwatched } from '../../database/tx-scope.js';
+import { Failure, invalidField, notFound } from '../failure.js';
 import { requestKey } from '../idempotency.js';
 import { readIfMatch, satisfies } from './etag.js';
 import type { ReadRecord, RecordRoutes } from './record-routes.js';
 
-const changedMeanwhile = (current: ReadRecord): Failure =>
-  new Failure('changed', 'CHANGED', 'The record has changed since it was read.', {
-    current: current.body,
-  });
+/** The record differs. The answer shows it, and showing is left to a read of its own. */
+class Differs extends Error {}
 
 /** `If-Match` of a request that changes one record. */
 export class Precondition {
   private constructor(
     private readonly ifMatch: string,
     private readonly readCommitted: () => Promise<ReadRecord | undefined>,
+    private readonly readShown: () => Promise<ReadRecord | undefined>,
     private readonly isRetried: boolean,
   ) {}
 
@@ -27,13 +28,27 @@ export class Precondition {
     if (!records.has(pattern)) throw invalidField('If-Match', 'This record has no ETag.');
     const values = Object.values(request.params as Record<string, unknown>);
     const read = () => records.read(request, pattern, values);
+    const show = () => records.read(request, pattern, values, true);
     // A repeated request gets the stored answer, although its first run has changed the record.
-    return new Precondition(ifMatch, read, requestKey(request) !== undefined);
+    return new Precondition(ifMatch, read, show, requestKey(request) !== undefined);
   }
 
   /** A record that is gone, or that the caller may not see, is refused by the write itself. */
   check(record: ReadRecord | undefined): void {
-    if (record && !satisfies(this.ifMatch, record.tag)) throw changedMeanwhile(record);
+    if (record && !satisfies(this.ifMatch, record.tag)) throw new Differs();
+  }
+
+  /**
+   * The error for the caller. A 412 shows the record as it is after the rollback, read like any
+   * GET: looking at a customer this way is recorded too.
+   */
+  async answerTo(error: unknown): Promise<unknown> {
+    if (!(error instanceof Differs)) return error;
+    const current = await this.readShown();
+    if (current === undefined) return notFound('Record');
+    return new Failure('changed', 'CHANGED', 'The record has changed since it was read.', {
+      current: current.body,
+    });
   }
 
   async checkBefore(): Promise<void> {
@@ -42,9 +57,12 @@ export class Precondition {
 
   /**
    * Compares what other connections see once the transaction holds the locks of its writes: a
-   * change that was committed between the first comparison and those locks is found here.
+   * change that was committed between the first comparison and those locks is found here. Others
+   * may hold every connection of the main pool and wait for this transaction.
    */
-  async checkCommitted(): Promise<void> {
-    this.check(await this.readCommitted());
+  async checkCommitted(aside: Db): Promise<void> {
+    const read = (): Promise<ReadRecord | undefined> =>
+      atomically(aside, tx => readWithin(tx, this.readCommitted));
+    this.check(await unwatched(read));
   }
 }

@@ -49,11 +49,15 @@ export class RecordRoutes {
     return this.#readings.has(pattern);
   }
 
-  /** Undefined if there is no such record, or not for this caller. */
+  /**
+   * Undefined if there is no such record, or not for this caller. Unless the caller is shown what
+   * is read, it is a comparison.
+   */
   async read(
     request: FastifyRequest,
     pattern: string,
     values: readonly unknown[],
+    isShown = false,
   ): Promise<ReadRecord | undefined> {
     const reading = this.#readings.get(pattern);
     if (reading === undefined) return undefined;
@@ -65,7 +69,7 @@ export class RecordRoutes {
       params: { value: params },
       query: { value: {} },
       body: { value: undefined },
-      isComparison: { value: true },
+      isComparison: { value: !isShown },
     }) as FastifyRequest;
     try {
       const json = reading.serialize(await answerOf(reading.route, asked));
