@@ -90,6 +90,41 @@ describe('a file in a form', () => {
     expect(articles.status).toBe(202);
   });
 
+  it('with a card number in its name or heading does not keep it', async () => {
+    const named = await upload(
+      PRODUCTS,
+      { dry_run: 'true', store: '4111111111111111' },
+      { name: '4111111111111111.csv' },
+    );
+    expect([named.status, named.body.file_name]).toEqual([202, '****1111.csv']);
+    const HEADING = 'Token,Item Name,Variation Name,SKU,Current Quantity 4111111111111111';
+    const square = await upload(`${HEADING}\nt,A,Regular,A,1\n`);
+    expect([square.status, square.body.code]).toEqual([400, 'CARD_NUMBER_REFUSED']);
+    expect(square.body.errors).toEqual({ heading: ['Row 1 contains a card number.'] });
+    const own = 'slug,name,4111 1111 1111 1111,4111 1111 1111 1111\na,A,1,2\n';
+    const products = await upload(own);
+    expect([products.status, products.body.code]).toEqual([400, 'CARD_NUMBER_REFUSED']);
+    for (const reply of [named, square, products]) expect(reply.text).not.toMatch(/4111 ?1111/);
+    const kept = await statement(
+      shop.platform.db,
+      `select id::text from imports where imports::text ~ '4111 ?1111'
+       union all select id::text from audit_entries where audit_entries::text ~ '4111 ?1111'`,
+    );
+    expect(kept).toEqual([]);
+    const [{ n } = { n: 0 }] = await statement<{ n: number }>(
+      shop.platform.db,
+      `select count(*)::integer as n from audit_entries
+       where audit_entries::text like '%****1111.csv%'`,
+    );
+    expect(n).toBe(1);
+  });
+
+  it('has a long name that is cut between characters', async () => {
+    const name = `${'a'.repeat(254)}\u{1f9e6}\u{1f9e6}.csv`;
+    const reply = await upload(PRODUCTS, { dry_run: 'true' }, { name });
+    expect([reply.status, reply.body.file_name]).toEqual([202, `${'a'.repeat(254)}\u{1f9e6}`]);
+  });
+
   it('sent again with its Idempotency-Key is one import', async () => {
     const options = { headers: { 'idempotency-key': 'import-of-kettles' } };
     const first = await upload(PRODUCTS, { dry_run: 'true' }, options);
