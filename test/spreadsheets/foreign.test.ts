@@ -194,6 +194,14 @@ describe('a file of Square', () => {
   });
 });
 
+it('a location of Square may be called like a property of every object', async () => {
+  const columns = ['Item Name', 'Variation Name', 'SKU', 'Price', 'Current Quantity constructor'];
+  const cells = ['Snuffer', 'Regular', 'SNUFFER', '3.00', '4'];
+  const done = await bringUpload([columns, cells].map(line => line.join(',')).join('\n'));
+  expect(done.notes).toEqual(['No store is called "constructor"; its stock is not imported.']);
+  expect(linesOf(done)).toEqual([[2, 'SNUFFER', 'created', {}]]);
+});
+
 describe('pictures by address', () => {
   const file = () => shopifyFile(SHOPIFY_ROWS(address));
 

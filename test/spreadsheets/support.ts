@@ -31,11 +31,15 @@ export function spreadsheetsOf(shop: () => Shop) {
   const upload = async (
     csv: string | Buffer,
     fields: Record<string, string> = {},
-    { token, headers = {} }: { token?: string; headers?: Record<string, string> } = {},
+    {
+      token,
+      headers = {},
+      name = 'goods.csv',
+    }: { token?: string; headers?: Record<string, string>; name?: string } = {},
   ): Promise<Reply> => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', new Blob([new Uint8Array(Buffer.from(csv))]), 'goods.csv');
+    form.append('file', new Blob([new Uint8Array(Buffer.from(csv))]), name);
     const request = new Request('http://shop', { method: 'POST', body: form });
     return shop().call('POST', '/imports/', {
       token: await tokenOr(token),

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statement } from '../../src/platform/database/tx.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';
-import { onHand } from '../transactions/support.js';
+import { counterOf, onHand } from '../transactions/support.js';
 import { spreadsheetsOf } from './support.js';
 
 let shop: Shop;
@@ -88,6 +88,41 @@ describe('a file in a form', () => {
       { dry_run: 'true' },
     );
     expect(articles.status).toBe(202);
+  });
+
+  it('with a card number in its name or heading does not keep it', async () => {
+    const named = await upload(
+      PRODUCTS,
+      { dry_run: 'true', store: '4111111111111111' },
+      { name: '4111111111111111.csv' },
+    );
+    expect([named.status, named.body.file_name]).toEqual([202, '****1111.csv']);
+    const HEADING = 'Token,Item Name,Variation Name,SKU,Current Quantity 4111111111111111';
+    const square = await upload(`${HEADING}\nt,A,Regular,A,1\n`);
+    expect([square.status, square.body.code]).toEqual([400, 'CARD_NUMBER_REFUSED']);
+    expect(square.body.errors).toEqual({ heading: ['Row 1 contains a card number.'] });
+    const own = 'slug,name,4111 1111 1111 1111,4111 1111 1111 1111\na,A,1,2\n';
+    const products = await upload(own);
+    expect([products.status, products.body.code]).toEqual([400, 'CARD_NUMBER_REFUSED']);
+    for (const reply of [named, square, products]) expect(reply.text).not.toMatch(/4111 ?1111/);
+    const kept = await statement(
+      shop.platform.db,
+      `select id::text from imports where imports::text ~ '4111 ?1111'
+       union all select id::text from audit_entries where audit_entries::text ~ '4111 ?1111'`,
+    );
+    expect(kept).toEqual([]);
+    const [{ n } = { n: 0 }] = await statement<{ n: number }>(
+      shop.platform.db,
+      `select count(*)::integer as n from audit_entries
+       where audit_entries::text like '%****1111.csv%'`,
+    );
+    expect(n).toBe(1);
+  });
+
+  it('has a long name that is cut between characters', async () => {
+    const name = `${'a'.repeat(254)}\u{1f9e6}\u{1f9e6}.csv`;
+    const reply = await upload(PRODUCTS, { dry_run: 'true' }, { name });
+    expect([reply.status, reply.body.file_name]).toEqual([202, `${'a'.repeat(254)}\u{1f9e6}`]);
   });
 
   it('sent again with its Idempotency-Key is one import', async () => {
@@ -209,6 +244,42 @@ describe('an undo', () => {
     expect((await undo(done.id)).undo).toMatchObject({ kept: 1 });
     expect((await undo(again.id)).undo).toMatchObject({ kept: 0 });
     expect(await price()).toMatchObject([{ amount: '7.00' }]);
+  });
+
+  const NEW = 'slug,name,sku,price\nlamp,Lamp,LAMP-1,9.00\nvase,Vase,VASE-1,9.00\n';
+
+  it('lets sales through while it waits for a product that somebody changes', async () => {
+    const done = await bringUpload(NEW);
+    const { ring } = counterOf(shop);
+    let undone: ReturnType<typeof undo> | undefined;
+    await atomically(shop.platform.db, async tx => {
+      await statement(tx, "select from products where slug = 'lamp' for update");
+      undone = undo(done.id);
+      const isGone = async () => expect((await product('vase')).code).toBe('NOT_FOUND');
+      await vi.waitFor(isGone, { timeout: 10_000 });
+      expect((await look(done.id)).body.undo).toMatchObject({ status: 'running', undone: 1 });
+      await ring();
+    });
+    expect((await undone)?.undo).toMatchObject({ status: 'completed', undone: 2, kept: 0 });
+    expect((await product('lamp')).code).toBe('NOT_FOUND');
+  });
+
+  it('archives what it cannot delete at once because a sale is being written', async () => {
+    const done = await bringUpload(NEW);
+    const { ring } = counterOf(shop);
+    await atomically(shop.platform.db, async tx => {
+      // As the statement of a sale does until its commit.
+      await statement(tx, 'lock table transaction_lines in row exclusive mode');
+      const [undone] = await Promise.all([undo(done.id), ring()]);
+      expect(undone.undo).toMatchObject({ status: 'completed', undone: 2, kept: 2 });
+      expect(undone.report.map((line: { kept: object[] }) => line.kept)).toEqual(
+        ['lamp', 'vase'].map(slug => [
+          { record: 'variant', key: `${slug.toUpperCase()}-1`, reason: 'archived', fields: [] },
+          { record: 'product', key: slug, reason: 'archived', fields: [] },
+        ]),
+      );
+    });
+    expect(await product('lamp')).toMatchObject({ status: 'archived' });
   });
 
   it('is refused for a dry run, a running import, and another caller', async () => {

@@ -1,5 +1,5 @@
 import { inSavepoint } from '../../platform/database/savepoint.js';
-import type { Tx } from '../../platform/database/tx.js';
+import { isLockTimeout, type Tx } from '../../platform/database/tx.js';
 import { Failure } from '../../platform/http/failure.js';
 import type { CatalogChange, Kept } from './changes.js';
 import { differences, valuesOf } from './differences.js';
@@ -81,13 +81,14 @@ const keeper =
   (record: string, key: string) =>
   (reason: Kept['reason'], fields: string[] = []): Kept[] => [{ record, key, reason, fields }];
 
-/** False if other records refer to it. */
+/** False if other records refer to it, or sales that are being written may do so. */
 async function isErased(tx: Tx, erase: () => Promise<void>): Promise<boolean> {
   try {
     await inSavepoint(tx, erase);
     return true;
   } catch (error) {
-    if (error instanceof Failure && error.code === 'IN_USE') return false;
+    const isInUse = error instanceof Failure && error.code === 'IN_USE';
+    if (isInUse || isLockTimeout(error)) return false;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { maskCardsInText } from '../../platform/card-numbers.js';
 import { Failure, invalidField } from '../../platform/http/failure.js';
 import { decodeFile } from './decode-file.js';
 import { IMPORT_KINDS, type ImportKind } from './sheet.js';
@@ -42,13 +43,18 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
 
 async function fileOf(part: MultipartFile): Promise<{ bytes: Buffer; name: string }> {
   if (part.fieldname !== 'file') throw invalidField('file', 'Send the CSV file in this field.');
-  const name = (part.filename ?? '').replaceAll('\0', '').slice(0, MAX_NAME);
-  return { bytes: await part.toBuffer(), name };
+  return { bytes: await part.toBuffer(), name: nameOf(part.filename ?? '') };
 }
+
+/** Masked before it is cut, which could leave most of a card number; cut between characters. */
+const nameOf = (text: string): string =>
+  Array.from(maskCardsInText(text.replaceAll('\0', '')))
+    .slice(0, MAX_NAME)
+    .join('');
 
 function textOf({ fieldname, value }: MultipartValue): string {
   if (!FIELDS.includes(fieldname)) throw invalidField('file', 'The form has an unknown field.');
-  return String(value).trim();
+  return maskCardsInText(String(value).trim());
 }
 
 function kindOf(text: string | undefined): ImportKind | undefined {

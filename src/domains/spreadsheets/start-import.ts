@@ -37,8 +37,10 @@ export async function startImport(
 }
 
 export async function checkFile({ kind, content }: ImportRequest): Promise<void> {
-  if (!isForeign(kind)) checkHeading(kind, content);
-  await refuseCardNumbers(content, isForeign(kind) ? foreignHolds : holdsCardNumber);
+  const heading = readHeading(content);
+  if (heading.some(name => holdsCardNumber('', name))) throw cardNumberIn('Row 1', 'heading');
+  if (!isForeign(kind)) checkHeading(kind, heading);
+  await refuseCardNumbers(content, heading, isForeign(kind) ? foreignHolds : holdsCardNumber);
 }
 
 /** Names of other systems for article numbers, one in ten of which passes the check of a card. */
@@ -81,9 +83,8 @@ export async function queueImport(
   return started;
 }
 
-function checkHeading(kind: keyof typeof SHEETS, content: string): void {
+function checkHeading(kind: keyof typeof SHEETS, heading: readonly string[]): void {
   const { columns, required } = SHEETS[kind];
-  const heading = readHeading(content);
   const known = new Set(columns.map(column => column.name));
   const problems = [
     ...heading.filter(name => !known.has(name)).map(() => 'There is an unknown column.'),
@@ -100,9 +101,9 @@ function checkHeading(kind: keyof typeof SHEETS, content: string): void {
 /** Before the file is stored. */
 async function refuseCardNumbers(
   content: string,
+  heading: readonly string[],
   holds: (column: string, cell: string) => boolean,
 ): Promise<void> {
-  const heading = headingOf(content) ?? [];
   try {
     for await (const { row, cells } of recordsOf(content)) {
       const column = cells.findIndex((cell, at) => holds(heading[at] ?? '', cell));

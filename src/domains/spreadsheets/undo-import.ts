@@ -1,4 +1,4 @@
-import { atomically, type Tx } from '../../platform/database/tx.js';
+import { atomically, isLockTimeout, type Tx } from '../../platform/database/tx.js';
 import { asFailure } from '../../platform/http/envelope.js';
 import { Failure } from '../../platform/http/failure.js';
 import type { Attempt } from '../../platform/jobs/job.js';
@@ -18,6 +18,8 @@ import {
 } from './undo-repository.js';
 
 const BATCH = 50;
+/** Of a row that waits for a lock. After the last one the job starts again later. */
+const ATTEMPTS = 50;
 
 type Undo = { platform: Platform; id: string; actorId: string | null };
 
@@ -66,8 +68,27 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof Failure && error.kind === 'not_found')) throw error;
 }
 
-/** All rows in one transaction; one after the other if that fails. */
+/** A delete locks the lines of all sales until the commit, so such a row is committed alone. */
 async function undoRows(undo: Undo, rows: readonly RowToUndo[]): Promise<void> {
+  let together: RowToUndo[] = [];
+  for (const row of rows) {
+    if (!isDelete(row)) {
+      together.push(row);
+      continue;
+    }
+    await undoTogether(undo, together);
+    together = [];
+    await undoRow(undo, row);
+  }
+  await undoTogether(undo, together);
+}
+
+const isDelete = ({ changes }: RowToUndo): boolean =>
+  changes.some(({ record, created }) => created && record !== 'level' && record !== 'price');
+
+/** All rows in one transaction; one after the other if that fails. */
+async function undoTogether(undo: Undo, rows: readonly RowToUndo[]): Promise<void> {
+  if (rows.length === 0) return;
   const { db } = undo.platform;
   try {
     await atomically(db, async tx => {
@@ -83,13 +104,18 @@ async function undoRows(undo: Undo, rows: readonly RowToUndo[]): Promise<void> {
   }
 }
 
-async function undoRow({ platform, id, actorId }: Undo, { row, key, changes }: RowToUndo) {
-  const { db } = platform;
+async function undoRow(undo: Undo, toUndo: RowToUndo, attempt = 1): Promise<void> {
+  const { id, actorId } = undo;
+  const { db } = undo.platform;
+  const { row, key, changes } = toUndo;
   try {
     await atomically(db, async tx => {
+      await limitLockWait(tx);
       await markUndone(tx, id, [{ row, kept: await undoChanges(tx, changes, actorId) }]);
     });
   } catch (error) {
+    // The rollback lets the sales through that wait behind this row.
+    if (isLockTimeout(error) && attempt < ATTEMPTS) return undoRow(undo, toUndo, attempt + 1);
     const failure = asFailure(error);
     if (failure === undefined || failure.status >= 500) throw error;
     const fields = Object.keys(failure.extra.fields ?? {});

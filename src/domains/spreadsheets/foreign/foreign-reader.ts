@@ -52,8 +52,9 @@ async function putRow(
   const { action, productId, variant } = put;
   let isChanged = action !== 'unchanged';
   for (const { location, ...level } of variant ? stock : []) {
-    const storeId = file.locations[location];
-    if (storeId === undefined || variant === undefined) continue;
+    // A location may be called like a property that every object has: `constructor`.
+    const storeId = Object.hasOwn(file.locations, location) && file.locations[location];
+    if (!storeId || variant === undefined) continue;
     const levelRow = { ...level, storeId, sku: variant.sku, variant, actorId: userId };
     isChanged = (await putLevel(tx, levelRow, trace.log)) !== 'unchanged' || isChanged;
   }
