@@ -1,16 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   adjust,
   count,
+  type LevelUndo,
   lowStock,
   openLevel,
   putBack,
+  putLevel,
   receive,
   reserve,
   sellAtCounter,
   transfer,
+  undoLevel,
 } from '../../src/domains/inventory/index.js';
 import { newId } from '../../src/platform/ids.js';
+import { waitingForLocks } from '../support/locks.js';
 import { openStock, type Shelf, type Stock } from './support.js';
 
 let shop: Stock;
@@ -316,6 +320,47 @@ test('corrects a level below zero with a count', async () => {
     }),
   );
   expect((await shop.movements(tee)).at(-1)).toMatchObject({ quantity: 6, on_hand: 4 });
+});
+
+/** Imports a stock of `onHand` and returns what the undo has to take back. */
+async function imported(sku: string, onHand: number): Promise<LevelUndo> {
+  const changes: LevelUndo[] = [];
+  const row = { storeId: mug.store, sku, onHand, actorId: null };
+  await shop.run(tx => putLevel(tx, row, change => changes.push(change)));
+  const [change] = changes;
+  if (change === undefined) throw new Error('the import changed nothing');
+  return change;
+}
+
+/** Returns as soon as the work of another session waits for the lock of a level. */
+const waits = async <T>(work: Promise<T>): Promise<{ work: Promise<T> }> => {
+  await vi.waitFor(async () => expect(await waitingForLocks(shop.db)).toBe(1), { timeout: 10_000 });
+  return { work };
+};
+
+test('undoes what an import moved, although a till sold while it ran', async () => {
+  const { work } = await shop.run(async tx => {
+    await sellAtCounter(tx, [sale('during-import', [[mug, 3]])]);
+    return waits(imported(`MUG-${n}`, 20));
+  });
+  const change = await work;
+  expect(change.moved).toBe(13);
+  expect(await shop.run(tx => undoLevel(tx, change, null))).toEqual([]);
+  expect(await shop.level(mug)).toEqual({ on_hand: 7, reserved: 0 });
+});
+
+test('leaves the goods that are reserved while an import is undone', async () => {
+  const change = await imported(`TEE-${n}`, 11);
+  const { work } = await shop.run(async tx => {
+    const lines = [{ variantId: tee.variant, quantity: 8 }];
+    const held = await reserve(tx, { purpose: `during-undo-${n}`, storeId: tee.store, lines });
+    expect(held.ok).toBe(true);
+    return waits(shop.run(undoing => undoLevel(undoing, change, null)));
+  });
+  expect(await work).toEqual([
+    { record: 'level', key: `TEE-${n}`, reason: 'stock_used', fields: [] },
+  ]);
+  expect(await shop.level(tee)).toEqual({ on_hand: 8, reserved: 8 });
 });
 
 test('lists the most urgent reorders first', async () => {

@@ -65,15 +65,18 @@ export async function putLevel(
   const isSetting = Object.keys(settings).length > 0;
   if (isSetting) await changeLevel(tx, level.id, settings);
   const isCount = onHand !== undefined && onHand !== level.on_hand;
+  let moved = 0;
   if (isCount) {
     const counts = [{ variantId: variant.id, counted: onHand }];
-    await count(tx, { storeId, counts, reason: REASON, actorId });
+    const { lines } = await count(tx, { storeId, counts, reason: REASON, actorId });
+    // A till may have sold since the level was read; the count locks it.
+    for (const { counted, expected } of lines) moved += counted - expected;
   }
-  if (!isSetting && !isCount) return 'unchanged';
+  if (!isSetting && moved === 0) return 'unchanged';
   log?.({
     ...change,
     created: false,
-    moved: isCount ? onHand - level.on_hand : 0,
+    moved,
     before: {
       ...('reorder_point' in settings && { reorder_point: level.reorder_point }),
       ...('is_active' in settings && { is_active: level.is_active }),

@@ -5,7 +5,7 @@ import { adjust } from './adjust.js';
 import { changeLevel } from './change-level.js';
 import type { LevelUndo, Settings } from './put-level.js';
 import { removeLevel } from './remove-level.js';
-import { type Level, levelOf } from './repository.js';
+import { type Level, levelOf, lockLevel } from './repository.js';
 
 const REASON = 'Import undone';
 
@@ -19,7 +19,7 @@ export async function undoLevel(
   actorId: string | null,
 ): Promise<Kept[]> {
   const { store_id: storeId, variant_id: variantId } = change;
-  const level = await levelOf(tx, storeId, variantId);
+  const level = await lockedLevel(tx, storeId, variantId);
   if (level === undefined) return [];
   const isShort = await moveBack(tx, level, change.moved, actorId);
   const kept: Kept[] = isShort ? [{ ...keptOf(level), reason: 'stock_used', fields: [] }] : [];
@@ -34,6 +34,14 @@ export async function undoLevel(
   if (restored.length > 0) await changeLevel(tx, level.id, Object.fromEntries(restored));
   if (changed.length === 0) return kept;
   return [...kept, { ...keptOf(level), reason: 'changed', fields: changed }];
+}
+
+/** Read under its lock, so that nobody sells or reserves what is given back. */
+async function lockedLevel(tx: Tx, storeId: string, variantId: string): Promise<Level | undefined> {
+  const found = await levelOf(tx, storeId, variantId);
+  if (found === undefined) return undefined;
+  await lockLevel(tx, found.id);
+  return levelOf(tx, storeId, variantId);
 }
 
 const keptOf = ({ sku }: Level): Pick<Kept, 'record' | 'key'> => ({ record: 'level', key: sku });
