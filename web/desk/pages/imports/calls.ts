@@ -3,12 +3,11 @@ import type { ItemOf } from '../../types.js';
 
 export type ListedImport = ItemOf<'/imports/'>;
 export type ImportStatus = ListedImport['status'];
-export type ImportKind = ListedImport['kind'];
 export type Import =
   paths['/imports/{id}/']['get']['responses'][200]['content']['application/json'];
 export type ReportLine = Import['report'][number];
 export type Kept = NonNullable<ReportLine['kept']>[number];
-export type KeptReason = Kept['reason'];
+type KeptReason = Kept['reason'];
 
 export const listImports = (api: Tillhouse, cursor: string | undefined) =>
   api.GET('/imports/', { params: { query: { cursor, limit: 20 } } });
