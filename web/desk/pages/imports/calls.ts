@@ -7,7 +7,6 @@ export type Import =
   paths['/imports/{id}/']['get']['responses'][200]['content']['application/json'];
 export type ReportLine = Import['report'][number];
 export type Kept = NonNullable<ReportLine['kept']>[number];
-type KeptReason = Kept['reason'];
 
 export const listImports = (api: Tillhouse, cursor: string | undefined) =>
   api.GET('/imports/', { params: { query: { cursor, limit: 20 } } });
