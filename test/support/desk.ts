@@ -43,7 +43,11 @@ export async function openDesk(screens: Screens): Promise<Desk> {
 
 /** Takes a screenshot in both colour schemes and expects no axe violation. */
 export async function checkDesk(page: Page, name: string): Promise<void> {
-  const unfinished = page.getByText('Loading…').or(page.locator('.mantine-Skeleton-root'));
+  // A closed section keeps its content and loads it when it opens.
+  const unfinished = page
+    .getByText('Loading…')
+    .or(page.locator('.mantine-Skeleton-root'))
+    .filter({ visible: true });
   await expect.poll(() => unfinished.count(), soon).toBe(0);
   await screenshotBothSchemes(page, `desk-${name}`);
   expect(await axeProblems(page)).toEqual([]);
