@@ -270,6 +270,8 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     const events = dialog.getByRole('combobox', { name: 'Events' });
     await events.fill('transaction.*');
     await events.press('Enter');
+    // Closes the list of suggestions, which covers the button.
+    await events.press('Tab');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const secret = page.getByRole('dialog', { name: 'Secret' });
     expect(await secret.getByLabel('Secret').innerText()).toMatch(/\S{20,}/);
