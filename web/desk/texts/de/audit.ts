@@ -64,7 +64,7 @@ export const audit = {
   'conflict.discard': 'Meine Eingaben verwerfen',
   'conflict.keep': 'Mit meinen Werten weiter',
   'exceptions.text':
-    'Stornos, Rabatte, Ladenöffnungen und Erstattungen je Kassenkraft, je 100 Verkäufe und verglichen mit dem Median der Filiale.',
+    'Stornos, Rabatte, Öffnungen der Kassenlade und Erstattungen je Kassenkraft, je 100 Verkäufe und verglichen mit dem Median der Filiale.',
   'exceptions.window': 'Zeitraum',
   'exceptions.days': 'Letzte {count} Tage',
   'exceptions.none': 'Keine Verkäufe in diesem Zeitraum',
@@ -73,7 +73,7 @@ export const audit = {
   'exceptions.sales': 'Verkäufe',
   'exceptions.voids': 'Stornos',
   'exceptions.discounts': 'Rabatte',
-  'exceptions.drawer_openings': 'Ladenöffnungen',
+  'exceptions.drawer_openings': 'Lade geöffnet',
   'exceptions.refunds': 'Erstattungen',
   'exceptions.rate': '{rate} je 100',
   'exceptions.ratio': '{ratio} × Median',
