@@ -16,7 +16,12 @@ import { projectRoot } from '../../src/platform/root.js';
 import { findProgram, programOrSkip } from './debian.js';
 import { openShop, type Shop, type ShopOptions } from './service.js';
 
-const CHROMIUM = { command: 'chromium', debianPackage: 'chromium' };
+/** Chromium without windows: the same engine, with a third less processor time per page. */
+const CHROMIUM = {
+  command: 'chromium-headless-shell',
+  debianPackage: 'chromium-headless-shell',
+  alternative: 'chromium',
+};
 /** Chromium obeys only the last --disable-features, so this list repeats Playwright's. */
 const FEATURES_OFF = [
   // Address bar suggestions are pages of their own. Headless they are invisible, yet for each new

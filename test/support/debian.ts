@@ -9,10 +9,16 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 /** A program that tests need; root installs its Debian package when it is missing. */
-export type Program = { command: string; debianPackage: string };
+export type Program = {
+  command: string;
+  debianPackage: string;
+  /** Another command that does the same. */
+  alternative?: string;
+};
 
-export async function findProgram({ command, debianPackage }: Program): Promise<string> {
-  const found = await onPath(command);
+export async function findProgram(program: Program): Promise<string> {
+  const { command, debianPackage, alternative } = program;
+  const found = (await onPath(command)) ?? (alternative && (await onPath(alternative)));
   if (found) return found;
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !(await onPath('apt-get'))) {
