@@ -10,6 +10,12 @@ export { lineImageSql } from './pictures/repository.js';
 export { ProductPicture } from './pictures/schemas.js';
 export { findByCode, type PricesOf } from './products/find-by-code.js';
 export {
+  createPutBatch,
+  flushPutBatch,
+  type PutBatch,
+  readAheadProducts,
+} from './products/put-batch.js';
+export {
   type ProductRow,
   type PutAction,
   type PutTrace,
