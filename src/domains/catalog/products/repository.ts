@@ -49,6 +49,12 @@ export const productBySlug = (reader: Reader, slug: string): Promise<Product | u
 export const productsBySlugs = (reader: Reader, slugs: readonly string[]): Promise<Product[]> =>
   selectProducts(reader).where('products.slug', '=', sql<string>`any(${slugs}::text[])`).execute();
 
+export const productsByIds = (reader: Reader, ids: readonly number[]): Promise<Product[]> =>
+  selectProducts(reader)
+    .where('products.id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy('products.id')
+    .execute();
+
 export const productById = (reader: Reader, id: number): Promise<Product | undefined> =>
   selectProducts(reader).where('products.id', '=', id).executeTakeFirst();
 
@@ -202,6 +208,16 @@ export async function reserveProductIds(tx: Tx, count: number): Promise<number[]
 /** Locks the product until commit, so that no variant is added meanwhile. */
 export const lockProduct = (tx: Tx, id: number) =>
   tx.selectFrom('products').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** In id order, so that two changes of the same products cannot deadlock. */
+export const lockProducts = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 
 export const deleteProduct = (tx: Tx, id: number) =>
   tx.deleteFrom('products').where('id', '=', id).execute();

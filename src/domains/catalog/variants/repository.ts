@@ -100,6 +100,33 @@ export async function updateKnownVariant(
   if (result?.numUpdatedRows === 0n) throw notFound('Product variant');
 }
 
+/** Locks in id order; returns the ids of their products. */
+export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('product_variants')
+    .select('product_id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return [...new Set(rows.map(row => row.product_id))];
+}
+
+export type TakenCode = { id: string; sku: string; barcode: string | null };
+
+/** Variants that have one of these SKUs or barcodes. */
+export const variantsWithCodes = (
+  reader: Reader,
+  skus: readonly string[],
+  barcodes: readonly string[],
+): Promise<TakenCode[]> =>
+  statement<TakenCode>(
+    reader,
+    `select id, sku, barcode from product_variants
+     where sku = any($1::text[]) or barcode = any($2::text[])`,
+    [skus, barcodes],
+  );
+
 /** Those of these SKUs that variants have. */
 export async function takenSkus(reader: Reader, skus: readonly string[]): Promise<string[]> {
   if (skus.length === 0) return [];
