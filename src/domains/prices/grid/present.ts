@@ -1,10 +1,15 @@
+import type { FieldErrors } from '../../../platform/http/failure.js';
 import type { PlannedRow } from './plan-rows.js';
-import type { GridRow } from './rows.js';
+import type { Cells, GridRow } from './rows.js';
 
 export const presentRow = ({ validFrom: _, ...row }: GridRow) => row;
 
 const isChange = ({ after, errors }: PlannedRow): boolean =>
   Object.keys(after).length > 0 && Object.keys(errors).length === 0;
+
+/** Without cells that have an error: their values may be none that the cell can have. */
+const valid = (cells: Partial<Cells>, errors: FieldErrors): Partial<Cells> =>
+  Object.fromEntries(Object.entries(cells).filter(([cell]) => !Object.hasOwn(errors, cell)));
 
 export const presentRowChanges = (planned: readonly PlannedRow[], isDryRun: boolean) => ({
   dry_run: isDryRun,
@@ -13,8 +18,8 @@ export const presentRowChanges = (planned: readonly PlannedRow[], isDryRun: bool
   changes: planned.map(({ change, row, before, after, errors, isChangedSince }) => ({
     variant: change.variant,
     sku: row?.sku ?? null,
-    before,
-    after,
+    before: valid(before, errors),
+    after: valid(after, errors),
     errors,
     is_changed_since: isChangedSince,
   })),
