@@ -5661,6 +5661,145 @@ export interface paths {
       };
     };
   };
+  "/catalog-rows/": {
+    /** List variants with the cells that are edited together; `limit` counts products */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          /** @description Words of the name, the start of a SKU, or a barcode */
+          q?: string;
+          /** @description Slug or id; includes subcategories */
+          category?: string;
+          is_active?: boolean;
+          /** @description Only active products are sold. `is_active` is true for these */
+          status?: "draft" | "active" | "archived";
+          /** @description Slug or id */
+          brand?: string;
+          tag?: string;
+          ordering?: "name" | "-name" | "created_at" | "-created_at";
+          /** @description Id or code */
+          price_list?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              variant: string;
+              product: number;
+              product_name: string;
+              /** @enum {string} */
+              status: "draft" | "active" | "archived";
+              tags: string[];
+              /** @description Of the variant */
+              name: string;
+              sku: string;
+              barcode: string | null;
+              price: string | null;
+              cost: string | null;
+              weight_grams: number | null;
+              /** @description Of the variant */
+              is_active: boolean;
+              /** @description Of `price` */
+              currency: string;
+              cost_currency: string;
+              /** @description For `if_match` of a change */
+              etag: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/products/bulk/": {
+    /** Change cells of many variants, all or none; a dry run shows before and after */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            price_list?: string | null;
+            changes: {
+              /** Format: uuid */
+              variant: string;
+              /** @description The `etag` of the row as it was read */
+              if_match?: string;
+              set: {
+                product_name?: string;
+                status?: string;
+                tags?: string[];
+                name?: string;
+                sku?: string;
+                barcode?: string | null;
+                price?: string | number | null;
+                cost?: string | number | null;
+                weight_grams?: number | null;
+                is_active?: boolean;
+              };
+            }[];
+            /** @default false */
+            dry_run?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              dry_run: boolean;
+              /** @description Rows that differ from before */
+              changed: number;
+              /** @description Rows that cannot be applied */
+              errors: number;
+              changes: {
+                /** Format: uuid */
+                variant: string;
+                sku: string | null;
+                before: {
+                  product_name?: string;
+                  /** @enum {string} */
+                  status?: "draft" | "active" | "archived";
+                  tags?: string[];
+                  /** @description Of the variant */
+                  name?: string;
+                  sku?: string;
+                  barcode?: string | null;
+                  price?: string | null;
+                  cost?: string | null;
+                  weight_grams?: number | null;
+                  /** @description Of the variant */
+                  is_active?: boolean;
+                };
+                after: {
+                  product_name?: string;
+                  /** @enum {string} */
+                  status?: "draft" | "active" | "archived";
+                  tags?: string[];
+                  /** @description Of the variant */
+                  name?: string;
+                  sku?: string;
+                  barcode?: string | null;
+                  price?: string | null;
+                  cost?: string | null;
+                  weight_grams?: number | null;
+                  /** @description Of the variant */
+                  is_active?: boolean;
+                };
+                /** @description Messages by cell; `row` where the row has changed or is gone */
+                errors: {
+                  [key: string]: string[];
+                };
+                /** @description Somebody changed the row since it was read */
+                is_changed_since: boolean;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/labels/": {
     /** Price tags with barcode and unit price, as PDF or ZPL */
     get: {

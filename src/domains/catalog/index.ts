@@ -1,6 +1,13 @@
 import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
+export {
+  changeGoods,
+  lockGoods,
+  productProblems,
+  type VariantChange,
+  variantProblems,
+} from './change-goods.js';
 export { type CatalogChange, KEPT_REASONS, type Kept } from './changes.js';
 export { describeGoods, GoodsFields, type GoodsNames, presentGoods } from './describe-goods.js';
 export { attachPicture } from './pictures/attach-picture.js';
@@ -9,6 +16,13 @@ export { presentProductPicture } from './pictures/present.js';
 export { lineImageSql } from './pictures/repository.js';
 export { ProductPicture } from './pictures/schemas.js';
 export { findByCode, type PricesOf } from './products/find-by-code.js';
+export { cursorKey, positionOf } from './products/page-position.js';
+export {
+  createPutBatch,
+  flushPutBatch,
+  type PutBatch,
+  readAheadProducts,
+} from './products/put-batch.js';
 export {
   type ProductRow,
   type PutAction,
@@ -22,14 +36,20 @@ export {
   productByRef,
 } from './products/repository.js';
 export { saveProduct } from './products/save-product.js';
-export { CodeParams, CodeQuery, productFilters, ScannedProduct } from './products/schemas.js';
+export {
+  CodeParams,
+  CodeQuery,
+  type ProductChange,
+  productFilters,
+  ScannedProduct,
+} from './products/schemas.js';
 export type { ReferenceKind } from './references/kinds.js';
 export { listReferences } from './references/repository.js';
 export { saveReference } from './references/save-reference.js';
-export { slugOf } from './rules.js';
+export { ORDERINGS, readOrdering, STATUSES, type Status, slugOf, statusOf } from './rules.js';
 export { undoCatalogChange } from './undo-catalog-change.js';
 export { rememberedVariants } from './variants/remembered-variants.js';
-export { lockVariantCosts } from './variants/repository.js';
+export { lockVariantCosts, variantsWithCodes } from './variants/repository.js';
 export { saveVariant } from './variants/save-variant.js';
 export { CONTENT_UNITS } from './variants/schemas.js';
 export {

@@ -8,10 +8,16 @@ export { commitReservation } from './commit-reservation.js';
 export { count } from './count.js';
 export { insufficientStock } from './errors.js';
 export { stockInvariants } from './invariant-repository.js';
+export {
+  createLevelBatch,
+  flushLevelBatch,
+  type LevelBatch,
+  readAheadLevels,
+} from './level-batch.js';
 export { levelFilterOf } from './level-filter.js';
 export { openLevel } from './open-level.js';
 export { putBack } from './put-back.js';
-export { type LevelUndo, putLevel } from './put-level.js';
+export { type LevelRow, type LevelUndo, putLevel } from './put-level.js';
 export { receive } from './receive.js';
 export { stepsOfField, variantsOfRefs } from './references.js';
 export { release } from './release.js';

@@ -4,9 +4,9 @@ import type { Unit } from '../../platform/quantity.js';
 import { type PutAction, variantsBySkus } from '../catalog/index.js';
 import { changeLevel } from './change-level.js';
 import { count } from './count.js';
-import { openLevel } from './open-level.js';
+import { knownLevel, type LevelBatch, openLevelIn } from './level-batch.js';
 import { stepsOfField } from './references.js';
-import { type Level, levelOf } from './repository.js';
+import type { Level } from './repository.js';
 
 /** An import row. Omitted fields stay unchanged. */
 export type LevelRow = {
@@ -40,31 +40,28 @@ export async function putLevel(
   tx: Tx,
   row: LevelRow,
   log?: (change: LevelUndo) => void,
+  batch?: LevelBatch,
 ): Promise<PutAction> {
   const { storeId, sku, actorId } = row;
   const variant = row.variant ?? (await variantsBySkus(tx, [sku]))[0];
   if (variant === undefined) throw invalidField('sku', 'There is no such variant.');
-  const { unit } = variant;
-  const onHand = row.onHand === undefined ? undefined : stepsOfField('on_hand', row.onHand, unit);
-  const reorderPoint =
-    row.reorderPoint === undefined
-      ? undefined
-      : stepsOfField('reorder_point', row.reorderPoint, unit);
-  const level = row.variant?.isNew ? undefined : await levelOf(tx, storeId, variant.id);
+  const { onHand, reorderPoint } = stepsIn(row, variant.unit);
+  const level = row.variant?.isNew ? undefined : await knownLevel(tx, batch, storeId, variant.id);
   // Counter sales can leave a negative level; accept a negative number only if it is unchanged.
   if (onHand !== undefined && onHand < 0 && onHand !== level?.on_hand) {
     throw invalidField('on_hand', 'Must be at least 0.');
   }
   const change = { record: 'level', store_id: storeId, variant_id: variant.id } as const;
   if (level === undefined) {
-    await openLevel(tx, { ...row, onHand, reorderPoint, variantId: variant.id });
+    await openLevelIn(tx, batch, { ...row, onHand, reorderPoint, variantId: variant.id });
     log?.({ ...change, created: true, moved: onHand ?? 0, before: {}, after: {} });
     return 'created';
   }
   const settings = settingsOf(level, { reorderPoint, isActive: row.isActive });
   const isSetting = Object.keys(settings).length > 0;
-  if (isSetting) await changeLevel(tx, level.id, settings);
   const isCount = onHand !== undefined && onHand !== level.on_hand;
+  if (isSetting || isCount) batch?.writes.markSent();
+  if (isSetting) await changeLevel(tx, level.id, settings);
   let moved = 0;
   if (isCount) {
     const counts = [{ variantId: variant.id, counted: onHand }];
@@ -85,6 +82,12 @@ export async function putLevel(
   });
   return 'updated';
 }
+
+const stepsIn = ({ onHand, reorderPoint }: LevelRow, unit: Unit) => ({
+  onHand: onHand === undefined ? undefined : stepsOfField('on_hand', onHand, unit),
+  reorderPoint:
+    reorderPoint === undefined ? undefined : stepsOfField('reorder_point', reorderPoint, unit),
+});
 
 const settingsOf = (
   level: Level,

@@ -92,6 +92,23 @@ export const lowStock = (
 export const levelById = (reader: Reader, id: string): Promise<Level | undefined> =>
   withGoods(reader).where('level.id', '=', id).executeTakeFirst();
 
+/** In the order of their ids, which is that in which they were made. */
+export const levelsByIds = (reader: Reader, ids: readonly string[]): Promise<Level[]> =>
+  withGoods(reader)
+    .where('level.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('level.id')
+    .execute();
+
+export const levelsOf = (
+  reader: Reader,
+  storeIds: readonly string[],
+  variantIds: readonly string[],
+): Promise<Level[]> =>
+  withGoods(reader)
+    .where('level.store_id', '=', sql<string>`any(${storeIds}::uuid[])`)
+    .where('level.variant_id', '=', sql<string>`any(${variantIds}::uuid[])`)
+    .execute();
+
 export const levelOf = (
   reader: Reader,
   storeId: string,

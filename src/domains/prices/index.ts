@@ -1,6 +1,7 @@
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Domain } from '../domain.js';
+import { gridRoutes } from './grid/routes.js';
 import { labelRoutes } from './labels/routes.js';
 import { priceListRoutes } from './lists/routes.js';
 import { priceRoutes } from './records/routes.js';
@@ -25,6 +26,7 @@ export { foreignStores } from './selling-repository.js';
 function routes(app: App, platform: Platform): void {
   priceListRoutes(app, platform);
   priceRoutes(app, platform);
+  gridRoutes(app, platform);
   labelRoutes(app, platform);
   scanRoutes(app, platform);
 }

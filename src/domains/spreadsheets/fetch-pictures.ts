@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND_MS } from '../../platform/clock.js';
-import { atomically } from '../../platform/database/tx.js';
+import { createDeferredWrites } from '../../platform/database/deferred-writes.js';
+import { atomically, type Tx } from '../../platform/database/tx.js';
 import { Failure } from '../../platform/http/failure.js';
 import type { Attempt } from '../../platform/jobs/job.js';
 import {
@@ -20,12 +21,14 @@ import {
   type WaitingPicture,
   waitingPictures,
 } from './picture-repository.js';
-import { finishImport, INTERRUPTED, importById } from './repository.js';
+import { finishImport, INTERRUPTED, importById, limitLockWait } from './repository.js';
 
 export const PICTURES_JOB = 'spreadsheets:pictures';
 
 /** Fetched at the same time; each is up to 20 MiB in memory. */
 const AT_ONCE = 4;
+/** Attached in one transaction. */
+const BATCH = 40;
 const MAX_ATTEMPTS = 3;
 const PAUSE_MS = SECOND_MS;
 
@@ -47,14 +50,13 @@ export async function fetchPictures(
     await skipKnownPictures(db, id);
     const fetched = new Map<string, Fetched>();
     for (;;) {
-      const pictures = await waitingPictures(db, id, AT_ONCE);
+      const pictures = await waitingPictures(db, id, BATCH);
       const [first] = pictures;
       if (first === undefined) break;
       // Only pictures that failed before are left.
       if (first.attempts > 0) await pause(PAUSE_MS * first.attempts);
-      await Promise.all(pictures.map(({ url }) => fetchOnce(platform, url, fetched)));
-      // In the order of the file, which is the order in which the product shows them.
-      for (const picture of pictures) await settle(platform, picture, fetched.get(picture.url));
+      await fetchAll(platform, pictures, fetched);
+      await settleAll(platform, pictures, fetched);
       forgetErrors(fetched);
     }
     await finishImport(db, id, { error: null, now: clock.now() });
@@ -64,9 +66,18 @@ export async function fetchPictures(
   }
 }
 
-/** Several products may show the picture of one address. */
-async function fetchOnce(platform: Platform, url: string, fetched: Map<string, Fetched>) {
-  if (!fetched.has(url)) fetched.set(url, await fetchPicture(platform, url));
+/** Several products may show the picture of one address, which is fetched once. */
+async function fetchAll(
+  platform: Platform,
+  pictures: readonly WaitingPicture[],
+  fetched: Map<string, Fetched>,
+): Promise<void> {
+  const urls = new Set(pictures.map(({ url }) => url));
+  const waiting = [...urls].filter(url => !fetched.has(url)).values();
+  const fetchNext = async (): Promise<void> => {
+    for (const url of waiting) fetched.set(url, await fetchPicture(platform, url));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
 }
 
 const forgetErrors = (fetched: Map<string, Fetched>): void => {
@@ -85,32 +96,67 @@ async function fetchPicture(platform: Platform, url: string): Promise<Fetched> {
   }
 }
 
-async function settle(
+/** In the order of the file, which is the order in which a product shows them. */
+async function settleAll(
   { db }: Platform,
-  picture: WaitingPicture,
-  result: Fetched | undefined,
+  pictures: readonly WaitingPicture[],
+  fetched: ReadonlyMap<string, Fetched>,
 ): Promise<void> {
-  if (result === undefined) return;
-  if ('mediaId' in result) return attach(db, picture, result.mediaId);
-  if (result.mayPass && picture.attempts + 1 < MAX_ATTEMPTS) return countAttempt(db, picture.id);
-  await atomically(db, tx => markPictureFailed(tx, picture.id, result.error));
+  const found: FoundPicture[] = [];
+  for (const picture of pictures) {
+    const result = fetched.get(picture.url);
+    if (result === undefined) continue;
+    if ('mediaId' in result) found.push({ ...picture, mediaId: result.mediaId });
+    else await settleError(db, picture, result);
+  }
+  try {
+    await attachTogether(db, found);
+  } catch {
+    for (const picture of found) await attachAlone(db, picture);
+  }
 }
 
-async function attach(
+type FoundPicture = WaitingPicture & { mediaId: string };
+
+async function settleError(
   db: Platform['db'],
-  { id, product_id: product, variant_id, url, alt }: WaitingPicture,
-  mediaId: string,
+  { id, attempts }: WaitingPicture,
+  { error, mayPass }: { error: string; mayPass: boolean },
 ): Promise<void> {
-  const fields = { media_id: mediaId, variant_id, alt, source_url: url };
+  if (mayPass && attempts + 1 < MAX_ATTEMPTS) return countAttempt(db, id);
+  await atomically(db, tx => markPictureFailed(tx, id, error));
+}
+
+/** One transaction, in which the statements of different products share their round trips. */
+const attachTogether = (db: Platform['db'], pictures: readonly FoundPicture[]): Promise<void> =>
+  atomically(db, async tx => {
+    await limitLockWait(tx);
+    const writes = createDeferredWrites();
+    for (const product of new Set(pictures.map(picture => picture.product_id))) {
+      const ofProduct = pictures.filter(picture => picture.product_id === product);
+      writes.defer(async () => {
+        for (const picture of ofProduct) await attach(tx, picture);
+      });
+    }
+    await writes.flush(tx);
+  });
+
+async function attachAlone(db: Platform['db'], picture: FoundPicture): Promise<void> {
   try {
-    await atomically(db, async tx => {
-      const attached = await attachPicture(tx, String(product), fields);
-      await markPictureDone(tx, id, attached.id);
-    });
+    await atomically(db, tx => attach(tx, picture));
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
     // The product has the same picture from another address, or somebody uploaded it.
-    if (error.code === 'DUPLICATE') return markPictureDone(db, id, null);
-    await atomically(db, tx => markPictureFailed(tx, id, error.message));
+    if (error.code === 'DUPLICATE') return markPictureDone(db, picture.id, null);
+    await atomically(db, tx => markPictureFailed(tx, picture.id, error.message));
   }
+}
+
+async function attach(
+  tx: Tx,
+  { id, product_id: product, variant_id, url, alt, mediaId }: FoundPicture,
+): Promise<void> {
+  const fields = { media_id: mediaId, variant_id, alt, source_url: url };
+  const attached = await attachPicture(tx, String(product), fields);
+  await markPictureDone(tx, id, attached.id);
 }

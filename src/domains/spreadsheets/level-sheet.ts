@@ -67,20 +67,25 @@ export const levelSheet: Sheet = {
   columns: COLUMNS,
   required: ['store', 'sku'],
   keyOf: values => `${values.get('store')} ${values.get('sku')}`,
-  put: async (tx, values, { userId, storeIds }, log) => {
-    const store = await findStore(tx, String(values.get('store')));
-    if (store === undefined || storeIds?.includes(store.id) === false) {
+  needs: values => ({
+    level: { store: String(values.get('store')), sku: String(values.get('sku')) },
+  }),
+  put: async (tx, values, { userId, storeIds }, { log, levels, stores, variants }) => {
+    const storeId = stores.get(String(values.get('store')));
+    if (storeId === undefined || storeIds?.includes(storeId) === false) {
       throw invalidField('store', 'There is no such store.');
     }
+    const sku = String(values.get('sku'));
     const row = {
-      storeId: store.id,
-      sku: String(values.get('sku')),
+      storeId,
+      sku,
+      variant: variants.get(sku),
       onHand: checkedUnits('on_hand', values.get('on_hand')),
       reorderPoint: checkedUnits('reorder_point', values.get('reorder_point')),
       isActive: values.get('is_active') as boolean | undefined,
       actorId: userId,
     };
-    return putLevel(tx, row, log);
+    return putLevel(tx, row, log, levels);
   },
   fieldColumns: new Map(),
   filters: levelFilters,

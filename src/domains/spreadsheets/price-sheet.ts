@@ -40,7 +40,10 @@ export const priceSheet: Sheet = {
   columns: COLUMNS,
   required: ['sku', 'price_list', 'amount'],
   keyOf,
-  put: (tx, values, { storeIds }, log) => putPriceRow(tx, rowOf(values), storeIds ?? 'chain', log),
+  put: (tx, values, { storeIds }, { log, batch }) => {
+    batch.writes.markSent();
+    return putPriceRow(tx, rowOf(values), storeIds ?? 'chain', log);
+  },
   fieldColumns: new Map(),
   filters: priceFilters,
   rows,

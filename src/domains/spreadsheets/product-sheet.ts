@@ -176,8 +176,9 @@ export const productSheet: Sheet = {
     keyOf: slugOf,
     columns: COLUMNS.filter(column => column.of !== 'variant').map(column => column.name),
   },
-  put: async (tx, values, { storeIds }, log) =>
-    (await putProduct(tx, rowOf(values), storeIds ?? 'chain', { log })).action,
+  needs: values => ({ product: rowOf(values) }),
+  put: async (tx, values, { storeIds }, trace) =>
+    (await putProduct(tx, rowOf(values), storeIds ?? 'chain', trace)).action,
   fieldColumns: new Map([
     ...COLUMNS.filter(({ of }) => of === 'variant').map(({ field, name }): [string, string] => [
       `variant.${field}`,

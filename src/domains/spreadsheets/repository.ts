@@ -223,3 +223,12 @@ export const listRows = (
 export async function deleteImports(reader: Autocommit, before: Date): Promise<void> {
   await statement(reader, 'delete from imports where finished_at < $1', [before]);
 }
+
+/** A savepoint, to roll back one row of a dry run. */
+export async function startRow(tx: Tx): Promise<void> {
+  await statement(tx, 'savepoint row_of_file');
+}
+
+export async function rollBackRow(tx: Tx): Promise<void> {
+  await statement(tx, 'rollback to savepoint row_of_file');
+}

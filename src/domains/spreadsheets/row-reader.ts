@@ -1,18 +1,10 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { FieldErrors } from '../../platform/http/failure.js';
-import type { PutAction, PutTrace } from '../catalog/index.js';
+import type { PutAction } from '../catalog/index.js';
 import { readCells } from './cells.js';
 import { createConflictCheck } from './conflict-check.js';
-import type { ChangeLog, Sender, Sheet } from './sheet.js';
-
-/** Gets the changes; what it remembers is valid within one transaction. */
-export type Trace = Required<Pick<PutTrace, 'known' | 'products'>> & { log: ChangeLog };
-
-export const newTrace = (log: ChangeLog): Trace => ({
-  log,
-  known: new Map(),
-  products: new Map(),
-});
+import type { Sender, Sheet } from './sheet.js';
+import type { Needs, Trace } from './trace.js';
 
 /** A row of a file, parsed and ready to be applied. */
 export type ReadRow = {
@@ -20,6 +12,7 @@ export type ReadRow = {
   key: string;
   /** Errors that are known before the database is asked; the row is refused. */
   problems: FieldErrors;
+  needs: Needs;
   put(tx: Tx, trace: Trace): Promise<PutAction>;
 };
 
@@ -43,7 +36,8 @@ export function sheetReader(sheet: Sheet, heading: readonly string[], sender: Se
         key: sheet.keyOf(values),
         // Finished rows are checked as well: later rows must not repeat or contradict them.
         problems: { ...errors, ...conflicts.check(row, values) },
-        put: (tx, { log }) => sheet.put(tx, values, sender, log),
+        needs: sheet.needs?.(values) ?? {},
+        put: (tx, trace) => sheet.put(tx, values, sender, trace),
       };
     },
     inColumns: fields => renamed(fields, field => sheet.fieldColumns.get(field)),

@@ -17,12 +17,12 @@ import {
   updateProgress,
 } from './repository.js';
 import { type ReadRow, type RowReader, sheetReader } from './row-reader.js';
-import { settleRows } from './settle-rows.js';
+import { type Run, settleRows } from './settle-rows.js';
 import { isForeign } from './sheet.js';
 import { SHEETS } from './sheets.js';
 
 /** Rows of one transaction, which holds its locks for some tenths of a second. */
-const BATCH = 50;
+const BATCH = 200;
 const PICTURES_QUEUE = 'import-pictures';
 
 /**
@@ -64,6 +64,7 @@ async function importRows(platform: Platform, file: Import, content: string): Pr
     for await (const { row, cells } of recordsOf(content)) reader.collect(row, cells);
   }
   const done = await lastRow(db, file.id);
+  const run: Run = { platform, file, reader, references: new Map() };
   let batch: ReadRow[] = [];
   let reported = 0;
   for await (const { row, cells, progress } of recordsOf(content)) {
@@ -71,12 +72,12 @@ async function importRows(platform: Platform, file: Import, content: string): Pr
     if (row <= done) continue;
     batch.push(read);
     if (batch.length < BATCH) continue;
-    await settleRows({ platform, file, reader }, batch);
+    await settleRows(run, batch);
     batch = [];
     if (progress > reported) await updateProgress(db, file.id, progress);
     reported = Math.max(reported, progress);
   }
-  await settleRows({ platform, file, reader }, batch);
+  await settleRows(run, batch);
 }
 
 function readerOf(file: Import, heading: readonly string[]): RowReader {

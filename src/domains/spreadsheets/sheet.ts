@@ -5,6 +5,7 @@ import type { CatalogChange, PutAction } from '../catalog/index.js';
 import type { LevelUndo } from '../inventory/index.js';
 import type { PriceUndo } from '../prices/index.js';
 import type { Column } from './cells.js';
+import type { Needs, Trace } from './trace.js';
 
 export const OWN_KINDS = ['products', 'inventory_levels', 'prices'] as const;
 export type OwnKind = (typeof OWN_KINDS)[number];
@@ -37,7 +38,9 @@ export type Sheet = {
   keyOf(values: Values): string;
   /** Columns that must be equal in rows with the same shared key, such as those of a product. */
   shared?: { keyOf(values: Values): string; columns: readonly string[] };
-  put(tx: Tx, values: Values, sender: Sender, log: ChangeLog): Promise<PutAction>;
+  /** What `put` reads; it is read ahead for many rows at once. */
+  needs?(values: Values): Needs;
+  put(tx: Tx, values: Values, sender: Sender, trace: Trace): Promise<PutAction>;
   /** Maps field names in errors of the owning domain to columns. */
   fieldColumns: ReadonlyMap<string, string>;
   /** The query parameters of the export: the filters of the list. */

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Products } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { notFound } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
 import { type Picture, picturesOfProducts } from '../pictures/repository.js';
 import { type Ordering, productNumber, type Status } from '../rules.js';
@@ -44,6 +45,15 @@ export const productByRef = (reader: Reader, ref: string): Promise<Product | und
 
 export const productBySlug = (reader: Reader, slug: string): Promise<Product | undefined> =>
   selectProducts(reader).where('products.slug', '=', slug).executeTakeFirst();
+
+export const productsBySlugs = (reader: Reader, slugs: readonly string[]): Promise<Product[]> =>
+  selectProducts(reader).where('products.slug', '=', sql<string>`any(${slugs}::text[])`).execute();
+
+export const productsByIds = (reader: Reader, ids: readonly number[]): Promise<Product[]> =>
+  selectProducts(reader)
+    .where('products.id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy('products.id')
+    .execute();
 
 export const productById = (reader: Reader, id: number): Promise<Product | undefined> =>
   selectProducts(reader).where('products.id', '=', id).executeTakeFirst();
@@ -174,9 +184,40 @@ export const updateProduct = (tx: Tx, id: number, change: Updateable<Products>) 
     .where('id', '=', id)
     .execute();
 
+/** Refuses a product that was deleted since it was read. */
+export async function updateKnownProduct(
+  tx: Tx,
+  id: number,
+  change: Updateable<Products>,
+): Promise<void> {
+  const [result] = await updateProduct(tx, id, change);
+  if (result?.numUpdatedRows === 0n) throw notFound('Product');
+}
+
+/** Ids for products that are inserted later in this transaction. */
+export async function reserveProductIds(tx: Tx, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const rows = await statement<{ id: string }>(
+    tx,
+    `select nextval(pg_get_serial_sequence('products', 'id')) as id from generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
 /** Locks the product until commit, so that no variant is added meanwhile. */
 export const lockProduct = (tx: Tx, id: number) =>
   tx.selectFrom('products').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** In id order, so that two changes of the same products cannot deadlock. */
+export const lockProducts = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 
 export const deleteProduct = (tx: Tx, id: number) =>
   tx.deleteFrom('products').where('id', '=', id).execute();
@@ -187,6 +228,14 @@ export async function setProductCollections(
   ids: readonly string[],
 ): Promise<void> {
   await tx.deleteFrom('product_collections').where('product_id', '=', productId).execute();
+  await addProductCollections(tx, productId, ids);
+}
+
+export async function addProductCollections(
+  tx: Tx,
+  productId: number,
+  ids: readonly string[],
+): Promise<void> {
   await statement(
     tx,
     'insert into product_collections (product_id, collection_id) select $1, unnest($2::uuid[])',

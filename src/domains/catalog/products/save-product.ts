@@ -22,8 +22,8 @@ export async function saveProduct(
   id: number | undefined,
   change: ProductChange,
 ): Promise<Product> {
-  const { variants = [], collection_ids: collections, ...fields } = change;
-  const productId = await writeRow(tx, id, toColumns(fields));
+  const { variants = [], collection_ids: collections } = change;
+  const productId = await writeRow(tx, id, toProductColumns(change));
   if (collections !== undefined) await writeCollections(tx, productId, collections);
   const added: NewEvent[] = [];
   for (const [index, variant] of variants.entries()) {
@@ -37,9 +37,14 @@ export async function saveProduct(
   return saved;
 }
 
-type Fields = Omit<ProductChange, 'variants' | 'collection_ids'>;
-
-const toColumns = ({ status, options, ...rest }: Fields) => ({
+/** The columns of the product itself; variants and collections are in other tables. */
+export const toProductColumns = ({
+  status,
+  options,
+  variants: _,
+  collection_ids: __,
+  ...rest
+}: ProductChange) => ({
   ...rest,
   ...statusColumns(status, rest.is_active),
   ...(options && { options: JSON.stringify(options) }),
@@ -48,7 +53,7 @@ const toColumns = ({ status, options, ...rest }: Fields) => ({
 async function writeRow(
   tx: Tx,
   id: number | undefined,
-  columns: ReturnType<typeof toColumns>,
+  columns: ReturnType<typeof toProductColumns>,
 ): Promise<number> {
   try {
     if (id !== undefined) {

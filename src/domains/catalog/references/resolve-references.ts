@@ -1,3 +1,4 @@
+import type { DeferredWrites } from '../../../platform/database/deferred-writes.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import type { CatalogChange } from '../changes.js';
@@ -9,20 +10,35 @@ import { saveReference } from './save-reference.js';
 type Slugs = Partial<Record<ReferenceKind, string | readonly string[] | null>>;
 
 /** The columns of a product that refer to these slugs; a slug that does not exist is refused. */
-export async function idsOfSlugs(tx: Tx, references: Slugs): Promise<Fields> {
+export async function idsOfSlugs(
+  tx: Tx,
+  references: Slugs,
+  known: Map<string, string>,
+): Promise<Fields> {
   const ids: Fields = {};
   for (const [kind, slugs] of Object.entries(references) as [ReferenceKind, string | string[]][]) {
     if (Array.isArray(slugs)) {
-      ids.collection_ids = await Promise.all(slugs.map(slug => idOf(tx, kind, slug)));
-    } else ids[`${kind}_id`] = slugs === null ? null : await idOf(tx, kind, slugs);
+      ids.collection_ids = await Promise.all(slugs.map(slug => idOf(tx, kind, slug, known)));
+    } else ids[`${kind}_id`] = slugs === null ? null : await idOf(tx, kind, slugs, known);
   }
   return ids;
 }
 
-async function idOf(tx: Tx, kind: ReferenceKind, slug: string): Promise<string> {
+async function idOf(
+  tx: Tx,
+  kind: ReferenceKind,
+  slug: string,
+  known: Map<string, string>,
+): Promise<string> {
+  const key = JSON.stringify([kind, slug]);
+  const remembered = known.get(key);
+  if (remembered !== undefined) return remembered;
   const { table, noun } = REFERENCE_KINDS[kind];
   const found = await findReference(tx, table, slug);
-  if (found !== undefined) return found.id;
+  if (found !== undefined) {
+    known.set(key, found.id);
+    return found.id;
+  }
   throw invalidField(kind, `There is no such ${noun.toLowerCase()}.`);
 }
 
@@ -34,7 +50,12 @@ export type ReferenceNames = {
   collections?: readonly string[];
 };
 
-type Trace = { log?(change: CatalogChange): void; known?: Map<string, string> };
+type Trace = {
+  log?(change: CatalogChange): void;
+  /** Ids by name, to look each up once. */
+  known: Map<string, string>;
+  writes: DeferredWrites;
+};
 
 /** The columns of a product that refer to these names; creates the records that do not exist. */
 export async function idsOfNames(tx: Tx, names: ReferenceNames, trace: Trace): Promise<Fields> {
@@ -63,18 +84,20 @@ async function ensure(
   kind: ReferenceKind,
   name: string,
   parent: string | null,
-  { log, known }: Trace,
+  { log, known, writes }: Trace,
 ): Promise<string> {
   const key = JSON.stringify([kind, parent, name.toLowerCase()]);
-  const remembered = known?.get(key);
+  const remembered = known.get(key);
   if (remembered !== undefined) return remembered;
   const { table } = REFERENCE_KINDS[kind];
   let id = await findReferenceByName(tx, table, name, parent);
   if (id === undefined) {
+    writes.markSent();
+    writes.onUndo(() => known.delete(key));
     const fields = { name, ...(parent !== null && { parent_id: parent }) };
     ({ id } = await saveReference(tx, kind, undefined, fields));
     log?.({ record: kind, id, created: true, before: {}, after: { name } });
   }
-  known?.set(key, id);
+  known.set(key, id);
   return id;
 }

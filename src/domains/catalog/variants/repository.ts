@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { ProductVariants } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { notFound } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Unit } from '../../../platform/quantity.js';
 import { productNumber } from '../rules.js';
@@ -88,6 +89,54 @@ export const updateVariant = (tx: Tx, id: string, change: Updateable<ProductVari
     .set({ ...change, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
+
+/** Refuses a variant that was deleted since it was read. */
+export async function updateKnownVariant(
+  tx: Tx,
+  id: string,
+  change: Updateable<ProductVariants>,
+): Promise<void> {
+  const [result] = await updateVariant(tx, id, change);
+  if (result?.numUpdatedRows === 0n) throw notFound('Product variant');
+}
+
+/** Locks in id order; returns the ids of their products. */
+export async function lockVariants(tx: Tx, ids: readonly string[]): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('product_variants')
+    .select('product_id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return [...new Set(rows.map(row => row.product_id))];
+}
+
+export type TakenCode = { id: string; sku: string; barcode: string | null };
+
+/** Variants that have one of these SKUs or barcodes. */
+export const variantsWithCodes = (
+  reader: Reader,
+  skus: readonly string[],
+  barcodes: readonly string[],
+): Promise<TakenCode[]> =>
+  statement<TakenCode>(
+    reader,
+    `select id, sku, barcode from product_variants
+     where sku = any($1::text[]) or barcode = any($2::text[])`,
+    [skus, barcodes],
+  );
+
+/** Those of these SKUs that variants have. */
+export async function takenSkus(reader: Reader, skus: readonly string[]): Promise<string[]> {
+  if (skus.length === 0) return [];
+  const rows = await statement<{ sku: string }>(
+    reader,
+    'select sku from product_variants where sku = any($1::text[])',
+    [skus],
+  );
+  return rows.map(({ sku }) => sku);
+}
 
 /** Locks in id order, so that concurrent receipts of the same variants cannot deadlock. */
 export const lockVariantCosts = (

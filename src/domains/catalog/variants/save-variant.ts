@@ -17,7 +17,7 @@ import type { VariantFields } from './schemas.js';
 export async function addVariant(tx: Tx, fields: VariantFields, within = ''): Promise<string> {
   const id = newId();
   try {
-    await insertVariant(tx, { ...toColumns(fields, { cost: null, cost_currency: '' }), id });
+    await insertVariant(tx, { ...toVariantColumns(fields, { cost: null, cost_currency: '' }), id });
   } catch (error) {
     throw refusal(error, within);
   }
@@ -44,7 +44,7 @@ async function changeVariant(tx: Tx, ref: string, change: Partial<VariantFields>
   const found = await variantByRef(tx, ref);
   if (found === undefined) throw notFound('Product variant');
   try {
-    await updateVariant(tx, found.id, toColumns(change, found));
+    await updateVariant(tx, found.id, toVariantColumns(change, found));
   } catch (error) {
     throw refusal(error);
   }
@@ -61,7 +61,7 @@ function costIn(change: Partial<VariantFields>, known: Costed): Partial<Costed> 
   return { cost: cost === null ? null : formatMoney(minor(cost, currency), currency) };
 }
 
-const toColumns = <T extends Partial<VariantFields>>(change: T, known: Costed) => {
+export const toVariantColumns = <T extends Partial<VariantFields>>(change: T, known: Costed) => {
   const { attributes, ...rest } = change;
   return {
     ...rest,

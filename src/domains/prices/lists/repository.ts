@@ -10,6 +10,12 @@ const lists = (reader: Reader) => reader.selectFrom('price_lists').selectAll();
 export const listById = (reader: Reader, id: string): Promise<ListRow | undefined> =>
   lists(reader).where('id', '=', id).executeTakeFirst();
 
+/** By id or code. */
+export const findList = (reader: Reader, ref: string): Promise<ListRow | undefined> =>
+  lists(reader)
+    .where(isUuid(ref) ? 'id' : 'code', '=', ref)
+    .executeTakeFirst();
+
 /** Locked before its prices are looked at, so that none is written in the old currency meanwhile. */
 export const lockList = (tx: Tx, id: string): Promise<ListRow | undefined> =>
   lists(tx).where('id', '=', id).forUpdate().executeTakeFirst();

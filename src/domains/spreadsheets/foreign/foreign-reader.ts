@@ -3,8 +3,9 @@ import { putProduct } from '../../catalog/index.js';
 import { putLevel } from '../../inventory/index.js';
 import { insertPictures } from '../picture-repository.js';
 import type { Import } from '../repository.js';
-import { type ReadRow, type RowReader, renamed, type Trace } from '../row-reader.js';
+import { type ReadRow, type RowReader, renamed } from '../row-reader.js';
 import type { ForeignKind, Sender } from '../sheet.js';
+import type { Trace } from '../trace.js';
 import type { TranslatedRow } from './translator.js';
 import { TRANSLATORS } from './translators.js';
 
@@ -27,6 +28,10 @@ export function foreignReader(
         row,
         key: translated.key,
         problems: translated.errors,
+        needs: {
+          product: translated.product,
+          storeIds: translated.stock.flatMap(({ location }) => storeAt(file, location) ?? []),
+        },
         put: (tx, trace) => putRow(tx, translated, { file, row, sender, trace }),
       };
     },
@@ -38,8 +43,13 @@ const refused = (row: number, cells: number, columns: number): ReadRow => ({
   row,
   key: '',
   problems: { row: [`The row has ${cells} cells, the heading has ${columns}.`] },
+  needs: {},
   put: () => Promise.reject(new Error('a refused row was applied')),
 });
+
+/** A location may be called like a property that every object has: `constructor`. */
+const storeAt = ({ locations }: Import, location: string): string | undefined =>
+  Object.hasOwn(locations, location) ? locations[location] : undefined;
 
 type Context = { file: Import; row: number; sender: Sender; trace: Trace };
 
@@ -52,13 +62,13 @@ async function putRow(
   const { action, productId, variant } = put;
   let isChanged = action !== 'unchanged';
   for (const { location, ...level } of variant ? stock : []) {
-    // A location may be called like a property that every object has: `constructor`.
-    const storeId = Object.hasOwn(file.locations, location) && file.locations[location];
-    if (!storeId || variant === undefined) continue;
+    const storeId = storeAt(file, location);
+    if (storeId === undefined || variant === undefined) continue;
     const levelRow = { ...level, storeId, sku: variant.sku, variant, actorId: userId };
-    isChanged = (await putLevel(tx, levelRow, trace.log)) !== 'unchanged' || isChanged;
+    isChanged =
+      (await putLevel(tx, levelRow, trace.log, trace.levels)) !== 'unchanged' || isChanged;
   }
   const of = { importId: file.id, row, productId, variantId: variant?.id };
-  await insertPictures(tx, of, pictures);
+  if (pictures.length > 0) trace.batch.writes.defer(tx => insertPictures(tx, of, pictures));
   return action === 'unchanged' && isChanged ? 'updated' : action;
 }

@@ -1,6 +1,6 @@
-import { Box, Button, Group, Select, TextInput } from '@mantine/core';
+import { Box, Button, Group, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconSearch, IconShirt } from '@tabler/icons-react';
+import { IconPlus, IconSearch, IconShirt, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
@@ -11,21 +11,23 @@ import { pictureFor } from '../../../shared/picture/files.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { NameCell } from '../../parts/row.js';
-import { StatusTag, useStatusText } from '../../parts/tag.js';
+import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
-import { listProducts, type Product, type ProductFilters, type Status } from './calls.js';
+import { listProducts, type Product, type ProductFilters } from './calls.js';
+import { Filters } from './filters.js';
+import { EditMany } from './grid/edit-many.js';
 import { EditProduct, NewProduct } from './product.js';
 import { useLookups } from './use-lookups.js';
 
 const TYPING_MS = 150;
-const STATUSES: Status[] = ['active', 'draft', 'archived'];
 
 /** The products of the chain, or the one in the URL. */
 export default function Products(): ReactNode {
   const { id } = useParams<{ id?: string }>();
   if (id === undefined) return <List />;
+  if (id === 'many') return <EditMany />;
   return id === 'new' ? <NewProduct /> : <EditProduct key={id} id={id} />;
 }
 
@@ -42,9 +44,18 @@ function List(): ReactNode {
       text={t('products.text')}
       actions={
         may('catalog.chain') && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => go('/products/new')}>
-            {t('products.new')}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconTable size={16} />}
+              onClick={() => go('/products/many')}
+            >
+              {t('many.open')}
+            </Button>
+            <Button leftSection={<IconPlus size={16} />} onClick={() => go('/products/new')}>
+              {t('products.new')}
+            </Button>
+          </>
         )
       }
     >
@@ -66,53 +77,6 @@ function List(): ReactNode {
         <Found filters={{ ...filters, q: q === '' ? undefined : q }} />
       </Panel>
     </Page>
-  );
-}
-
-function Filters(props: {
-  filters: ProductFilters;
-  onChange: (filters: ProductFilters) => void;
-}): ReactNode {
-  const { filters, onChange } = props;
-  const t = useT();
-  const statusText = useStatusText();
-  const lookups = useLookups();
-  const clear = { clearable: true, clearButtonProps: { 'aria-label': t('list.clear') } };
-  return (
-    <>
-      <Select
-        aria-label={t('list.status')}
-        placeholder={t('products.anyStatus')}
-        flex="1 1 140px"
-        maw={190}
-        {...clear}
-        data={STATUSES.map(value => ({ value, label: statusText(value) }))}
-        value={filters.status ?? null}
-        onChange={value => onChange({ ...filters, status: (value as Status) ?? undefined })}
-      />
-      <Select
-        aria-label={t('products.category')}
-        placeholder={t('products.anyCategory')}
-        flex="1 1 160px"
-        maw={240}
-        searchable
-        {...clear}
-        data={lookups.data?.categories ?? []}
-        value={filters.category ?? null}
-        onChange={value => onChange({ ...filters, category: value ?? undefined })}
-      />
-      <Select
-        aria-label={t('products.brand')}
-        placeholder={t('products.anyBrand')}
-        flex="1 1 140px"
-        maw={220}
-        searchable
-        {...clear}
-        data={lookups.data?.brands ?? []}
-        value={filters.brand ?? null}
-        onChange={value => onChange({ ...filters, brand: value ?? undefined })}
-      />
-    </>
   );
 }
 

@@ -1,0 +1,66 @@
+import type { DeferredWrites } from '../../platform/database/deferred-writes.js';
+import type { Tx } from '../../platform/database/tx.js';
+import { type NewLevel, openLevels } from './open-level.js';
+import { type Level, levelOf, levelsOf } from './repository.js';
+
+/** Levels that the rows of one transaction read ahead, and those that they open together. */
+export type LevelBatch = {
+  writes: DeferredWrites;
+  /** By store and variant; null if there is no such level. */
+  known: Map<string, Level | null>;
+  opening: NewLevel[];
+};
+
+export const createLevelBatch = (writes: DeferredWrites): LevelBatch => ({
+  writes,
+  known: new Map(),
+  opening: [],
+});
+
+const keyOf = (storeId: string, variantId: string): string => `${storeId} ${variantId}`;
+
+/** Reads the levels of these variants at these stores with one statement. */
+export async function readAheadLevels(
+  tx: Tx,
+  { known }: LevelBatch,
+  storeIds: readonly string[],
+  variantIds: readonly string[],
+): Promise<void> {
+  if (storeIds.length === 0 || variantIds.length === 0) return;
+  for (const storeId of storeIds) {
+    for (const variantId of variantIds) known.set(keyOf(storeId, variantId), null);
+  }
+  for (const level of await levelsOf(tx, storeIds, variantIds)) {
+    known.set(keyOf(level.store_id, level.variant_id), level);
+  }
+}
+
+export async function knownLevel(
+  tx: Tx,
+  batch: LevelBatch | undefined,
+  storeId: string,
+  variantId: string,
+): Promise<Level | undefined> {
+  const known = batch?.known.get(keyOf(storeId, variantId));
+  return known === undefined ? levelOf(tx, storeId, variantId) : (known ?? undefined);
+}
+
+/** Opens a level with the next flush; at once without a batch. */
+export async function openLevelIn(
+  tx: Tx,
+  batch: LevelBatch | undefined,
+  level: NewLevel,
+): Promise<void> {
+  if (batch === undefined) {
+    await openLevels(tx, [level]);
+    return;
+  }
+  const { writes, opening } = batch;
+  opening.push(level);
+  writes.onUndo(() => opening.pop());
+}
+
+/** After the variants were written, because levels refer to them. */
+export const flushLevelBatch = async (tx: Tx, { opening }: LevelBatch): Promise<void> => {
+  if (opening.length > 0) await openLevels(tx, opening.splice(0));
+};

@@ -1,0 +1,26 @@
+import type { FieldErrors } from '../../../platform/http/failure.js';
+import type { PlannedRow } from './plan-rows.js';
+import type { Cells, GridRow } from './rows.js';
+
+export const presentRow = ({ validFrom: _, ...row }: GridRow) => row;
+
+const isChange = ({ after, errors }: PlannedRow): boolean =>
+  Object.keys(after).length > 0 && Object.keys(errors).length === 0;
+
+/** Without cells that have an error: their values may be none that the cell can have. */
+const valid = (cells: Partial<Cells>, errors: FieldErrors): Partial<Cells> =>
+  Object.fromEntries(Object.entries(cells).filter(([cell]) => !Object.hasOwn(errors, cell)));
+
+export const presentRowChanges = (planned: readonly PlannedRow[], isDryRun: boolean) => ({
+  dry_run: isDryRun,
+  changed: planned.filter(isChange).length,
+  errors: planned.filter(({ errors }) => Object.keys(errors).length > 0).length,
+  changes: planned.map(({ change, row, before, after, errors, isChangedSince }) => ({
+    variant: change.variant,
+    sku: row?.sku ?? null,
+    before: valid(before, errors),
+    after: valid(after, errors),
+    errors,
+    is_changed_since: isChangedSince,
+  })),
+});
