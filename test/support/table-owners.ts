@@ -18,6 +18,7 @@ const TABLES: Record<string, readonly string[]> = {
     'seeds',
   ],
   stores: [
+    'shipping_zones',
     'sites',
     'store_tax_jurisdictions',
     'stores',

@@ -33,6 +33,7 @@ export type Difference = ItemOf<'/payments/settlements/{id}/differences/'>;
 export type Jurisdiction = ItemOf<'/tax-jurisdictions/'>;
 export type TaxRate = ItemOf<'/tax-rates/'>;
 export type TaxClass = ItemOf<'/tax-classes/'>;
+export type ShippingZone = ItemOf<'/shipping-zones/'>;
 export type Till = ItemOf<'/stores/{store}/terminals/'>;
 export type PairedDevice = ItemOf<'/stores/{store}/paired-devices/'>;
 export type User = ItemOf<'/users/'>;

@@ -29,6 +29,13 @@ export { saveSite } from './save-site.js';
 export { saveStore } from './save-store.js';
 export { saveTaxRate } from './save-tax-rate.js';
 export { StoreParams, TerminalAnswer } from './schemas.js';
+export {
+  lowestZonePrice,
+  type OfferedRate,
+  ratesForParcel,
+  type ShippingZone,
+  zoneFor,
+} from './shipping/rules.js';
 export { type TillStore, tillStore } from './till-store.js';
 
 export const stores: Domain = { name: 'stores', routes: { office: routes } };

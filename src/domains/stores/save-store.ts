@@ -76,7 +76,16 @@ function refuseCurrency(store: StoreWithTaxes): void {
     ...Object.fromEntries(
       rates.map(({ price }, index) => [`shipping_rates.${index}.price`, price]),
     ),
+    ...Object.fromEntries(zoneAmounts(store).map(amount => ['currency', amount])),
   });
+}
+
+/** Shipping zones have a route of their own, so the field to correct here is the currency. */
+function zoneAmounts({ shipping_zones: zones, currency }: StoreWithTaxes): string[] {
+  const amounts = zones.flatMap(({ rates }) =>
+    rates.flatMap(({ free_from, bands }) => [free_from ?? '0', ...bands.map(({ price }) => price)]),
+  );
+  return amounts.filter(amount => !fitsCurrency(amount, currency)).slice(0, 1);
 }
 
 /** JSON columns are written as text, with normalized amounts. */

@@ -27,6 +27,7 @@ import {
   IconUsers,
   IconUsersGroup,
   IconWallet,
+  IconWorld,
 } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import type { Key } from '../texts/index.js';
@@ -199,6 +200,13 @@ const store: PageEntry[] = [
     icon: <IconWallet size={SIZE} />,
     permission: 'store.manage',
     screen: lazy(() => import('../pages/payment-methods/index.js')),
+  },
+  {
+    path: '/shipping',
+    text: 'nav.shipping',
+    icon: <IconWorld size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/shipping/index.js')),
   },
   {
     path: '/taxes',

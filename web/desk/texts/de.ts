@@ -13,6 +13,7 @@ import { reports } from './de/reports.js';
 import { sales } from './de/sales.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
+import { shipping } from './de/shipping.js';
 import { store } from './de/store.js';
 import { system } from './de/system.js';
 import { taxes } from './de/taxes.js';
@@ -28,6 +29,7 @@ export const de: Translation<typeof en> = {
   ...value,
   ...layaways,
   ...sales,
+  ...shipping,
   ...store,
   ...system,
   ...reports,

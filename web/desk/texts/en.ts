@@ -12,6 +12,7 @@ import { reports } from './en/reports.js';
 import { sales } from './en/sales.js';
 import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
+import { shipping } from './en/shipping.js';
 import { store } from './en/store.js';
 import { system } from './en/system.js';
 import { taxes } from './en/taxes.js';
@@ -26,6 +27,7 @@ export const en = {
   ...value,
   ...layaways,
   ...sales,
+  ...shipping,
   ...store,
   ...system,
   ...reports,

@@ -52,7 +52,12 @@ export const ShopStore = Answer({
       turnaround: Type.Optional(Type.String()),
       price: Money,
     }),
+    { description: 'Empty if they depend on the address: see the shipping rates of a cart' },
   ),
+  ships_to: Nullable(
+    Type.Array(Type.String(), { description: 'ISO 3166-1 codes; null: every country' }),
+  ),
+  shipping_from: Type.Unsafe<string>({ ...Money, description: 'The lowest price of shipping' }),
 });
 
 export const CategoriesQuery = OpenQuery({ store_id: StoreId });

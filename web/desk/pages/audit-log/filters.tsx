@@ -18,6 +18,7 @@ const TYPES = [
   'refunds',
   'returns',
   'inventory-levels',
+  'shipping-zones',
   'tax-rates',
   'payment-methods',
   'shifts',
