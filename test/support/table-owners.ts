@@ -30,6 +30,7 @@ const TABLES: Record<string, readonly string[]> = {
   people: [
     'known_devices',
     'login_failures',
+    'own_roles',
     'paired_devices',
     'pairing_codes',
     'refresh_tokens',

@@ -34,6 +34,7 @@ export type Jurisdiction = ItemOf<'/tax-jurisdictions/'>;
 export type TaxRate = ItemOf<'/tax-rates/'>;
 export type TaxClass = ItemOf<'/tax-classes/'>;
 export type ShippingZone = ItemOf<'/shipping-zones/'>;
+export type StaffRole = ItemOf<'/roles/'>;
 export type Till = ItemOf<'/stores/{store}/terminals/'>;
 export type PairedDevice = ItemOf<'/stores/{store}/paired-devices/'>;
 export type User = ItemOf<'/users/'>;

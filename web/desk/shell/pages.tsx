@@ -24,6 +24,7 @@ import {
   IconTags,
   IconTruck,
   IconUserExclamation,
+  IconUserShield,
   IconUsers,
   IconUsersGroup,
   IconWallet,
@@ -245,6 +246,13 @@ const system: PageEntry[] = [
     icon: <IconUsers size={SIZE} />,
     permission: 'user.read',
     screen: lazy(() => import('../pages/users/index.js')),
+  },
+  {
+    path: '/roles',
+    text: 'nav.roles',
+    icon: <IconUserShield size={SIZE} />,
+    permission: 'role.manage',
+    screen: lazy(() => import('../pages/roles/index.js')),
   },
   {
     path: '/audit-log',

@@ -10,6 +10,7 @@ import { products } from './de/products.js';
 import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
+import { roles } from './de/roles.js';
 import { sales } from './de/sales.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
@@ -28,6 +29,7 @@ export const de: Translation<typeof en> = {
   ...customers,
   ...value,
   ...layaways,
+  ...roles,
   ...sales,
   ...shipping,
   ...store,

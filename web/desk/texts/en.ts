@@ -9,6 +9,7 @@ import { products } from './en/products.js';
 import { promotions } from './en/promotions.js';
 import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
+import { roles } from './en/roles.js';
 import { sales } from './en/sales.js';
 import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
@@ -26,6 +27,7 @@ export const en = {
   ...customers,
   ...value,
   ...layaways,
+  ...roles,
   ...sales,
   ...shipping,
   ...store,

@@ -8,6 +8,7 @@ export const codes: Record<string, string> = {
   AMOUNT_TOO_LARGE: 'Dieser Betrag ist zu hoch.',
   APPROVAL_LIMIT: 'Dieser Betrag braucht die Freigabe der Filialleitung.',
   APPROVAL_REQUIRED: 'Dafür ist eine gültige Freigabe nötig.',
+  BUILT_IN_ROLE: 'Vorgegebene Rollen können nicht geändert werden.',
   BUSY: 'Der Vorgang wird gerade bearbeitet. Versuchen Sie es gleich noch einmal.',
   CARD_PAYMENT_IN_PROGRESS: 'Eine Kartenzahlung läuft noch. Warten Sie auf ihr Ergebnis.',
   CONFIRM_ALL_STORES:
@@ -124,6 +125,7 @@ export const codes: Record<string, string> = {
   TOO_MANY_ENDPOINTS: 'Es sind schon 100 Webhooks eingetragen.',
   TOO_MANY_HELD_SALES:
     'Die Filiale hat zu viele geparkte Verkäufe. Setzen Sie welche fort oder verwerfen Sie sie.',
+  TOO_MANY_ROLES: 'Es gibt bereits 200 eigene Rollen. Löschen Sie zuerst eine.',
   TRANSACTION_NOT_FOUND: 'Diesen Verkauf gibt es nicht, oder er gehört zu einer anderen Filiale.',
   UNKNOWN_FILE_KIND:
     'Die Spalten passen zu keiner bekannten Art von Datei oder zu mehreren. Prüfen Sie die erste Zeile.',
