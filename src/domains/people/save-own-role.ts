@@ -31,17 +31,7 @@ export async function saveOwnRole(
   change: Change,
 ): Promise<StoredRole> {
   const before = id === undefined ? undefined : await changeable(tx, actor, id);
-  const level = before?.base_role ?? change.base_role ?? 'cashier';
-  if (change.base_role !== undefined && change.base_role !== level) throw fixedLevel();
-  const name = change.name?.trim() ?? before?.name ?? '';
-  if (name === '') throw invalidField('name', 'This field must not be blank.');
-  if (ROLES.some(role => role === name.toLowerCase())) throw taken();
-  const { permissions: wanted } = change;
-  if (wanted !== undefined) {
-    const refusal = refuseOwnRole(actor, { base_role: level, permissions: wanted });
-    if (refusal !== undefined) throw refusal;
-  }
-  const permissions = wanted ? PERMISSIONS.filter(one => wanted.includes(one)) : undefined;
+  const { name, level, permissions } = wantedRole(actor, before, change);
   const roleId = before?.id ?? newId();
   try {
     if (before !== undefined) {
@@ -58,6 +48,20 @@ export async function saveOwnRole(
   const saved = await ownRoleById(tx, roleId);
   if (saved === undefined) throw new Error('the saved role is missing');
   return saved;
+}
+
+/** The role after the change; throws if the actor may not give it. */
+function wantedRole(actor: Staff, before: StoredRole | undefined, change: Change) {
+  const level = before?.base_role ?? change.base_role ?? 'cashier';
+  if (change.base_role !== undefined && change.base_role !== level) throw fixedLevel();
+  const name = change.name?.trim() ?? before?.name ?? '';
+  if (name === '') throw invalidField('name', 'This field must not be blank.');
+  if (ROLES.some(role => role === name.toLowerCase())) throw taken();
+  const { permissions: wanted } = change;
+  if (wanted === undefined) return { name, level, permissions: undefined };
+  const refusal = refuseOwnRole(actor, { base_role: level, permissions: wanted });
+  if (refusal !== undefined) throw refusal;
+  return { name, level, permissions: PERMISSIONS.filter(one => wanted.includes(one)) };
 }
 
 /** Refused while somebody has the role. */

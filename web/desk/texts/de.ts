@@ -1,6 +1,7 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { audit } from './de/audit.js';
 import { customers } from './de/customers.js';
+import { hours } from './de/hours.js';
 import { imports } from './de/imports.js';
 import { layaways } from './de/layaways.js';
 import { methods } from './de/methods.js';
@@ -40,6 +41,7 @@ export const de: Translation<typeof en> = {
   ...prices,
   ...products,
   ...imports,
+  ...hours,
   ...payments,
   ...taxes,
 };

@@ -1,5 +1,6 @@
 import { audit } from './en/audit.js';
 import { customers } from './en/customers.js';
+import { hours } from './en/hours.js';
 import { imports } from './en/imports.js';
 import { layaways } from './en/layaways.js';
 import { methods } from './en/methods.js';
@@ -38,6 +39,7 @@ export const en = {
   ...prices,
   ...products,
   ...imports,
+  ...hours,
   ...payments,
   ...taxes,
 } as const;

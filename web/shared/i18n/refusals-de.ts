@@ -85,6 +85,7 @@ export const codes: Record<string, string> = {
   PAYMENT_FAILED: 'Die Zahlung ist fehlgeschlagen. Es wurde nichts abgebucht.',
   PAYMENT_UNVERIFIED:
     'Die Kartenzahlung ist nicht bestätigt. Nur die Filialleitung kann sie bar oder als Guthaben erstatten.',
+  PICKUP_CLOSED: 'Zu dieser Zeit ist keine Abholung möglich.',
   PROCESSOR_PAYMENT_USED: 'Mit dieser Kartenzahlung wurde bereits ein Verkauf bezahlt.',
   PROCESSOR_REFUSED: 'Der Zahlungsdienst hat die Zahlung abgelehnt.',
   PRODUCT_INACTIVE: 'Dieses Produkt wird nicht mehr verkauft.',
@@ -105,7 +106,8 @@ export const codes: Record<string, string> = {
   SHIFT_ALREADY_OPEN: 'An dieser Kasse ist bereits eine Schicht offen. Schließen Sie sie zuerst.',
   SHIFT_OPEN: 'An dieser Kasse ist noch eine Schicht offen. Schließen Sie sie zuerst.',
   SHIFT_REQUIRED: 'Öffnen Sie zuerst eine Schicht an dieser Kasse.',
-  SHIPPING_ZONES_OVERLAP: 'Eine andere Versandzone dieser Filiale hat das Land oder die Region schon.',
+  SHIPPING_ZONES_OVERLAP:
+    'Eine andere Versandzone dieser Filiale hat das Land oder die Region schon.',
   SHIPS_MORE_THAN_SOLD: 'Das ist mehr, als aus dem Verkauf noch zu versenden ist.',
   STORE_CLOSED: 'Diese Filiale ist geschlossen.',
   STORE_EXISTS: 'Es gibt bereits eine Filiale. Ändern Sie sie in den Filialeinstellungen.',

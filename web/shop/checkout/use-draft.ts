@@ -16,10 +16,11 @@ export function methodsFor(cart: Cart, store: Store): FulfillmentMethod[] {
   ];
 }
 
-function firstPickup({ time_zone: zone }: Store): string | null {
+function firstPickup(store: Store): string | null {
+  const { time_zone: zone } = store;
   const now = new Date();
-  const [day] = pickupDays(now, zone);
-  return day === undefined ? null : (timesOn(day, now, zone)[0]?.toISOString() ?? null);
+  const [day] = pickupDays(now, zone, store);
+  return day === undefined ? null : (timesOn(day, now, zone, store)[0]?.toISOString() ?? null);
 }
 
 /** `savedAddressId`: undefined means not chosen yet, null means a new address. */

@@ -20,6 +20,7 @@ const TEXT_BY_CODE: Record<string, Key> = {
   NOT_AUTHORIZED: 'error.cartGone',
   STORE_CLOSED: 'error.storeClosed',
   PICKUP_NOT_OFFERED: 'error.noPickup',
+  PICKUP_CLOSED: 'error.pickupClosed',
   NO_SHIPPING_TO_ADDRESS: 'error.noShipping',
   PARCEL_TOO_HEAVY: 'error.tooHeavy',
   CHECKOUT_EXPIRED: 'pay.expired.text',

@@ -7,6 +7,8 @@ export const de: Translation<typeof en> = {
     'Ihr Warenkorb bleibt erhalten. Sie können weitermachen, sobald die Verbindung wieder steht.',
   'lost.title': 'Seite nicht gefunden',
   'lost.text': 'Der Link ist vielleicht veraltet oder enthält einen Tippfehler.',
+  'hours.of': 'Öffnungszeiten von {name}',
+  'hours.closed': 'geschlossen',
   'footer.demo': 'Dies ist ein Demo-Shop. Es wird keine Karte belastet und nichts geliefert.',
 
   'store.choose': 'Wo möchten Sie einkaufen?',
@@ -136,6 +138,8 @@ export const de: Translation<typeof en> = {
     'Diese Filiale versendet nicht an diese Adresse. Wählen Sie eine andere Adresse oder Abholung.',
   'error.tooHeavy':
     'Die Artikel sind zu schwer für den Versand an diese Adresse. Entfernen Sie welche oder wählen Sie Abholung.',
+  'error.pickupClosed':
+    'Die Filiale ist zu dieser Zeit geschlossen. Wählen Sie eine andere Abholzeit.',
   'error.noPickup': 'Diese Filiale bietet keine Abholung an. Wählen Sie eine andere Lieferart.',
   'error.checkoutCancelled':
     'Dieser Bestellvorgang wurde abgebrochen. Es wurde nichts abgebucht. Beginnen Sie neu.',

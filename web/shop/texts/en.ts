@@ -3,6 +3,8 @@ export const en = {
   'shop.offline': 'Your cart is saved. You can continue when you’re back online.',
   'lost.title': 'Page not found',
   'lost.text': 'The link may be old or mistyped.',
+  'hours.of': 'Opening hours of {name}',
+  'hours.closed': 'closed',
   'footer.demo': 'This is a demo store. No card is charged and nothing is delivered.',
 
   'store.choose': 'Where would you like to shop?',
@@ -121,6 +123,7 @@ export const en = {
   'error.noShipping': 'This store doesn’t ship to this address. Choose another address or pickup.',
   'error.tooHeavy':
     'These items are too heavy to ship to this address. Remove some or choose pickup.',
+  'error.pickupClosed': 'The store is closed at this time. Choose another pickup time.',
   'error.noPickup': 'This store doesn’t offer pickup. Choose another delivery method.',
   'error.checkoutCancelled': 'This checkout was cancelled. Nothing was charged. Start again.',
   'error.busy': 'A payment for this cart is in progress. Wait a moment.',

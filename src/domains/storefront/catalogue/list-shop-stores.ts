@@ -1,4 +1,5 @@
 import type { Static } from '../../../platform/http/schemas.js';
+import { LANGUAGES } from '../../../platform/language.js';
 import { formatHundredths, formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { DEFAULT_SHIPPING_RATES } from '../../pricing/index.js';
@@ -27,6 +28,14 @@ export async function listShopStores(platform: Platform): Promise<Static<typeof 
       ship_enabled: true,
       pay_at_store_enabled: store.pay_at_store_enabled,
       ...shippingOf(store),
+      address: store.address,
+      postal_code: store.postal_code,
+      city: store.city,
+      phone: store.phone,
+      opening_hours: store.opening_hours,
+      special_days: store.special_days,
+      pickup_hours: store.pickup_hours ?? store.opening_hours,
+      languages: store.languages.length > 0 ? store.languages : [...LANGUAGES],
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.code.localeCompare(b.code, 'en'));
 }
