@@ -31,6 +31,12 @@ export async function fillStore(shop: Shop): Promise<void> {
     campaign_id: campaign.id,
     variants: [{ name: 'a' }, { name: 'b' }],
   });
+  await make('/shipping-zones/', {
+    store: DOWNTOWN_ID,
+    name: 'mark.shipping_zones.name@downtown.example',
+    countries: ['US'],
+    rates: [{ code: 'parcel', title: 'Parcel', bands: [{ up_to_grams: null, price: '5.00' }] }],
+  });
   await make('/webhook-endpoints/', {
     url: 'https://hooks.example.com/downtown',
     description: 'The till display',

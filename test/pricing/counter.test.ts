@@ -4,9 +4,10 @@ import {
   type Claim,
   checkClaim,
   DEFAULT_SHIPPING_RATES,
+  defaultShippingRates,
+  pickShippingRate,
   type Settlement,
   settleTender,
-  shippingRateFor,
   type Tender,
 } from '../../src/domains/pricing/index.js';
 import { MAX_MINOR, minor } from '../../src/platform/money.js';
@@ -166,16 +167,16 @@ describe('shipping', () => {
     [null, 400],
     [{ price: '0.00' }, 400],
   ])('chosen as %j costs %i cents at a store with its own rates', (picked, priceMinor) => {
-    expect(shippingRateFor(rates, picked).priceMinor).toBe(priceMinor);
+    expect(pickShippingRate(rates, picked)?.priceMinor).toBe(priceMinor);
   });
 
   test('defaults to 5.00 or 16.00 where the store has no rates', () => {
-    expect(shippingRateFor([], 1).priceMinor).toBe(500);
-    expect(shippingRateFor([], 'express').priceMinor).toBe(1600);
+    expect(pickShippingRate(defaultShippingRates('USD'), 1)?.priceMinor).toBe(500);
+    expect(pickShippingRate(defaultShippingRates('KWD'), 'express')?.priceMinor).toBe(16_000);
     expect(DEFAULT_SHIPPING_RATES.map(({ id }) => id)).toEqual([1, 2]);
   });
 
   test('falls back to the first rate where none is called standard', () => {
-    expect(shippingRateFor(rates.slice(0, 1), 'pigeon').priceMinor).toBe(1800);
+    expect(pickShippingRate(rates.slice(0, 1), 'pigeon')?.priceMinor).toBe(1800);
   });
 });

@@ -22,6 +22,32 @@ describe('pickup times', () => {
     );
   });
 
+  it('keeps to the hours and special days of the store', () => {
+    const now = new Date('2026-12-21T06:00:00Z');
+    const hours = {
+      pickup_hours: [
+        { day: 1, opens: '10:00', closes: '11:00' },
+        { day: 1, opens: '14:00', closes: '14:30' },
+        { day: 4, opens: '09:00', closes: '18:00' },
+      ],
+      special_days: [
+        { date: '2026-12-24', name: 'Christmas Eve', hours: [{ opens: '09:00', closes: '09:00' }] },
+        { date: '2026-12-28', name: 'Stocktaking', hours: [] },
+      ],
+    };
+    const times = (day: string) =>
+      timesOn(day, now, 'Europe/Berlin', hours).map(at => at.toISOString().slice(11, 16));
+    expect(times('2026-12-21')).toEqual(['09:00', '09:30', '10:00', '13:00', '13:30']);
+    expect(times('2026-12-22')).toEqual([]);
+    expect(times('2026-12-24')).toEqual(['08:00']);
+    expect(pickupDays(now, 'Europe/Berlin', hours).slice(0, 4)).toEqual([
+      '2026-12-21',
+      '2026-12-24',
+      '2026-12-31',
+      '2027-01-04',
+    ]);
+  });
+
   it('ends within the 30 days that the service accepts', () => {
     const now = new Date('2026-07-09T12:00:00Z');
     const days = pickupDays(now, 'Europe/Berlin');

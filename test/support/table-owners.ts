@@ -18,6 +18,7 @@ const TABLES: Record<string, readonly string[]> = {
     'seeds',
   ],
   stores: [
+    'shipping_zones',
     'sites',
     'store_tax_jurisdictions',
     'stores',
@@ -29,6 +30,7 @@ const TABLES: Record<string, readonly string[]> = {
   people: [
     'known_devices',
     'login_failures',
+    'own_roles',
     'paired_devices',
     'pairing_codes',
     'refresh_tokens',

@@ -31,7 +31,7 @@ describe('the transitions of a task', () => {
   ];
 
   it.each(table)('from %s to %s need a %s or above', (from, to, lowest) => {
-    const outcome = ROLES.map(role => refuseTaskMove(from, to, role)?.status ?? 200);
+    const outcome = ROLES.map(role => refuseTaskMove(from, to, { role })?.status ?? 200);
     const expected = ROLES.map((_, rank) => {
       if (lowest === null) return 409;
       return rank >= ROLES.indexOf(lowest) ? 200 : 403;
@@ -46,13 +46,13 @@ describe('the transitions of a task', () => {
   it('allow every action: its role may make each of its transitions', () => {
     for (const { from, to, permission } of Object.values(TASK_ACTIONS)) {
       for (const role of ROLES.filter(each => roleHolds(each, permission))) {
-        for (const status of from) expect(refuseTaskMove(status, to, role)).toBeUndefined();
+        for (const status of from) expect(refuseTaskMove(status, to, { role })).toBeUndefined();
       }
     }
   });
 
   it('name the state that prevents them', () => {
-    const refused = refuseTaskMove('completed', 'pending', 'admin');
+    const refused = refuseTaskMove('completed', 'pending', { role: 'admin' });
     expect(refused).toMatchObject({
       code: 'INVALID_STATE',
       message: 'This task cannot go from completed to pending.',

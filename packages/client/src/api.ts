@@ -54,6 +54,37 @@ export interface paths {
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
+              opening_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[];
+              /** @description Days with other hours than their weekday */
+              special_days: {
+                /** Format: date */
+                date: string;
+                name: string;
+                /** @description Empty: closed */
+                hours: {
+                  /** @example 09:00 */
+                  opens: string;
+                  /** @example 09:00 */
+                  closes: string;
+                }[];
+              }[];
+              pickup_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[] | null;
+              /** @description Of the web shop; empty: all */
+              languages: ("en" | "de")[];
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
@@ -174,6 +205,37 @@ export interface paths {
              * @enum {string}
              */
             language?: "en" | "de";
+            opening_hours?: {
+              /** @description Monday is 1 */
+              day: number;
+              /** @example 09:00 */
+              opens: string;
+              /** @example 09:00 */
+              closes: string;
+            }[];
+            /** @description Days with other hours than their weekday */
+            special_days?: {
+              /** Format: date */
+              date: string;
+              name: string;
+              /** @description Empty: closed */
+              hours: {
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[];
+            }[];
+            pickup_hours?: {
+              /** @description Monday is 1 */
+              day: number;
+              /** @example 09:00 */
+              opens: string;
+              /** @example 09:00 */
+              closes: string;
+            }[] | null;
+            /** @description Of the web shop; empty: all */
+            languages?: ("en" | "de")[];
             receipt_footer?: string;
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
@@ -236,6 +298,37 @@ export interface paths {
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
+              opening_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[];
+              /** @description Days with other hours than their weekday */
+              special_days: {
+                /** Format: date */
+                date: string;
+                name: string;
+                /** @description Empty: closed */
+                hours: {
+                  /** @example 09:00 */
+                  opens: string;
+                  /** @example 09:00 */
+                  closes: string;
+                }[];
+              }[];
+              pickup_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[] | null;
+              /** @description Of the web shop; empty: all */
+              languages: ("en" | "de")[];
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
@@ -329,6 +422,37 @@ export interface paths {
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
+              opening_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[];
+              /** @description Days with other hours than their weekday */
+              special_days: {
+                /** Format: date */
+                date: string;
+                name: string;
+                /** @description Empty: closed */
+                hours: {
+                  /** @example 09:00 */
+                  opens: string;
+                  /** @example 09:00 */
+                  closes: string;
+                }[];
+              }[];
+              pickup_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[] | null;
+              /** @description Of the web shop; empty: all */
+              languages: ("en" | "de")[];
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
@@ -454,6 +578,37 @@ export interface paths {
              * @enum {string}
              */
             language?: "en" | "de";
+            opening_hours?: {
+              /** @description Monday is 1 */
+              day: number;
+              /** @example 09:00 */
+              opens: string;
+              /** @example 09:00 */
+              closes: string;
+            }[];
+            /** @description Days with other hours than their weekday */
+            special_days?: {
+              /** Format: date */
+              date: string;
+              name: string;
+              /** @description Empty: closed */
+              hours: {
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[];
+            }[];
+            pickup_hours?: {
+              /** @description Monday is 1 */
+              day: number;
+              /** @example 09:00 */
+              opens: string;
+              /** @example 09:00 */
+              closes: string;
+            }[] | null;
+            /** @description Of the web shop; empty: all */
+            languages?: ("en" | "de")[];
             receipt_footer?: string;
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
@@ -516,6 +671,37 @@ export interface paths {
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
+              opening_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[];
+              /** @description Days with other hours than their weekday */
+              special_days: {
+                /** Format: date */
+                date: string;
+                name: string;
+                /** @description Empty: closed */
+                hours: {
+                  /** @example 09:00 */
+                  opens: string;
+                  /** @example 09:00 */
+                  closes: string;
+                }[];
+              }[];
+              pickup_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[] | null;
+              /** @description Of the web shop; empty: all */
+              languages: ("en" | "de")[];
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
@@ -653,6 +839,37 @@ export interface paths {
              * @enum {string}
              */
             language?: "en" | "de";
+            opening_hours?: {
+              /** @description Monday is 1 */
+              day: number;
+              /** @example 09:00 */
+              opens: string;
+              /** @example 09:00 */
+              closes: string;
+            }[];
+            /** @description Days with other hours than their weekday */
+            special_days?: {
+              /** Format: date */
+              date: string;
+              name: string;
+              /** @description Empty: closed */
+              hours: {
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[];
+            }[];
+            pickup_hours?: {
+              /** @description Monday is 1 */
+              day: number;
+              /** @example 09:00 */
+              opens: string;
+              /** @example 09:00 */
+              closes: string;
+            }[] | null;
+            /** @description Of the web shop; empty: all */
+            languages?: ("en" | "de")[];
             receipt_footer?: string;
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
@@ -715,6 +932,37 @@ export interface paths {
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
+              opening_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[];
+              /** @description Days with other hours than their weekday */
+              special_days: {
+                /** Format: date */
+                date: string;
+                name: string;
+                /** @description Empty: closed */
+                hours: {
+                  /** @example 09:00 */
+                  opens: string;
+                  /** @example 09:00 */
+                  closes: string;
+                }[];
+              }[];
+              pickup_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[] | null;
+              /** @description Of the web shop; empty: all */
+              languages: ("en" | "de")[];
               receipt_footer: string;
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
@@ -807,6 +1055,342 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/shipping-zones/": {
+    /** List the shipping zones of the stores you may see */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              countries: string[];
+              regions: string[];
+              is_rest_of_world: boolean;
+              rates: {
+                code: string;
+                title: string;
+                bands: {
+                  up_to_grams: number | null;
+                  /** @example 12.50 */
+                  price: string;
+                }[];
+                free_from: string | null;
+                days_min: number | null;
+                days_max: number | null;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create a shipping zone of a store */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            store: string;
+            name: string;
+            /** @description ISO 3166-1; empty for the rest of the world */
+            countries?: string[];
+            /** @description States or provinces of the only country; empty: the whole country */
+            regions?: string[];
+            /** @description All countries that no other zone of the store has */
+            is_rest_of_world?: boolean;
+            rates: {
+              /** @example parcel */
+              code: string;
+              title: string;
+              /** @description From light to heavy; only the last may be without a limit (null). */
+              bands: {
+                up_to_grams: number | null;
+                /**
+                 * @description Not negative, with at most as many decimals as the currency has.
+                 * @example 12.50
+                 */
+                price: string | number;
+              }[];
+              free_from?: (string | number) | null;
+              days_min?: number | null;
+              days_max?: number | null;
+            }[];
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              countries: string[];
+              regions: string[];
+              is_rest_of_world: boolean;
+              rates: {
+                code: string;
+                title: string;
+                bands: {
+                  up_to_grams: number | null;
+                  /** @example 12.50 */
+                  price: string;
+                }[];
+                free_from: string | null;
+                days_min: number | null;
+                days_max: number | null;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/shipping-zones/{id}/": {
+    /** A shipping zone */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              countries: string[];
+              regions: string[];
+              is_rest_of_world: boolean;
+              rates: {
+                code: string;
+                title: string;
+                bands: {
+                  up_to_grams: number | null;
+                  /** @example 12.50 */
+                  price: string;
+                }[];
+                free_from: string | null;
+                days_min: number | null;
+                days_max: number | null;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a shipping zone */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            store: string;
+            name: string;
+            /** @description ISO 3166-1; empty for the rest of the world */
+            countries?: string[];
+            /** @description States or provinces of the only country; empty: the whole country */
+            regions?: string[];
+            /** @description All countries that no other zone of the store has */
+            is_rest_of_world?: boolean;
+            rates: {
+              /** @example parcel */
+              code: string;
+              title: string;
+              /** @description From light to heavy; only the last may be without a limit (null). */
+              bands: {
+                up_to_grams: number | null;
+                /**
+                 * @description Not negative, with at most as many decimals as the currency has.
+                 * @example 12.50
+                 */
+                price: string | number;
+              }[];
+              free_from?: (string | number) | null;
+              days_min?: number | null;
+              days_max?: number | null;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              countries: string[];
+              regions: string[];
+              is_rest_of_world: boolean;
+              rates: {
+                code: string;
+                title: string;
+                bands: {
+                  up_to_grams: number | null;
+                  /** @example 12.50 */
+                  price: string;
+                }[];
+                free_from: string | null;
+                days_min: number | null;
+                days_max: number | null;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a shipping zone */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a shipping zone */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            store?: string;
+            name?: string;
+            /** @description ISO 3166-1; empty for the rest of the world */
+            countries?: string[];
+            /** @description States or provinces of the only country; empty: the whole country */
+            regions?: string[];
+            /** @description All countries that no other zone of the store has */
+            is_rest_of_world?: boolean;
+            rates?: {
+              /** @example parcel */
+              code: string;
+              title: string;
+              /** @description From light to heavy; only the last may be without a limit (null). */
+              bands: {
+                up_to_grams: number | null;
+                /**
+                 * @description Not negative, with at most as many decimals as the currency has.
+                 * @example 12.50
+                 */
+                price: string | number;
+              }[];
+              free_from?: (string | number) | null;
+              days_min?: number | null;
+              days_max?: number | null;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              countries: string[];
+              regions: string[];
+              is_rest_of_world: boolean;
+              rates: {
+                code: string;
+                title: string;
+                bands: {
+                  up_to_grams: number | null;
+                  /** @example 12.50 */
+                  price: string;
+                }[];
+                free_from: string | null;
+                days_min: number | null;
+                days_max: number | null;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
             };
           };
         };
@@ -1773,6 +2357,11 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              own_role: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
               permissions: string[];
               /** @description The stores this person is assigned to */
               stores: {
@@ -2007,6 +2596,11 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              own_role: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
               customer_group: string | null;
               tax_exemption: string | null;
               store_ids: string[];
@@ -2047,6 +2641,7 @@ export interface paths {
             /** @description 4 to 8 digits */
             pin_code?: string;
             password?: string;
+            own_role_id?: string | null;
             /** @description Ids, codes or content ids of stores */
             store_ids?: string[];
             /** @description Confirms that a manager without assignments sees every store */
@@ -2074,6 +2669,11 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              own_role: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
               customer_group: string | null;
               tax_exemption: string | null;
               store_ids: string[];
@@ -2123,6 +2723,11 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              own_role: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
               customer_group: string | null;
               tax_exemption: string | null;
               store_ids: string[];
@@ -2168,6 +2773,7 @@ export interface paths {
             /** @description 4 to 8 digits */
             pin_code?: string;
             password?: string;
+            own_role_id?: string | null;
             /** @description Ids, codes or content ids of stores */
             store_ids?: string[];
             /** @description Confirms that a manager without assignments sees every store */
@@ -2195,6 +2801,11 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              own_role: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
               customer_group: string | null;
               tax_exemption: string | null;
               store_ids: string[];
@@ -2242,6 +2853,11 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              own_role: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
               customer_group: string | null;
               tax_exemption: string | null;
               store_ids: string[];
@@ -2289,6 +2905,7 @@ export interface paths {
             /** @description 4 to 8 digits */
             pin_code?: string;
             password?: string;
+            own_role_id?: string | null;
             /** @description Ids, codes or content ids of stores */
             store_ids?: string[];
             /** @description Confirms that a manager without assignments sees every store */
@@ -2316,6 +2933,11 @@ export interface paths {
               /** @description Works at every store of the chain */
               all_stores: boolean;
               loyalty_points: number;
+              own_role: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
               customer_group: string | null;
               tax_exemption: string | null;
               store_ids: string[];
@@ -2333,6 +2955,176 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/roles/": {
+    /** List the built-in roles and the own ones, with their permissions */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description UUID, or the name of a built-in role */
+              id: string;
+              name: string;
+              base_role: string;
+              permissions: string[];
+              is_built_in: boolean;
+              user_count: number | null;
+              created_at: string | null;
+              updated_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+    /** Make a role out of permissions of a built-in one */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            /**
+             * @description The level; the role has some of its permissions. It cannot be changed later.
+             * @enum {string}
+             */
+            base_role: "cashier" | "supervisor" | "manager";
+            permissions: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage")[];
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @description UUID, or the name of a built-in role */
+              id: string;
+              name: string;
+              base_role: string;
+              permissions: string[];
+              is_built_in: boolean;
+              user_count: number | null;
+              created_at: string | null;
+              updated_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/roles/{id}/": {
+    /** A role */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description UUID, or the name of a built-in role */
+              id: string;
+              name: string;
+              base_role: string;
+              permissions: string[];
+              is_built_in: boolean;
+              user_count: number | null;
+              created_at: string | null;
+              updated_at: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Write an own role */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            /**
+             * @description The level; the role has some of its permissions. It cannot be changed later.
+             * @enum {string}
+             */
+            base_role: "cashier" | "supervisor" | "manager";
+            permissions: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage")[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description UUID, or the name of a built-in role */
+              id: string;
+              name: string;
+              base_role: string;
+              permissions: string[];
+              is_built_in: boolean;
+              user_count: number | null;
+              created_at: string | null;
+              updated_at: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Delete an own role that nobody has */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change an own role */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            /**
+             * @description The level; the role has some of its permissions. It cannot be changed later.
+             * @enum {string}
+             */
+            base_role?: "cashier" | "supervisor" | "manager";
+            permissions?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage")[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description UUID, or the name of a built-in role */
+              id: string;
+              name: string;
+              base_role: string;
+              permissions: string[];
+              is_built_in: boolean;
+              user_count: number | null;
+              created_at: string | null;
+              updated_at: string | null;
             };
           };
         };
@@ -29477,6 +30269,50 @@ export interface paths {
       };
     };
   };
+  "/web-commerce/cart/{cart_id}/shipping-rates/": {
+    /** How the cart can be shipped to an address, and for how much */
+    get: {
+      parameters: {
+        query: {
+          /** @description ISO 3166-1 code or name */
+          country: string;
+          region?: string;
+        };
+        path: {
+          cart_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              currency: string;
+              /** @description Of the goods whose weight is known */
+              weight_grams: number;
+              /** @description Empty if nothing of the cart is shipped */
+              rates: {
+                /** @description For `delivery_method.id` of the checkout */
+                id: number | string;
+                code: string;
+                title: string;
+                turnaround?: string;
+                /**
+                 * @description As it is charged for this cart
+                 * @example 12.50
+                 */
+                price: string;
+                free_from: string | null;
+                days_min: number | null;
+                days_max: number | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/web-commerce/products/": {
     /** Products on sale, by name */
     get: {
@@ -29688,6 +30524,7 @@ export interface paths {
               pickup_enabled: boolean;
               ship_enabled: boolean;
               pay_at_store_enabled: boolean;
+              /** @description Empty if they depend on the address: see the shipping rates of a cart */
               shipping_rates: {
                 id: number;
                 code: string;
@@ -29696,6 +30533,46 @@ export interface paths {
                 /** @example 12.50 */
                 price: string;
               }[];
+              ships_to: string[] | null;
+              /**
+               * @description The lowest price of shipping
+               * @example 12.50
+               */
+              shipping_from: string;
+              address: string;
+              postal_code: string;
+              city: string;
+              phone: string;
+              opening_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[];
+              /** @description Days with other hours than their weekday */
+              special_days: {
+                /** Format: date */
+                date: string;
+                name: string;
+                /** @description Empty: closed */
+                hours: {
+                  /** @example 09:00 */
+                  opens: string;
+                  /** @example 09:00 */
+                  closes: string;
+                }[];
+              }[];
+              pickup_hours: {
+                /** @description Monday is 1 */
+                day: number;
+                /** @example 09:00 */
+                opens: string;
+                /** @example 09:00 */
+                closes: string;
+              }[];
+              languages: ("en" | "de")[];
             }[];
           };
         };

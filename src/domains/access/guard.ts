@@ -5,8 +5,8 @@ import { deviceAt } from '../../platform/http/address-blocks.js';
 import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/http/failure.js';
 import { clientKey, isLoopback, type Verdict } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
-import { canInChain, type Principal } from './principal.js';
-import { type Permission, roleHolds } from './roles.js';
+import { can, canInChain, type Principal } from './principal.js';
+import type { Permission } from './roles.js';
 
 /** Allows a till login or a back-office login. */
 export const staff = (permission: Permission): Access => ({
@@ -185,7 +185,7 @@ function requirePermission(principal: Principal, access: Access & { kind: 'permi
   if (access.login === 'pos' && !principal.till) {
     throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
   }
-  if (!roleHolds(principal.role, access.permission as Permission)) {
+  if (!can(principal, access.permission as Permission)) {
     throw new Failure('forbidden', 'PERMISSION_DENIED', 'Your role does not allow this.');
   }
   if (!canInChain(principal, access.permission as Permission)) throw appliesToChain();

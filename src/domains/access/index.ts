@@ -24,4 +24,14 @@ export {
   staffOf,
   storeScope,
 } from './principal.js';
-export { outranks, type Permission, ROLES, type Role, roleHolds } from './roles.js';
+export {
+  type Holder,
+  holdsAllOf,
+  type OwnRole,
+  outranks,
+  PERMISSIONS,
+  type Permission,
+  ROLES,
+  type Role,
+  roleHolds,
+} from './roles.js';

@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../platform/audit/entry.js';
 import { forbidden, unauthenticated } from '../../platform/http/failure.js';
-import { isForChain, type Permission, type Role, roleHolds, type StaffRole } from './roles.js';
+import {
+  type Holder,
+  holds,
+  isForChain,
+  type OwnRole,
+  type Permission,
+  type StaffRole,
+} from './roles.js';
 
 /** The authenticated caller of a request. */
 export type Principal = Staff | Customer;
@@ -19,6 +26,8 @@ type Login = {
 export type Staff = Login & {
   kind: 'staff';
   role: StaffRole;
+  /** Replaces the permissions of `role`, which stays the rank. */
+  ownRole: OwnRole | null;
   employeeNumber: string | null;
   /** Stores the user may access; `all` for admins and for managers without assignments. */
   stores: 'all' | readonly string[];
@@ -58,14 +67,14 @@ export function actorOf({ principal }: FastifyRequest): Actor | null {
   };
 }
 
-export const can = (principal: { role: Role }, permission: Permission): boolean =>
-  roleHolds(principal.role, permission);
+export const can = (principal: Holder, permission: Permission): boolean =>
+  holds(principal, permission);
 
 /**
  * Like `can`, for permissions that are about the whole chain too: those need every store, which
  * admins have and managers without assignments. A login at a till does not take that away.
  */
-export const canInChain = (staff: Pick<Staff, 'role' | 'stores'>, permission: Permission) =>
+export const canInChain = (staff: Holder & Pick<Staff, 'stores'>, permission: Permission) =>
   can(staff, permission) && (staff.stores === 'all' || !isForChain(permission));
 
 /** Store ids that limit the caller's lists; undefined means no limit. */

@@ -60,6 +60,7 @@ const MANAGER = [
   'value.manage',
   'audit.read',
   'audit.verify',
+  'role.manage',
 ] as const;
 
 const ADMIN = ['store.manage', 'ops.read', 'ops.manage'] as const;
@@ -78,11 +79,29 @@ const matrix: Record<Role, ReadonlySet<Permission>> = {
   customer: new Set<Permission>(),
 };
 
+/** All permissions, from those of a cashier to those of an admin. */
+export const PERMISSIONS: readonly Permission[] = [...CASHIER, ...SUPERVISOR, ...MANAGER, ...ADMIN];
+
+/** A role made by an owner: some of the permissions of a built-in role, its level. */
+export type OwnRole = { id: string; name: string; permissions: readonly string[] };
+
+/** Somebody with a role. An own role replaces the permissions of its level. */
+export type Holder = { role: Role; ownRole?: OwnRole | null };
+
+/** An own role never holds more than its level, whatever the database says. */
+export const holds = ({ role, ownRole }: Holder, permission: Permission): boolean =>
+  roleHolds(role, permission) && (ownRole?.permissions.includes(permission) ?? true);
+
+/** Whether somebody may act on others with this role: has all of their permissions. */
+export const holdsAllOf = (holder: Holder, other: Holder): boolean =>
+  PERMISSIONS.every(permission => !holds(other, permission) || holds(holder, permission));
+
 /** These are about what every store sells, owes or did, so they need the role and every store. */
 const CHAIN: ReadonlySet<Permission> = new Set<Permission>([
   'catalog.chain',
   'tax.manage',
   'audit.verify',
+  'role.manage',
 ]);
 
 export const isForChain = (permission: Permission): boolean => CHAIN.has(permission);

@@ -63,7 +63,8 @@ async function deciderOf(
   storeId: string,
 ): Promise<Decider> {
   if (approverId === undefined && pin === undefined) {
-    return { userId: caller.userId, role: caller.role, worksAtStore: true };
+    const { userId, role, ownRole } = caller;
+    return { userId, role, ownRole, worksAtStore: true };
   }
   if (approverId === undefined) throw invalidField('approver_id', 'This field is required.');
   if (pin === undefined) throw invalidField('pin_code', 'This field is required.');
@@ -71,5 +72,6 @@ async function deciderOf(
   const { terminalId } = till;
   const user = await checkPin(platform, { employeeId: approverId, pin, terminalId, address });
   if (user === null) throw unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
-  return { userId: user.id, role: user.role, worksAtStore: worksAt(user, storeId) };
+  const { id: userId, role, own_role: ownRole } = user;
+  return { userId, role, ownRole, worksAtStore: worksAt(user, storeId) };
 }

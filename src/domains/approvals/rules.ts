@@ -2,7 +2,7 @@ import { addMs, MINUTE_MS } from '../../platform/clock.js';
 import { minorPerUnit } from '../../platform/currencies.js';
 import { conflict, Failure, forbidden } from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor, parseMoney, times } from '../../platform/money.js';
-import { outranks, type Role, roleHolds } from '../access/index.js';
+import { can, type Holder, outranks } from '../access/index.js';
 
 /** A pending request expires after this time. */
 export const PENDING_MS = 5 * MINUTE_MS;
@@ -55,7 +55,7 @@ export function supervisorLimit(policy: unknown, currency: string): Minor {
   return parseMoney(own, currency) ?? times(SUPERVISOR_LIMIT, minorPerUnit(currency));
 }
 
-export type Decider = { userId: string; role: Role; worksAtStore: boolean };
+export type Decider = Holder & { userId: string; worksAtStore: boolean };
 
 /** Returns why the decider may not decide the request, or undefined. */
 export function refuseDecision(
@@ -68,13 +68,15 @@ export function refuseDecision(
   if (decider.userId === approval.requested_by) {
     return forbidden('Another person has to decide your request.', 'SELF_APPROVAL');
   }
-  if (!roleHolds(decider.role, 'approval.decide')) {
+  if (!can(decider, 'approval.decide')) {
     return forbidden('Only a supervisor can decide requests.', 'PERMISSION_DENIED');
   }
   if (!decider.worksAtStore) {
     return forbidden('This person is not assigned to this store.', 'STORE_NOT_ASSIGNED');
   }
-  const unlimited = decision === 'denied' || outranks(decider.role, 'manager');
+  // An own role may have the level of a manager for one report; the limit of supervisors stays.
+  const isManager = outranks(decider.role, 'manager') && !decider.ownRole;
+  const unlimited = decision === 'denied' || isManager;
   if (unlimited || minor(approval.amount, currency) <= limit) return undefined;
   return new Failure(
     'forbidden',

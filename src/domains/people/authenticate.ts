@@ -128,6 +128,7 @@ function asPrincipal(row: LoginRow, proof: Principal['proof']): Principal | null
     ...login,
     kind: 'staff',
     role: row.role,
+    ownRole: row.own_role,
     employeeNumber: row.employee_number,
     stores: worksEverywhere(row) ? 'all' : row.store_ids,
     till: row.kind === 'pos' ? till : null,

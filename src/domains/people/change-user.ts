@@ -5,7 +5,7 @@ import type { Staff } from '../access/index.js';
 import { lockUser, type User } from './repository.js';
 import { maySeeUser, refuseAssignment, refuseSelfChange, refuseUserChange } from './rules.js';
 import { saveUser } from './save-user.js';
-import { recordAllStores, storeIdsOf, toChange, type UserInput } from './user-input.js';
+import { recordAllStores, rolesAfter, storeIdsOf, toChange, type UserInput } from './user-input.js';
 
 export async function changeUser(
   platform: Platform,
@@ -18,16 +18,18 @@ export async function changeUser(
     const user = await lockUser(tx, id);
     if (user === undefined || !maySeeUser(actor, user)) throw notFound('User');
     const store_ids = await storeIdsOf(tx, actor, input);
+    const roles = await rolesAfter(tx, user, input);
     const refusal =
       refuseUserChange(actor, user) ??
       refuseSelfChange(actor, user, input) ??
       refuseAssignment(actor, {
         before: user,
-        after: { role: input.role ?? user.role, store_ids: store_ids ?? user.store_ids },
+        after: { ...roles, store_ids: store_ids ?? user.store_ids },
         allStores: input.all_stores ?? false,
       });
     if (refusal) throw refusal;
     await recordAllStores(tx, actor, user, input);
-    return saveUser(tx, platform, user, { ...change, ...(store_ids && { store_ids }) });
+    const { role } = roles;
+    return saveUser(tx, platform, user, { ...change, role, ...(store_ids && { store_ids }) });
   });
 }

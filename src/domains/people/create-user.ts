@@ -4,7 +4,7 @@ import type { Staff } from '../access/index.js';
 import type { User } from './repository.js';
 import { refuseAssignment } from './rules.js';
 import { saveUser } from './save-user.js';
-import { recordAllStores, storeIdsOf, toChange, type UserInput } from './user-input.js';
+import { recordAllStores, rolesAfter, storeIdsOf, toChange, type UserInput } from './user-input.js';
 
 export async function createUser(
   platform: Platform,
@@ -14,9 +14,10 @@ export async function createUser(
   const change = await toChange(platform, input);
   return atomically(platform.db, async tx => {
     const store_ids = (await storeIdsOf(tx, actor, input)) ?? [];
+    const roles = await rolesAfter(tx, undefined, input);
     const refusal = refuseAssignment(actor, {
       before: undefined,
-      after: { role: input.role, store_ids },
+      after: { ...roles, store_ids },
       allStores: input.all_stores ?? false,
     });
     if (refusal) throw refusal;

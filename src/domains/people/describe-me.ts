@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.js';
 import type { Principal } from '../access/index.js';
 import { findStore } from '../stores/index.js';
 import { permissionsOf } from './permissions.js';
-import { presentAccount } from './present.js';
+import { presentAccount, presentOwnRole } from './present.js';
 import { userById } from './repository.js';
 import { loginById } from './session-repository.js';
 
@@ -18,6 +18,7 @@ export async function describeMe({ db }: Platform, principal: Principal) {
   const stores = await Promise.all(user.store_ids.map(id => findStore(db, id)));
   return {
     ...presentAccount(user),
+    own_role: presentOwnRole(user),
     permissions: permissionsOf(user),
     stores: stores
       .filter(store => store !== undefined)

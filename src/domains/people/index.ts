@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { blockRoutes } from './block-routes.js';
 import { cleanUp, cleanUpDaily } from './clean-up.js';
+import { ownRoleRoutes } from './own-role-routes.js';
 import { pairingRoutes } from './pairing-routes.js';
 import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
 import { sessionRoutes } from './session-routes.js';
@@ -84,6 +85,7 @@ export const people: Domain = {
       sessionRoutes(app, platform);
       registrationRoutes(app, platform);
       userRoutes(app, platform);
+      ownRoleRoutes(app, platform);
       blockRoutes(app, platform);
       setupRoutes(app, platform);
     },

@@ -16,9 +16,12 @@ export const presentAccount = (user: User) => ({
   loyalty_points: user.loyalty_points,
 });
 
+export const presentOwnRole = ({ own_role: own }: User) => own && { id: own.id, name: own.name };
+
 /** The view for managers of users. */
 export const presentUser = (user: User) => ({
   ...presentAccount(user),
+  own_role: presentOwnRole(user),
   customer_group: user.customer_group,
   store_ids: user.store_ids,
   tax_exemption: user.tax_exemption,

@@ -9,7 +9,8 @@ import type { DB, Users } from '../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Language } from '../../platform/language.js';
-import type { Role } from '../access/index.js';
+import type { OwnRole, Role } from '../access/index.js';
+import { ownRoleSql } from './own-role-repository.js';
 
 /** A user without the hashes of PIN and password. */
 export type User = Omit<
@@ -17,6 +18,7 @@ export type User = Omit<
   'role' | 'pin_hash' | 'password_hash' | 'language' | 'phone_digits'
 > & {
   role: Role;
+  own_role: OwnRole | null;
   /** Of mails; null while it is unknown. */
   language: Language | null;
   has_pin: boolean;
@@ -43,6 +45,7 @@ const COLUMNS = [
   'users.home_store_id',
   'users.mail_consent_at',
   'users.merged_into',
+  'users.own_role_id',
   'users.phone_consent_at',
   'users.is_active',
   'users.loyalty_points',
@@ -58,6 +61,7 @@ const users = (reader: Reader) =>
     .select(COLUMNS)
     .select([
       sql<Role>`users.role`.as('role'),
+      sql<OwnRole | null>`${sql.raw(ownRoleSql('users'))}`.as('own_role'),
       sql<Language | null>`users.language`.as('language'),
       sql<boolean>`users.pin_hash is not null`.as('has_pin'),
       sql<boolean>`users.password_hash is not null`.as('has_password'),

@@ -6,10 +6,34 @@ import {
   invalidField,
 } from '../../platform/http/failure.js';
 import { isUuid } from '../../platform/ids.js';
-import { outranks, type Role, type Staff, storeScope } from '../access/index.js';
+import {
+  type Holder,
+  holdsAllOf,
+  type OwnRole,
+  outranks,
+  type Role,
+  type Staff,
+  storeScope,
+} from '../access/index.js';
 
 /** Role and store assignments decide where a user works. */
-export type Assignment = { role: Role; store_ids: readonly string[] };
+export type Assignment = {
+  role: Role;
+  own_role?: OwnRole | null;
+  store_ids: readonly string[];
+};
+
+export const holderOf = ({
+  role,
+  own_role: ownRole,
+}: Pick<Assignment, 'role' | 'own_role'>): Holder => ({
+  role,
+  ownRole: ownRole ?? null,
+});
+
+/** A rank is not enough: an own role may lack permissions of the others of its level. */
+const isAbove = (actor: Staff, person: Assignment): boolean =>
+  !outranks(actor.role, person.role) || !holdsAllOf(actor, holderOf(person));
 
 /** Admins, and managers without assignments, work at every store; others only where assigned. */
 export const worksEverywhere = ({ role, store_ids }: Assignment): boolean =>
@@ -77,7 +101,7 @@ export function refuseUserChange(
   user: Assignment & { id: string },
 ): Failure | undefined {
   const scope = storeScope(actor);
-  if (!outranks(actor.role, user.role)) {
+  if (isAbove(actor, user)) {
     return forbidden('This person has a role above yours.', 'ROLE_ABOVE_YOURS');
   }
   if (scope !== undefined && !user.store_ids.every(id => scope.includes(id))) {
@@ -97,7 +121,7 @@ export type AssignmentChange = {
 export function refuseAssignment(actor: Staff, change: AssignmentChange): Failure | undefined {
   const { before, after, allStores } = change;
   const scope = storeScope(actor);
-  if (!outranks(actor.role, after.role)) {
+  if (isAbove(actor, after)) {
     return forbidden('You cannot give a role above your own.', 'ROLE_ABOVE_YOURS');
   }
   if (allStores && !isUnassignedManager(after)) {
@@ -125,11 +149,14 @@ const isWithin = (ids: readonly string[], scope: readonly string[]): boolean =>
 /** Users cannot lock themselves out by mistake or promote themselves. */
 export function refuseSelfChange(
   actor: Staff,
-  user: { id: string; role: Role },
-  change: { role?: Role; is_active?: boolean },
+  user: Pick<Assignment, 'role' | 'own_role'> & { id: string },
+  change: { role?: Role; own_role_id?: string | null; is_active?: boolean },
 ): Failure | undefined {
+  const { own_role_id: ownRoleId } = change;
   const losesAccess =
-    change.is_active === false || (change.role !== undefined && change.role !== user.role);
+    change.is_active === false ||
+    (change.role !== undefined && change.role !== user.role) ||
+    (ownRoleId !== undefined && ownRoleId !== (user.own_role?.id ?? null));
   if (user.id !== actor.userId || !losesAccess) return undefined;
   return forbidden('Ask another person to change your own role or access.', 'OWN_ACCOUNT');
 }
@@ -137,3 +164,5 @@ export function refuseSelfChange(
 /** The database refuses the change, because others may be changing the other admins. */
 export const lastAdmin = (): Failure =>
   conflict('LAST_ADMIN', 'This is the last active admin; appoint another one first.');
+
+export const unknownOwnRole = (): Failure => invalidField('own_role_id', 'There is no such role.');

@@ -8,7 +8,7 @@ import { record } from '../../platform/work/events/outbox.js';
 import type { Role } from '../access/index.js';
 import { userSaved } from './events.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from './repository.js';
-import { lastAdmin, problemsOf } from './rules.js';
+import { lastAdmin, problemsOf, unknownOwnRole } from './rules.js';
 import { endSessionsOf, publishSessions } from './sessions.js';
 
 /** Writable columns. PIN and password are hashed before the transaction starts. */
@@ -27,6 +27,7 @@ export type UserChange = Partial<
     | 'email_verified_at'
     | 'home_store_id'
     | 'mail_consent_at'
+    | 'own_role_id'
     | 'phone_consent_at'
     | 'is_active'
     | 'pin_hash'
@@ -46,7 +47,7 @@ export async function saveUser(
   before: User | undefined,
   change: UserChange,
 ): Promise<User> {
-  const { store_ids: storeIds, id: wantedId, ...columns } = change;
+  const { store_ids: storeIds, id: wantedId, ...columns } = withOwnRole(before, change);
   const id = before?.id ?? wantedId ?? newId();
   check(before, change);
   const now = platform.clock.now();
@@ -86,6 +87,14 @@ function check(before: User | undefined, change: UserChange): void {
   if (first) throw invalid(`${first[0]}: ${first[1][0]}`, problems);
 }
 
+/** An own role belongs to its level; another level ends it unless the change names a new one. */
+const withOwnRole = (before: User | undefined, change: UserChange): UserChange => {
+  const isOtherLevel = change.role !== undefined && change.role !== before?.role;
+  return isOtherLevel && before !== undefined && change.own_role_id === undefined
+    ? { ...change, own_role_id: null }
+    : change;
+};
+
 const pick = <T>(changed: T | null | undefined, before: T | null | undefined): T | null =>
   changed === undefined ? (before ?? null) : changed;
 
@@ -93,6 +102,7 @@ const endsLogins = (before: User, change: UserChange): boolean =>
   change.pin_hash !== undefined ||
   change.password_hash !== undefined ||
   (change.role !== undefined && change.role !== before.role) ||
+  (change.own_role_id !== undefined && change.own_role_id !== before.own_role_id) ||
   (change.is_active === false && before.is_active);
 
 function refusal(error: unknown): unknown {
@@ -107,6 +117,8 @@ function refusal(error: unknown): unknown {
       return conflict('DUPLICATE', 'Another customer has this card number.');
     case 'users_sanity_id_key':
       return conflict('DUPLICATE', 'Another record has this content id.');
+    case 'users_own_role_fkey':
+      return unknownOwnRole();
     case 'one_active_admin':
       return lastAdmin();
     case 'user_stores_store_id_fkey':

@@ -54,8 +54,13 @@ const Account = {
   all_stores: Type.Boolean({ description: 'Works at every store of the chain' }),
   loyalty_points: Type.Integer(),
 };
+const OwnRoleName = Nullable(
+  Answer({ id: Uuid, name: Type.String() }, { description: 'Replaces the permissions of `role`' }),
+);
+
 export const MeAnswer = Answer({
   ...Account,
+  own_role: OwnRoleName,
   permissions: Type.Array(Type.String()),
   stores: Type.Array(Answer({ id: Uuid, code: Type.String(), name: Type.String() }), {
     description: 'The stores this person is assigned to',
@@ -115,6 +120,9 @@ export const UserBody = Body({
   is_active: Type.Optional(Type.Boolean()),
   pin_code: Type.Optional(Pin),
   password: Type.Optional(Password),
+  own_role_id: Type.Optional(
+    Nullable(Type.String({ format: 'uuid', description: 'A role of `/roles/` with this level' })),
+  ),
   store_ids: Type.Optional(
     Type.Array(Text(255, 1), { maxItems: 250, description: 'Ids, codes or content ids of stores' }),
   ),
@@ -143,6 +151,7 @@ export const UserQuery = Query({
 });
 export const UserAnswer = Answer({
   ...Account,
+  own_role: OwnRoleName,
   customer_group: Nullable(Type.String()),
   tax_exemption: Nullable(Type.String({ description: 'Why a customer pays no tax' })),
   store_ids: Type.Array(Uuid),

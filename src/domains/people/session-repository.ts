@@ -1,5 +1,6 @@
 import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import type { Role } from '../access/index.js';
+import type { OwnRole, Role } from '../access/index.js';
+import { ownRoleSql } from './own-role-repository.js';
 import type { LoginKind } from './tokens.js';
 
 /** A login with its user. */
@@ -12,6 +13,7 @@ export type LoginRow = {
   last_seen_at: Date;
   user_id: string;
   role: Role;
+  own_role: OwnRole | null;
   employee_number: string | null;
   username: string | null;
   first_name: string;
@@ -21,7 +23,7 @@ export type LoginRow = {
 
 const LOGIN = `
   select s.id, s.kind, s.store_id, s.terminal_id, s.expires_at, s.last_seen_at, s.user_id, u.role,
-         u.employee_number, u.username, u.first_name, u.last_name,
+         ${ownRoleSql('u')} as own_role, u.employee_number, u.username, u.first_name, u.last_name,
          array(select store_id from user_stores where user_id = u.id order by store_id) as store_ids
   from sessions s join users u on u.id = s.user_id
   where s.ended_at is null and u.is_active and `;

@@ -7,6 +7,9 @@ import { maySee, type Staff } from '../access/index.js';
 import { findStore } from '../stores/index.js';
 import { allStoresGranted } from './events.js';
 import { hashSecret } from './hashing.js';
+import { ownRoleById } from './own-role-repository.js';
+import type { User } from './repository.js';
+import { unknownOwnRole } from './rules.js';
 import type { UserChange } from './save-user.js';
 import type { UserBody } from './schemas.js';
 
@@ -20,6 +23,28 @@ export async function toChange(platform: Platform, input: UserInput): Promise<Us
     ...(pin !== undefined && { pin_hash: await hashSecret(platform, pin) }),
     ...(password !== undefined && { password_hash: await hashSecret(platform, password) }),
   };
+}
+
+/**
+ * Role and own role after a change. An own role brings its level; another level ends the own role.
+ */
+export async function rolesAfter(
+  reader: Reader,
+  before: Pick<User, 'role' | 'own_role'> | undefined,
+  input: UserInput,
+): Promise<Pick<User, 'role' | 'own_role'>> {
+  const role = input.role ?? before?.role ?? 'customer';
+  if (input.own_role_id === undefined) {
+    return { role, own_role: role === before?.role ? before.own_role : null };
+  }
+  if (input.own_role_id === null) return { role, own_role: null };
+  const ownRole = await ownRoleById(reader, input.own_role_id);
+  if (ownRole === undefined) throw unknownOwnRole();
+  const { base_role: level } = ownRole;
+  if (input.role !== undefined && input.role !== level) {
+    throw invalidField('own_role_id', `This role needs the role ${level}.`);
+  }
+  return { role: level, own_role: ownRole };
 }
 
 /** Store ids from ids, codes or content ids. A store that the actor may not see is unknown. */

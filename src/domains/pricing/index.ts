@@ -40,7 +40,7 @@ export {
   refundFor,
   type SoldLine,
 } from './returns.js';
-export { DEFAULT_SHIPPING_RATES, type ShippingRate, shippingRateFor } from './shipping.js';
+export { DEFAULT_SHIPPING_RATES, defaultShippingRates, pickShippingRate } from './shipping.js';
 export { type TaxBreakdownRow, taxAsCharged, taxBreakdownOf, taxOf } from './tax.js';
 export { netOf } from './tax-inside.js';
 export {

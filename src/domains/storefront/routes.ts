@@ -2,6 +2,7 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { accountRoutes } from './account/routes.js';
 import { cartRoutes } from './carts/routes.js';
+import { shippingRoutes } from './carts/shipping-routes.js';
 import { catalogueRoutes } from './catalogue/routes.js';
 import { checkoutRoutes } from './checkout/index.js';
 import { sessionRoutes } from './sessions/routes.js';
@@ -9,6 +10,7 @@ import { sessionRoutes } from './sessions/routes.js';
 export function routes(app: App, platform: Platform): void {
   sessionRoutes(app, platform);
   cartRoutes(app, platform);
+  shippingRoutes(app, platform);
   catalogueRoutes(app, platform);
   accountRoutes(app, platform);
   checkoutRoutes(app, platform);

@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
 export { systemNotification } from './events.js';
+export { isPickupTime } from './hours.js';
 export {
   allStores,
   dropStores,
@@ -23,12 +24,25 @@ export {
   terminalById,
   updateTerminal,
 } from './repository.js';
-export { CASH_ROUNDINGS, type CashRounding, type SellingStore, storeLanguage } from './rules.js';
+export {
+  CASH_ROUNDINGS,
+  type CashRounding,
+  type SellingStore,
+  storeHours,
+  storeLanguage,
+} from './rules.js';
 export { saveJurisdiction } from './save-jurisdiction.js';
 export { saveSite } from './save-site.js';
 export { saveStore } from './save-store.js';
 export { saveTaxRate } from './save-tax-rate.js';
-export { StoreParams, TerminalAnswer } from './schemas.js';
+export { OpeningHours, SpecialDays, StoreParams, TerminalAnswer } from './schemas.js';
+export {
+  lowestZonePrice,
+  type OfferedRate,
+  ratesForParcel,
+  type ShippingZone,
+  zoneFor,
+} from './shipping/rules.js';
 export { type TillStore, tillStore } from './till-store.js';
 
 export const stores: Domain = { name: 'stores', routes: { office: routes } };

@@ -1,3 +1,4 @@
+import type { Language } from '../../platform/language.js';
 import type {
   Jurisdiction,
   JurisdictionWithStores,
@@ -5,7 +6,7 @@ import type {
   StoreWithTaxes,
   Terminal,
 } from './repository.js';
-import { BUILT_IN_TAX_CLASSES, showCashRounding, storeLanguage } from './rules.js';
+import { BUILT_IN_TAX_CLASSES, showCashRounding, storeHours, storeLanguage } from './rules.js';
 import type { TaxClass, TaxRate } from './tax-rate-repository.js';
 
 type ShippingRate = { id: number; code: string; title: string; turnaround?: string; price: string };
@@ -17,6 +18,8 @@ export function presentStore(store: StoreWithTaxes) {
     cash_rounding: showCashRounding(store.cash_rounding),
     language: storeLanguage(store),
     shipping_rates: store.shipping_rates as unknown as ShippingRate[],
+    ...storeHours(store),
+    languages: store.languages as Language[],
     created_at: store.created_at.toISOString(),
     updated_at: store.updated_at.toISOString(),
   };

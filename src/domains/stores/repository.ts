@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Sites, Stores, TaxJurisdictions, Terminals } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
+import type { ShippingZone } from './shipping/rules.js';
 
 export type Store = Selectable<Stores>;
 export type Site = Selectable<Sites>;
@@ -24,8 +25,11 @@ export type StoreTax = {
   rates: ClassRate[];
 };
 
-/** A store with its active taxes. */
-export type StoreWithTaxes = Store & { tax_jurisdictions: StoreTax[] };
+/** A store with its active taxes and its shipping zones. */
+export type StoreWithTaxes = Store & {
+  tax_jurisdictions: StoreTax[];
+  shipping_zones: ShippingZone[];
+};
 
 const withTaxes = (reader: Reader) =>
   reader
@@ -39,6 +43,13 @@ const withTaxes = (reader: Reader) =>
             from tax_rates r where r.jurisdiction_id = j.id), '[]'::jsonb)) order by j.code)
         from store_tax_jurisdictions sj join tax_jurisdictions j on j.id = sj.jurisdiction_id
         where sj.store_id = stores.id and j.is_active), '[]'::jsonb)`.as('tax_jurisdictions'),
+    )
+    .select(
+      sql<ShippingZone[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name, 'countries', z.countries,
+          'regions', z.regions, 'is_rest_of_world', z.is_rest_of_world, 'rates', z.rates)
+          order by z.id)
+        from shipping_zones z where z.store_id = stores.id), '[]'::jsonb)`.as('shipping_zones'),
     );
 
 /**

@@ -52,6 +52,7 @@ import {
   TaxRateBody,
   TerminalAnswer,
 } from './schemas.js';
+import { shippingZoneRoutes } from './shipping/routes.js';
 import {
   listTaxClasses,
   listTaxRates,
@@ -61,6 +62,7 @@ import {
 
 export function routes(app: App, platform: Platform): void {
   storeRoutes(app, platform);
+  shippingZoneRoutes(app, platform);
   resourceRoutes(app, platform, {
     path: '/sites/',
     tag: 'Sites',

@@ -1,5 +1,6 @@
 import type { Language } from '../../platform/language.js';
 import { formatHundredths, hundredths } from '../../platform/money.js';
+import type { Hours } from './hours.js';
 import type { Store, StoreTax, StoreWithTaxes } from './repository.js';
 
 /** The store data that sales need; plain JSON, so that it can be cached. */
@@ -52,6 +53,15 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   loyaltyPointsPerUnit: store.loyalty_points_per_unit,
   pointsValue: store.points_value,
   cashRounding: store.cash_rounding,
+});
+
+/** `saveStore` has checked what the columns hold. */
+export const storeHours = (
+  store: Pick<Store, 'opening_hours' | 'special_days' | 'pickup_hours'>,
+): Hours => ({
+  opening_hours: store.opening_hours as unknown as Hours['opening_hours'],
+  special_days: store.special_days as unknown as Hours['special_days'],
+  pickup_hours: store.pickup_hours as unknown as Hours['pickup_hours'],
 });
 
 /** The database allows no other. */

@@ -1,12 +1,13 @@
 import { fitsCurrency } from '../../platform/currencies.js';
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
-import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import { conflict, invalid, invalidField, notFound } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { storeSaved } from './events.js';
+import { problemsOfHours } from './hours.js';
 import {
   findStore,
   insertStore,
@@ -32,6 +33,7 @@ export async function saveStore(
   ) {
     throw invalidField('time_zone', 'Must be a time zone such as Europe/Berlin.');
   }
+  refuseHours(change);
   const storeId = id ?? newId();
   const { tax_jurisdiction_ids: taxes, ...columns } = toColumns(
     change,
@@ -53,6 +55,7 @@ export async function saveStore(
   const store = await findStore(tx, storeId);
   if (store === undefined) throw notFound('Store');
   refuseCurrency(store);
+  refuseLanguages(store);
   await record(tx, storeSaved(store));
   return store;
 }
@@ -60,6 +63,19 @@ export async function saveStore(
 async function currencyAfter(tx: Tx, id: string | undefined, change: StoreChange): Promise<string> {
   if (change.currency !== undefined) return change.currency;
   return id === undefined ? '' : ((await findStore(tx, id))?.currency ?? '');
+}
+
+function refuseHours(change: StoreChange): void {
+  const fields = problemsOfHours(change);
+  const [first] = Object.entries(fields);
+  if (first !== undefined) throw invalid(`${first[0]}: ${first[1][0]}`, fields);
+}
+
+/** The web shop speaks the language of the store's receipts as well. */
+function refuseLanguages({ languages, language }: StoreWithTaxes): void {
+  if (languages.length > 0 && !languages.includes(language)) {
+    throw invalidField('languages', 'Must contain the language of the store.');
+  }
 }
 
 /** Amounts of a store are in its currency, also those that were saved before the currency. */
@@ -76,17 +92,33 @@ function refuseCurrency(store: StoreWithTaxes): void {
     ...Object.fromEntries(
       rates.map(({ price }, index) => [`shipping_rates.${index}.price`, price]),
     ),
+    ...Object.fromEntries(zoneAmounts(store).map(amount => ['currency', amount])),
   });
+}
+
+/** Shipping zones have a route of their own, so the field to correct here is the currency. */
+function zoneAmounts({ shipping_zones: zones, currency }: StoreWithTaxes): string[] {
+  const amounts = zones.flatMap(({ rates }) =>
+    rates.flatMap(({ free_from, bands }) => [free_from ?? '0', ...bands.map(({ price }) => price)]),
+  );
+  return amounts.filter(amount => !fitsCurrency(amount, currency)).slice(0, 1);
 }
 
 /** JSON columns are written as text, with normalized amounts. */
 function toColumns(change: StoreChange, currency: string) {
-  const { approval_policy, shipping_rates, cash_rounding, ...rest } = change;
+  const { approval_policy, shipping_rates, cash_rounding, opening_hours, special_days, ...others } =
+    change;
+  const { pickup_hours, ...rest } = others;
   const normalizeMoney = (fields: object) => withNormalMoney(fields, currency);
   return {
     ...withNormalMoney(rest, currency),
     ...(cash_rounding !== undefined && { cash_rounding: readCashRounding(cash_rounding) }),
     ...(approval_policy && { approval_policy: JSON.stringify(normalizeMoney(approval_policy)) }),
+    ...(opening_hours && { opening_hours: JSON.stringify(opening_hours) }),
+    ...(special_days && { special_days: JSON.stringify(special_days) }),
+    ...(pickup_hours !== undefined && {
+      pickup_hours: pickup_hours === null ? null : JSON.stringify(pickup_hours),
+    }),
     ...(shipping_rates && { shipping_rates: JSON.stringify(shipping_rates.map(normalizeMoney)) }),
   };
 }

@@ -81,6 +81,36 @@ export const ApprovalPolicy = Body({
   ),
 });
 
+const Time = (pattern: string) => Type.String({ pattern, examples: ['09:00'] });
+const Span = {
+  opens: Time('^([01]\\d|2[0-3]):[0-5]\\d$'),
+  closes: Time('^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$'),
+};
+const Weekday = Type.Integer({ minimum: 1, maximum: 7, description: 'Monday is 1' });
+
+/** Times are local to the store; a day may have several spans. */
+export const OpeningHours = Type.Array(Body({ day: Weekday, ...Span }), { maxItems: 50 });
+
+export const SpecialDays = Type.Array(
+  Body({
+    date: Type.String({ format: 'date' }),
+    name: Text(100, 1),
+    hours: Type.Array(Body(Span), { maxItems: 5, description: 'Empty: closed' }),
+  }),
+  { maxItems: 200, description: 'Days with other hours than their weekday' },
+);
+
+const Hours = {
+  opening_hours: OpeningHours,
+  special_days: SpecialDays,
+  pickup_hours: Nullable(OpeningHours),
+};
+const Languages = Type.Array(OneOf(LANGUAGES), {
+  maxItems: LANGUAGES.length,
+  uniqueItems: true,
+  description: 'Of the web shop; empty: all',
+});
+
 export const StoreParams = Params({ store: Type.String({ minLength: 1, maxLength: 255 }) });
 export const StoreBody = Body({
   code: Type.String({ pattern: '^[A-Z0-9][A-Z0-9_-]{0,31}$' }),
@@ -130,6 +160,10 @@ export const StoreBody = Body({
       description: 'Of receipts, and of mails to people without one of their own.',
     }),
   ),
+  opening_hours: Type.Optional(Hours.opening_hours),
+  special_days: Type.Optional(Hours.special_days),
+  pickup_hours: Type.Optional(Hours.pickup_hours),
+  languages: Type.Optional(Languages),
   receipt_footer: Type.Optional(Text(500)),
   prices_include_tax: Type.Optional(
     Type.Boolean({ description: 'Whether prices, subtotals and shipping contain their tax.' }),
@@ -204,6 +238,8 @@ export const StoreAnswer = Answer({
   require_paired_tills: Type.Boolean(),
   mail_aliases_are_one: Type.Boolean(),
   language: OneOf(LANGUAGES),
+  ...Hours,
+  languages: Languages,
   receipt_footer: Type.String(),
   prices_include_tax: Type.Boolean(),
   shipping_tax_class: Nullable(Type.String({ description: 'Null: shipping is untaxed' })),

@@ -27,8 +27,7 @@ export async function moveTask(
   if (before === undefined || !maySee(caller, before.store_id)) throw notFound('Task');
   const action = TASK_ACTIONS[name];
   const refused =
-    refuseAction('task', before.status, action) ??
-    refuseTaskMove(before.status, action.to, caller.role);
+    refuseAction('task', before.status, action) ?? refuseTaskMove(before.status, action.to, caller);
   if (refused) throw refused;
   await updateTask(tx, before.id, {
     status: action.to,

@@ -1,6 +1,6 @@
 import { momentOf } from '../../platform/clock.js';
 import { conflict, type Failure, forbidden, invalidField } from '../../platform/http/failure.js';
-import { type Permission, type Role, roleHolds } from '../access/index.js';
+import { can, type Holder, type Permission } from '../access/index.js';
 
 export const PRIORITIES = ['low', 'medium', 'high'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -38,11 +38,15 @@ const wrongMove = (what: string, from: string, to: string): Failure =>
   conflict('INVALID_STATE', `This ${what} cannot go from ${from} to ${to}.`, { status: from });
 
 /** A PUT may repeat the current status. */
-export function refuseTaskMove(from: TaskStatus, to: TaskStatus, role: Role): Failure | undefined {
+export function refuseTaskMove(
+  from: TaskStatus,
+  to: TaskStatus,
+  caller: Holder,
+): Failure | undefined {
   if (from === to) return undefined;
   const permission = TASK_MOVES[from][to];
   if (permission === undefined) return wrongMove('task', from, to);
-  if (roleHolds(role, permission)) return undefined;
+  if (can(caller, permission)) return undefined;
   return forbidden('Your role does not allow this move.', 'PERMISSION_DENIED');
 }
 

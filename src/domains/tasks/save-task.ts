@@ -32,7 +32,7 @@ export async function saveTask(
 
   const start = before ?? { ...NEW, assigned_to: assignedTo };
   const status = statusAfter(start, { status: wanted, assigned_to: assignedTo });
-  const refusedMove = refuseTaskMove(start.status, status, caller.role);
+  const refusedMove = refuseTaskMove(start.status, status, caller);
   if (refusedMove) throw refusedMove;
 
   const row = {

@@ -780,6 +780,15 @@ export interface Outbox {
   position: Generated<number>;
 }
 
+export interface OwnRoles {
+  base_role: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  permissions: string[];
+  updated_at: Generated<Timestamp>;
+}
+
 export interface PairedDevices {
   id: string;
   last_seen_at: Timestamp;
@@ -1430,6 +1439,18 @@ export interface Shipments {
   tracking_number: Generated<string>;
 }
 
+export interface ShippingZones {
+  countries: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_rest_of_world: Generated<boolean>;
+  name: string;
+  rates: Json;
+  regions: Generated<string[]>;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Sites {
   address: Generated<string>;
   city: Generated<string>;
@@ -1492,14 +1513,17 @@ export interface Stores {
   id: string;
   is_active: Generated<boolean>;
   language: Generated<string>;
+  languages: Generated<string[]>;
   layaway_days: Generated<number>;
   layaway_fee: Generated<Numeric>;
   loyalty_points_per_unit: Generated<number>;
   mail_aliases_are_one: Generated<boolean>;
   name: string;
+  opening_hours: Generated<Json>;
   pay_at_store_enabled: Generated<boolean>;
   phone: Generated<string>;
   pickup_enabled: Generated<boolean>;
+  pickup_hours: Json | null;
   points_months: number | null;
   points_value: Generated<Numeric>;
   postal_code: Generated<string>;
@@ -1512,6 +1536,7 @@ export interface Stores {
   shipping_rates: Generated<Json>;
   shipping_tax_class: string | null;
   site_id: string | null;
+  special_days: Generated<Json>;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -1711,6 +1736,7 @@ export interface Users {
   loyalty_points: Generated<number>;
   mail_consent_at: Timestamp | null;
   merged_into: string | null;
+  own_role_id: string | null;
   password_hash: string | null;
   phone: Generated<string>;
   phone_consent_at: Timestamp | null;
@@ -1918,6 +1944,7 @@ export interface DB {
   media: Media;
   order_access_tokens: OrderAccessTokens;
   outbox: Outbox;
+  own_roles: OwnRoles;
   paired_devices: PairedDevices;
   pairing_codes: PairingCodes;
   par_levels: ParLevels;
@@ -1965,6 +1992,7 @@ export interface DB {
   shift_counts: ShiftCounts;
   shifts: Shifts;
   shipments: Shipments;
+  shipping_zones: ShippingZones;
   sites: Sites;
   stock_movements: StockMovements;
   stock_postings: StockPostings;

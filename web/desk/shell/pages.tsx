@@ -24,9 +24,11 @@ import {
   IconTags,
   IconTruck,
   IconUserExclamation,
+  IconUserShield,
   IconUsers,
   IconUsersGroup,
   IconWallet,
+  IconWorld,
 } from '@tabler/icons-react';
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
 import type { Key } from '../texts/index.js';
@@ -201,6 +203,13 @@ const store: PageEntry[] = [
     screen: lazy(() => import('../pages/payment-methods/index.js')),
   },
   {
+    path: '/shipping',
+    text: 'nav.shipping',
+    icon: <IconWorld size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/shipping/index.js')),
+  },
+  {
     path: '/taxes',
     text: 'nav.taxes',
     icon: <IconReceiptTax size={SIZE} />,
@@ -237,6 +246,13 @@ const system: PageEntry[] = [
     icon: <IconUsers size={SIZE} />,
     permission: 'user.read',
     screen: lazy(() => import('../pages/users/index.js')),
+  },
+  {
+    path: '/roles',
+    text: 'nav.roles',
+    icon: <IconUserShield size={SIZE} />,
+    permission: 'role.manage',
+    screen: lazy(() => import('../pages/roles/index.js')),
   },
   {
     path: '/audit-log',

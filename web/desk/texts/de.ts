@@ -1,6 +1,7 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { audit } from './de/audit.js';
 import { customers } from './de/customers.js';
+import { hours } from './de/hours.js';
 import { imports } from './de/imports.js';
 import { layaways } from './de/layaways.js';
 import { methods } from './de/methods.js';
@@ -10,9 +11,11 @@ import { products } from './de/products.js';
 import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
+import { roles } from './de/roles.js';
 import { sales } from './de/sales.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
+import { shipping } from './de/shipping.js';
 import { store } from './de/store.js';
 import { system } from './de/system.js';
 import { taxes } from './de/taxes.js';
@@ -27,7 +30,9 @@ export const de: Translation<typeof en> = {
   ...customers,
   ...value,
   ...layaways,
+  ...roles,
   ...sales,
+  ...shipping,
   ...store,
   ...system,
   ...reports,
@@ -36,6 +41,7 @@ export const de: Translation<typeof en> = {
   ...prices,
   ...products,
   ...imports,
+  ...hours,
   ...payments,
   ...taxes,
 };

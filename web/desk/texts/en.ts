@@ -1,5 +1,6 @@
 import { audit } from './en/audit.js';
 import { customers } from './en/customers.js';
+import { hours } from './en/hours.js';
 import { imports } from './en/imports.js';
 import { layaways } from './en/layaways.js';
 import { methods } from './en/methods.js';
@@ -9,9 +10,11 @@ import { products } from './en/products.js';
 import { promotions } from './en/promotions.js';
 import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
+import { roles } from './en/roles.js';
 import { sales } from './en/sales.js';
 import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
+import { shipping } from './en/shipping.js';
 import { store } from './en/store.js';
 import { system } from './en/system.js';
 import { taxes } from './en/taxes.js';
@@ -25,7 +28,9 @@ export const en = {
   ...customers,
   ...value,
   ...layaways,
+  ...roles,
   ...sales,
+  ...shipping,
   ...store,
   ...system,
   ...reports,
@@ -34,6 +39,7 @@ export const en = {
   ...prices,
   ...products,
   ...imports,
+  ...hours,
   ...payments,
   ...taxes,
 } as const;

@@ -3,7 +3,8 @@ import { IconLanguage, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import { LANGUAGES, type Language, useI18n, useTexts } from '../i18n/index.js';
 
-export function LanguageSwitch(): ReactNode {
+/** `offered`: all languages unless given. */
+export function LanguageSwitch({ offered }: { offered?: readonly Language[] }): ReactNode {
   const { language, setLanguage } = useI18n();
   const t = useTexts();
   return (
@@ -14,16 +15,18 @@ export function LanguageSwitch(): ReactNode {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {Object.entries(LANGUAGES).map(([code, name]) => (
-          <Menu.Item
-            key={code}
-            lang={code}
-            fw={code === language ? 700 : 400}
-            onClick={() => setLanguage(code as Language)}
-          >
-            {name}
-          </Menu.Item>
-        ))}
+        {Object.entries(LANGUAGES)
+          .filter(([code]) => offered?.includes(code as Language) ?? true)
+          .map(([code, name]) => (
+            <Menu.Item
+              key={code}
+              lang={code}
+              fw={code === language ? 700 : 400}
+              onClick={() => setLanguage(code as Language)}
+            >
+              {name}
+            </Menu.Item>
+          ))}
       </Menu.Dropdown>
     </Menu>
   );

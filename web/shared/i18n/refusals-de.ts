@@ -8,6 +8,7 @@ export const codes: Record<string, string> = {
   AMOUNT_TOO_LARGE: 'Dieser Betrag ist zu hoch.',
   APPROVAL_LIMIT: 'Dieser Betrag braucht die Freigabe der Filialleitung.',
   APPROVAL_REQUIRED: 'Dafür ist eine gültige Freigabe nötig.',
+  BUILT_IN_ROLE: 'Vorgegebene Rollen können nicht geändert werden.',
   BUSY: 'Der Vorgang wird gerade bearbeitet. Versuchen Sie es gleich noch einmal.',
   CARD_PAYMENT_IN_PROGRESS: 'Eine Kartenzahlung läuft noch. Warten Sie auf ihr Ergebnis.',
   CONFIRM_ALL_STORES:
@@ -71,6 +72,7 @@ export const codes: Record<string, string> = {
   NOT_FULFILLABLE: 'Dieser Verkauf kann in seinem Status nicht ausgegeben oder versandt werden.',
   NOT_RETURNABLE: 'Für diesen Verkauf ist in seinem Status keine Rückgabe möglich.',
   NO_CHANGE_FOR_CARD: 'Rückgeld gibt es nur bei Barzahlung.',
+  NO_SHIPPING_TO_ADDRESS: 'Die Filiale versendet nicht an diese Adresse.',
   NO_READER: 'An dieser Kasse ist kein Kartenlesegerät. Wählen Sie eine andere Zahlungsart.',
   OTHER_STORES: 'Diese Person arbeitet auch in Filialen, auf die Sie keinen Zugriff haben.',
   OVER_RECEIPT: 'Das ist mehr, als bestellt wurde.',
@@ -78,13 +80,16 @@ export const codes: Record<string, string> = {
   PAIRING_CODE_INVALID: 'Der Code ist falsch oder abgelaufen.',
   PAIRING_CODE_OF_OTHER_STORE: 'Dieser Code gehört zu einer Kasse einer anderen Filiale.',
   PAIRING_CODE_USED: 'Dieser Code wurde bereits verwendet. Fordern Sie einen neuen an.',
+  PARCEL_TOO_HEAVY: 'Für dieses Gewicht gibt es dorthin keinen Versand.',
   PAYMENT_DUE: 'Der Restbetrag muss bezahlt sein, bevor die Artikel ausgegeben werden.',
   PAYMENT_FAILED: 'Die Zahlung ist fehlgeschlagen. Es wurde nichts abgebucht.',
   PAYMENT_UNVERIFIED:
     'Die Kartenzahlung ist nicht bestätigt. Nur die Filialleitung kann sie bar oder als Guthaben erstatten.',
+  PICKUP_CLOSED: 'Zu dieser Zeit ist keine Abholung möglich.',
   PROCESSOR_PAYMENT_USED: 'Mit dieser Kartenzahlung wurde bereits ein Verkauf bezahlt.',
   PROCESSOR_REFUSED: 'Der Zahlungsdienst hat die Zahlung abgelehnt.',
   PRODUCT_INACTIVE: 'Dieses Produkt wird nicht mehr verkauft.',
+  PRODUCTS_EXIST: 'Der Katalog hat bereits Produkte.',
   PROMO_CODE_INVALID: 'Dieser Code gilt hier nicht.',
   PURCHASE_LIMIT_EXCEEDED: 'Das ist mehr, als ein Kunde kaufen darf.',
   RECEIPT_MISMATCH: 'Dieser Lieferschein ist bereits mit anderen Artikeln gebucht.',
@@ -101,12 +106,15 @@ export const codes: Record<string, string> = {
   SHIFT_ALREADY_OPEN: 'An dieser Kasse ist bereits eine Schicht offen. Schließen Sie sie zuerst.',
   SHIFT_OPEN: 'An dieser Kasse ist noch eine Schicht offen. Schließen Sie sie zuerst.',
   SHIFT_REQUIRED: 'Öffnen Sie zuerst eine Schicht an dieser Kasse.',
+  SHIPPING_ZONES_OVERLAP:
+    'Eine andere Versandzone dieser Filiale hat das Land oder die Region schon.',
   SHIPS_MORE_THAN_SOLD: 'Das ist mehr, als aus dem Verkauf noch zu versenden ist.',
   STORE_CLOSED: 'Diese Filiale ist geschlossen.',
   STORE_EXISTS: 'Es gibt bereits eine Filiale. Ändern Sie sie in den Filialeinstellungen.',
   STORE_INACTIVE: 'Diese Filiale ist deaktiviert. Eine Anmeldung ist nicht möglich.',
   STORE_MISMATCH: 'Das gehört zu einer anderen Filiale.',
   STORE_NOT_ASSIGNED: 'Sie sind dieser Filiale nicht zugeordnet.',
+  STORE_REQUIRED: 'Legen Sie zuerst eine Filiale an.',
   SUM_MISMATCH: 'Die Beträge stimmen nicht überein. Legen Sie den Verkauf neu an.',
   TAX_RATES_OVERLAP:
     'An einigen dieser Tage gilt für diese Klasse bereits ein anderer Satz. Beenden Sie ihn zuerst.',
@@ -119,6 +127,7 @@ export const codes: Record<string, string> = {
   TOO_MANY_ENDPOINTS: 'Es sind schon 100 Webhooks eingetragen.',
   TOO_MANY_HELD_SALES:
     'Die Filiale hat zu viele geparkte Verkäufe. Setzen Sie welche fort oder verwerfen Sie sie.',
+  TOO_MANY_ROLES: 'Es gibt bereits 200 eigene Rollen. Löschen Sie zuerst eine.',
   TRANSACTION_NOT_FOUND: 'Diesen Verkauf gibt es nicht, oder er gehört zu einer anderen Filiale.',
   UNKNOWN_FILE_KIND:
     'Die Spalten passen zu keiner bekannten Art von Datei oder zu mehreren. Prüfen Sie die erste Zeile.',

@@ -25,13 +25,17 @@ export function DeliveryOptions({ digital }: { digital: boolean }): ReactNode {
       {digital && (
         <Line icon={<IconDownload size={20} aria-hidden />} text={t('product.digital')} />
       )}
-      {!digital && store.ship_enabled && cheapest !== undefined && (
+      {!digital && store.ship_enabled && (
         <Line
           icon={<IconTruckDelivery size={20} aria-hidden />}
-          text={t('product.ship', {
-            price: money(cheapest.price),
-            time: cheapest.turnaround ?? cheapest.title,
-          })}
+          text={
+            cheapest === undefined
+              ? t('product.ship.from', { price: money(store.shipping_from) })
+              : t('product.ship', {
+                  price: money(cheapest.price),
+                  time: cheapest.turnaround ?? cheapest.title,
+                })
+          }
         />
       )}
       {!digital && store.pickup_enabled && (

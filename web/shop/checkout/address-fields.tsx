@@ -1,7 +1,10 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { COUNTRY_CODES } from '../../../src/platform/countries.js';
 import { useI18n } from '../../shared/i18n/index.js';
+import { useShop } from '../session/store.js';
 import { type Key, useT } from '../texts/index.js';
+import type { Store } from '../types.js';
 import type { DraftErrors } from './check-draft.js';
 import type { AddressForm } from './checkout-storage.js';
 
@@ -10,13 +13,21 @@ const COUNTRIES = [
   ...['LU', 'MX', 'NL', 'NO', 'NZ', 'PL', 'PT', 'SE', 'SG', 'US'],
 ];
 
+/** Where the store ships to; a bill may go anywhere. */
+function codesFor({ ships_to: served, shipping_rates: rates }: Store, group: Props['group']) {
+  if (group === 'shipping' && served !== null) return served;
+  return rates.length === 0 ? COUNTRY_CODES : COUNTRIES;
+}
+
 /** Country names in the reader's language, sorted. */
-export function useCountries(): { value: string; label: string }[] {
+function useCountries(group: Props['group']): { value: string; label: string }[] {
   const { locale } = useI18n();
+  const { store } = useShop();
   const names = new Intl.DisplayNames(locale, { type: 'region' });
-  return COUNTRIES.map(value => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
-    a.label.localeCompare(b.label, locale),
-  );
+  const codes = codesFor(store, group);
+  return codes
+    .map(value => ({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
 }
 
 type Field = { name: keyof AddressForm; text: Key; fill: string; required?: boolean };
@@ -81,7 +92,7 @@ export function CollectorFields(props: Props): ReactNode {
 
 export function AddressFields(props: Props): ReactNode {
   const t = useT();
-  const countries = useCountries();
+  const countries = useCountries(props.group);
   const input = useInput(props);
   const { group, value, errors } = props;
   return (

@@ -22,7 +22,8 @@ export type Draft = {
   savedAddressId: string | null;
   billingSame: boolean;
   billing: AddressForm;
-  rateId: number | null;
+  /** Null: the store's standard rate. */
+  rateId: string | number | null;
   pickupAt: string | null;
   saveToProfile: boolean;
   createAccount: boolean;

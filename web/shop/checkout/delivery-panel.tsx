@@ -1,9 +1,10 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Alert, Checkbox, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Loading } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Choice } from '../parts/choice.js';
 import { Panel } from '../parts/panel.js';
-import { useShop } from '../session/store.js';
+import { useShopError } from '../parts/shop-error.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import type { Cart } from '../types.js';
@@ -11,11 +12,13 @@ import { AddressFields } from './address-fields.js';
 import type { DraftErrors } from './check-draft.js';
 import type { Draft } from './checkout-storage.js';
 import { addressLine, useSavedAddresses } from './saved-addresses.js';
+import { chosenRate, type ShippingRate, type ShippingRates } from './use-shipping-rates.js';
 
 type Props = {
   cart: Cart;
   draft: Draft;
   errors: DraftErrors;
+  offered: ShippingRates;
   onChange: (change: Partial<Draft>) => void;
 };
 
@@ -79,24 +82,51 @@ function ShippingAddress({ draft, errors, onChange }: Props): ReactNode {
   );
 }
 
-function Rates({ cart, draft, onChange }: Props): ReactNode {
+/** "2–4 working days", or what the store writes. */
+function useDays(): (rate: ShippingRate) => string | undefined {
+  const t = useT();
+  return ({ days_min: least, days_max: most, turnaround }) => {
+    if (least === null && most === null) return turnaround;
+    const from = least ?? most ?? 0;
+    const to = most ?? from;
+    return from === to
+      ? t('checkout.rate.days', { count: to })
+      : t('checkout.rate.range', { from, to });
+  };
+}
+
+function Rates({ cart, draft, offered, onChange }: Props): ReactNode {
   const t = useT();
   const { money } = useFormat();
-  const { store } = useShop();
+  const daysOf = useDays();
+  const errorText = useShopError();
+  const { rates, isLoading, error } = offered;
+  const priceOf = ({ price }: ShippingRate): string =>
+    cart.free_shipping_active || Number(price) === 0 ? t('cart.shipping.free') : money(price);
   return (
     <Panel title={t('checkout.rate')}>
-      <Choice
-        label={t('checkout.rate')}
-        hideLabel
-        value={String(draft.rateId)}
-        onChange={value => onChange({ rateId: Number(value) })}
-        options={store.shipping_rates.map(({ id, title, turnaround, price }) => ({
-          value: String(id),
-          title,
-          text: turnaround,
-          aside: cart.free_shipping_active ? t('cart.shipping.free') : money(price),
-        }))}
-      />
+      {isLoading && <Loading />}
+      {error !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {errorText(error)}
+        </Alert>
+      )}
+      {rates.length > 0 && (
+        <Choice
+          label={t('checkout.rate')}
+          hideLabel
+          value={String(chosenRate(offered, draft.rateId)?.id)}
+          onChange={value =>
+            onChange({ rateId: rates.find(({ id }) => String(id) === value)?.id ?? null })
+          }
+          options={rates.map(rate => ({
+            value: String(rate.id),
+            title: rate.title,
+            text: daysOf(rate),
+            aside: priceOf(rate),
+          }))}
+        />
+      )}
     </Panel>
   );
 }

@@ -22,7 +22,8 @@ import { type Draft, storedAttempt, storedCheckout } from './checkout-storage.js
 import { DeliveryPanels } from './delivery-panel.js';
 import { PickupTime } from './pickup-time.js';
 import { useStartCheckout } from './use-checkout.js';
-import { methodsFor, shippingCents, useDraft } from './use-draft.js';
+import { methodsFor, useDraft } from './use-draft.js';
+import { shippingCents, useShippingRates } from './use-shipping-rates.js';
 
 const ICONS: Record<FulfillmentMethod, ReactNode> = {
   ship: <IconTruckDelivery aria-hidden />,
@@ -92,10 +93,10 @@ function Contact({ draft, errors, onChange }: Part): ReactNode {
 function Details({ cart }: { cart: Cart }): ReactNode {
   const t = useT();
   const { language } = useI18n();
-  const { store } = useShop();
   const [, navigate] = useLocation();
   const arrived = useHistoryState<{ errors?: DraftErrors } | null>();
   const [draft, onChange] = useDraft(cart);
+  const offered = useShippingRates(cart, draft);
   const [errors, setErrors] = useState<DraftErrors>(arrived?.errors ?? {});
   const start = useStartCheckout();
   const errorText = useShopError();
@@ -119,13 +120,14 @@ function Details({ cart }: { cart: Cart }): ReactNode {
     );
   };
   const part = { draft, errors, onChange };
-  const isBlocked = cart.line_items.some(isShort);
+  const isShortOf = cart.line_items.some(isShort);
+  const isUnshipped = draft.method === 'ship' && (offered.isLoading || offered.error !== null);
   return (
-    <CheckoutFrame step={0} cart={cart} shippingCents={shippingCents(cart, store, draft)}>
+    <CheckoutFrame step={0} cart={cart} shippingCents={shippingCents(cart, offered, draft)}>
       <Form onSubmit={submit} ref={form}>
         <Method cart={cart} {...part} />
         <Contact {...part} />
-        {draft.method === 'ship' && <DeliveryPanels cart={cart} {...part} />}
+        {draft.method === 'ship' && <DeliveryPanels cart={cart} offered={offered} {...part} />}
         {draft.method === 'pickup' && (
           <Panel title={t('pickup.title')}>
             <PickupTime
@@ -141,12 +143,17 @@ function Details({ cart }: { cart: Cart }): ReactNode {
             />
           </Panel>
         )}
-        {(start.error !== null || isBlocked) && (
+        {(start.error !== null || isShortOf) && (
           <Alert color="red" variant="light" role="alert" title={t('app.error.title')}>
-            {isBlocked ? t('cart.short.all') : errorText(start.error)}
+            {isShortOf ? t('cart.short.all') : errorText(start.error)}
           </Alert>
         )}
-        <Button type="submit" size="lg" loading={start.isPending} disabled={isBlocked}>
+        <Button
+          type="submit"
+          size="lg"
+          loading={start.isPending}
+          disabled={isShortOf || isUnshipped}
+        >
           {t('checkout.toPay')}
         </Button>
       </Form>

@@ -1,8 +1,8 @@
-import type { Store } from '../types.js';
 import type { AddressForm, Draft, OpenCheckout } from './checkout-storage.js';
 import type { PayBody } from './settle.js';
 import { pointsIn, type StoredValue } from './stored-value.js';
 import { lastFourOf, type TestCard } from './test-cards.js';
+import type { ShippingRate } from './use-shipping-rates.js';
 
 const trimmed = (address: AddressForm): AddressForm =>
   Object.fromEntries(
@@ -13,7 +13,7 @@ const trimmed = (address: AddressForm): AddressForm =>
 export function payBody(
   running: OpenCheckout,
   draft: Draft,
-  store: Store,
+  rate: ShippingRate | undefined,
   payment: { methodId: string; card: TestCard | null; value: StoredValue },
 ): PayBody {
   const { methodId, card, value } = payment;
@@ -22,7 +22,6 @@ export function payBody(
   const isTyped = isShipped && draft.savedAddressId === null;
   const { firstName, lastName, phone } = trimmed(draft.shipping);
   const collector = draft.method === 'pickup' ? { firstName, lastName, phone } : undefined;
-  const rate = store.shipping_rates.find(({ id }) => id === draft.rateId);
   return {
     checkout_session_id: running.id,
     payment_method_id: methodId,

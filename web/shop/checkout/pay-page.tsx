@@ -12,7 +12,6 @@ import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { totalCents } from '../cart/totals.js';
 import { useShopError } from '../parts/shop-error.js';
-import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import type { Cart } from '../types.js';
 import { AgeGate } from './age-gate.js';
@@ -33,8 +32,13 @@ import { pay, pollOutcome } from './settle.js';
 import { NO_VALUE, paysByValue, type StoredValue, StoredValueFields } from './stored-value.js';
 import { lastFourOf, TEST_CARDS } from './test-cards.js';
 import { cancelCheckout } from './use-checkout.js';
-import { shippingCents } from './use-draft.js';
 import { useOutcome } from './use-outcome.js';
+import {
+  chosenRate,
+  type ShippingRates,
+  shippingCents,
+  useShippingRates,
+} from './use-shipping-rates.js';
 
 const OVER = new Set(['CHECKOUT_EXPIRED', 'CHECKOUT_CANCELLED', 'TOO_MANY_ATTEMPTS']);
 const isOver = (error: unknown): boolean => error instanceof ApiError && OVER.has(error.code);
@@ -64,14 +68,18 @@ function StartAgain({ running, text }: { running: OpenCheckout; text: string }):
   );
 }
 
-function usePay({ cart, running, draft }: Step, payment: Payment, value: StoredValue) {
+function usePay(
+  { cart, running, draft }: Step,
+  offered: ShippingRates,
+  payment: Payment,
+  value: StoredValue,
+) {
   const api = useApi();
   const { language } = useI18n();
   const queries = useQueryClient();
-  const { store } = useShop();
   const [, navigate] = useLocation();
   const showOutcome = useOutcome();
-  const cents = totalCents(cart, shippingCents(cart, store, draft));
+  const cents = totalCents(cart, shippingCents(cart, offered, draft));
   const acceptedTotal = useRef<string>(undefined);
   const send = useMutation({
     mutationFn: async () => {
@@ -79,7 +87,11 @@ function usePay({ cart, running, draft }: Step, payment: Payment, value: StoredV
       if (method === undefined) throw new Error('no way to pay was chosen');
       const card = method.method_type === 'card' ? payment.card : null;
       const body = {
-        ...payBody(running, draft, store, { methodId: method.id, card, value }),
+        ...payBody(running, draft, chosenRate(offered, draft.rateId), {
+          methodId: method.id,
+          card,
+          value,
+        }),
         accepted_total: acceptedTotal.current,
       };
       const shown = { cents, lastFour: card === null ? null : lastFourOf(card) };
@@ -119,15 +131,15 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   const t = useT();
   const format = useFormat();
   const errorText = useShopError();
-  const { store } = useShop();
   const { cart, running, draft } = step;
+  const offered = useShippingRates(cart, draft);
   const [choice, setChoice] = useState<Payment>({ method: undefined, card: TEST_CARDS[0] });
   const [value, setValue] = useState(NO_VALUE);
   const seconds = useSecondsLeft(running.deadline);
-  const due = totalCents(cart, shippingCents(cart, store, draft));
+  const due = totalCents(cart, shippingCents(cart, offered, draft));
   const methods = usePaymentMethods(running.method, due);
   const payment = { ...choice, method: choice.method ?? methods.data?.[0] };
-  const { cents, send, press } = usePay(step, payment, value);
+  const { cents, send, press } = usePay(step, offered, payment, value);
   const error = send.error ?? (send.isIdle ? failure : null);
   if ((seconds === 0 && !send.isPending) || isOver(error)) {
     const text = isOver(error) ? errorText(error) : t('pay.expired.text');
@@ -136,7 +148,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   // The service knows how much of the total stored value pays.
   const isFullCharge = payment.method?.method_type === 'card' && !paysByValue(value);
   return (
-    <CheckoutFrame step={1} cart={cart} shippingCents={shippingCents(cart, store, draft)}>
+    <CheckoutFrame step={1} cart={cart} shippingCents={shippingCents(cart, offered, draft)}>
       <Stack gap="md">
         {error != null && <Failure text={typeof error === 'string' ? error : errorText(error)} />}
         <DeliverySummary draft={draft} />
@@ -146,7 +158,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
           <Button
             size="lg"
             loading={send.isPending}
-            disabled={payment.method === undefined}
+            disabled={payment.method === undefined || offered.isLoading}
             onClick={press}
           >
             {isFullCharge ? t('pay.now', { total: format.cents(cents) }) : t('pay.order')}

@@ -19,10 +19,10 @@ export function PickupTime(props: {
   const { store } = useShop();
   const zone = store.time_zone;
   const [now] = useState(() => new Date());
-  const days = useMemo(() => pickupDays(now, zone), [now, zone]);
+  const days = useMemo(() => pickupDays(now, zone, store), [now, zone, store]);
   const chosen = props.value === null ? undefined : new Date(props.value);
   const day = chosen === undefined ? (days[0] ?? '') : dayOf(chosen, zone);
-  const times = timesOn(day, now, zone);
+  const times = timesOn(day, now, zone, store);
   const dayText = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
@@ -30,7 +30,7 @@ export function PickupTime(props: {
     timeZone: 'UTC',
   });
   const chooseDay = (next: string): void => {
-    const [first] = timesOn(next, now, zone);
+    const [first] = timesOn(next, now, zone, store);
     if (first !== undefined) props.onChange(first.toISOString());
   };
   return (

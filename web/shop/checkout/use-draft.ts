@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { useShop } from '../session/store.js';
 import { useSession } from '../session/use-session.js';
@@ -17,10 +16,11 @@ export function methodsFor(cart: Cart, store: Store): FulfillmentMethod[] {
   ];
 }
 
-function firstPickup({ time_zone: zone }: Store): string | null {
+function firstPickup(store: Store): string | null {
+  const { time_zone: zone } = store;
   const now = new Date();
-  const [day] = pickupDays(now, zone);
-  return day === undefined ? null : (timesOn(day, now, zone)[0]?.toISOString() ?? null);
+  const [day] = pickupDays(now, zone, store);
+  return day === undefined ? null : (timesOn(day, now, zone, store)[0]?.toISOString() ?? null);
 }
 
 /** `savedAddressId`: undefined means not chosen yet, null means a new address. */
@@ -49,15 +49,20 @@ function blankDraft(country: string, user: Session['user'] | undefined): Incompl
   };
 }
 
+/** The form offers only countries that the store ships to. */
+const servedAddress = (address: AddressForm, { ships_to: served }: Store): AddressForm =>
+  served === null || served.includes(address.country)
+    ? address
+    : { ...address, country: served[0] ?? address.country };
+
 /** Drops choices that are no longer possible. */
 function adaptDraft(draft: IncompleteDraft, cart: Cart, store: Store): IncompleteDraft {
   const methods = methodsFor(cart, store);
-  const rates = store.shipping_rates.map(({ id }) => id);
   const isUpcoming = draft.pickupAt !== null && Date.parse(draft.pickupAt) > Date.now();
   return {
     ...draft,
     method: methods.includes(draft.method) ? draft.method : (methods[0] ?? 'ship'),
-    rateId: rates.find(id => id === draft.rateId) ?? rates[0] ?? null,
+    shipping: servedAddress(draft.shipping, store),
     pickupAt: isUpcoming ? draft.pickupAt : firstPickup(store),
   };
 }
@@ -86,14 +91,4 @@ export function useDraft(cart: Cart): [Draft, (change: Partial<Draft>) => void] 
     if (!addresses.isLoading) storedDraft.set(settled);
   });
   return [settled, change => setDraft(before => ({ ...before, ...change }))];
-}
-
-/** Shipping in minor units, for display; the service calculates the charged amount. */
-export function shippingCents(cart: Cart, store: Store, draft: Draft): number {
-  if (draft.method !== 'ship' || cart.free_shipping_active) return 0;
-  if (cart.line_items.every(line => line.is_digital)) return 0;
-  const rate = store.shipping_rates.find(({ id }) => id === draft.rateId);
-  return Math.round(
-    Number(rate?.price ?? store.shipping_rates[0]?.price ?? 0) * minorPerUnit(store.currency),
-  );
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { useT } from '../texts/index.js';
 import { Preferences } from './header.js';
 import classes from './layout.module.css';
+import { StoreHours } from './store-hours.js';
 
 export function Footer(): ReactNode {
   const t = useT();
@@ -26,6 +27,7 @@ export function Footer(): ReactNode {
             {t('footer.demo')}
           </Text>
         </Stack>
+        <StoreHours />
         <Group hiddenFrom="sm">
           <Preferences />
         </Group>

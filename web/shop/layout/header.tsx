@@ -1,8 +1,9 @@
 import { ActionIcon, Anchor, Group, Indicator, Text } from '@mantine/core';
 import { IconShoppingBag, IconUser } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
+import { useI18n } from '../../shared/i18n/index.js';
 import icon from '../../shared/icon.svg';
 import { openCart } from '../cart/cart-state.js';
 import { countOf, useCart } from '../cart/use-cart.js';
@@ -48,10 +49,17 @@ function CartButton(): ReactNode {
   );
 }
 
+/** The languages of the store; a reader of another one gets the first of them. */
 export function Preferences(): ReactNode {
+  const offered = useMaybeShop()?.store.languages;
+  const { language, setLanguage } = useI18n();
+  const [first] = offered ?? [];
+  useEffect(() => {
+    if (first !== undefined && !offered?.includes(language)) setLanguage(first);
+  }, [offered, first, language, setLanguage]);
   return (
     <Group gap={4}>
-      <LanguageSwitch />
+      {(offered === undefined || offered.length > 1) && <LanguageSwitch offered={offered} />}
       <SchemeSwitch />
     </Group>
   );

@@ -7,6 +7,8 @@ export const de: Translation<typeof en> = {
     'Ihr Warenkorb bleibt erhalten. Sie können weitermachen, sobald die Verbindung wieder steht.',
   'lost.title': 'Seite nicht gefunden',
   'lost.text': 'Der Link ist vielleicht veraltet oder enthält einen Tippfehler.',
+  'hours.of': 'Öffnungszeiten von {name}',
+  'hours.closed': 'geschlossen',
   'footer.demo': 'Dies ist ein Demo-Shop. Es wird keine Karte belastet und nichts geliefert.',
 
   'store.choose': 'Wo möchten Sie einkaufen?',
@@ -55,6 +57,7 @@ export const de: Translation<typeof en> = {
   'product.path': 'Navigationspfad',
   'product.digital': 'Per E-Mail, direkt nach der Zahlung',
   'product.ship': 'Lieferung ab {price} ({time})',
+  'product.ship.from': 'Lieferung ab {price}, je nach Adresse',
   'product.pickup': 'Abholung bei {name}',
   'product.more': 'Mehr aus {category}',
   'product.unknown': 'Produkt nicht gefunden',
@@ -131,6 +134,12 @@ export const de: Translation<typeof en> = {
     'Dieser Warenkorb ist nicht mehr verfügbar. Legen Sie die Artikel in einen neuen Warenkorb.',
   'error.storeClosed':
     'Diese Filiale nimmt gerade keine Bestellungen an. Wählen Sie eine andere Filiale.',
+  'error.noShipping':
+    'Diese Filiale versendet nicht an diese Adresse. Wählen Sie eine andere Adresse oder Abholung.',
+  'error.tooHeavy':
+    'Die Artikel sind zu schwer für den Versand an diese Adresse. Entfernen Sie welche oder wählen Sie Abholung.',
+  'error.pickupClosed':
+    'Die Filiale ist zu dieser Zeit geschlossen. Wählen Sie eine andere Abholzeit.',
   'error.noPickup': 'Diese Filiale bietet keine Abholung an. Wählen Sie eine andere Lieferart.',
   'error.checkoutCancelled':
     'Dieser Bestellvorgang wurde abgebrochen. Es wurde nichts abgebucht. Beginnen Sie neu.',
@@ -219,6 +228,8 @@ export const de: Translation<typeof en> = {
   'checkout.address.save': 'Diese Adresse in meinem Konto speichern',
   'checkout.billing.same': 'Rechnungsadresse ist gleich der Lieferadresse',
   'checkout.rate': 'Versand',
+  'checkout.rate.days': { one: '{count} Werktag', other: '{count} Werktage' },
+  'checkout.rate.range': '{from}–{to} Werktage',
   'checkout.toPay': 'Weiter zur Zahlung',
   'method.ship': 'Lieferung',
   'method.ship.text': 'An Ihre Adresse',

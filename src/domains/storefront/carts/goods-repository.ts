@@ -20,6 +20,8 @@ export type CartGoods = GoodsNames & {
   isTaxExempt: boolean;
   taxClass: string;
   isDigital: boolean;
+  /** Of one piece or one unit; null counts as nothing. */
+  weightGrams: number | null;
   minimumAge: number | null;
   /** Only customers with a verified identity may buy it. */
   requiresKyc: boolean;
@@ -41,6 +43,7 @@ export type GoodsRow = {
   is_tax_exempt: boolean;
   tax_class: string;
   is_digital: boolean;
+  weight_grams: number | null;
   minimum_age: number | null;
   requires_kyc: boolean;
 };
@@ -50,7 +53,7 @@ export const GOODS_COLUMNS = `v.id as variant_id, v.sku, v.unit, v.name as varia
   v.is_active and p.is_active as is_active, p.id as product_id, p.name as product_name, p.slug,
   ${lineImageSql} as image_url, p.category_id,
   array(select collection_id from product_collections where product_id = p.id) as collection_ids,
-  p.is_tax_exempt, p.tax_class, p.is_digital, p.minimum_age,
+  p.is_tax_exempt, p.tax_class, p.is_digital, v.weight_grams, p.minimum_age,
   p.requires_kyc or category_requires_kyc(p.category_id) as requires_kyc`;
 
 export async function goodsBySku(reader: Reader, sku: string): Promise<CartGoods | undefined> {
@@ -92,6 +95,7 @@ export const asGoods = (row: GoodsRow): CartGoods => ({
   isTaxExempt: row.is_tax_exempt,
   taxClass: row.tax_class,
   isDigital: row.is_digital,
+  weightGrams: row.weight_grams,
   minimumAge: row.minimum_age,
   requiresKyc: row.requires_kyc,
 });

@@ -3,6 +3,7 @@ import {
   Body,
   Money,
   Nullable,
+  OpenQuery,
   OptionalUnit,
   Params,
   Quantity,
@@ -76,3 +77,31 @@ export const AddAnswer = Answer({
 });
 
 export const DoneAnswer = Answer({ success: Type.Literal(true), message: Type.String() });
+
+export const ShippingQuery = OpenQuery({
+  country: Type.String({ minLength: 1, maxLength: 100, description: 'ISO 3166-1 code or name' }),
+  region: Type.Optional(Text(100)),
+});
+
+const Days = Nullable(Type.Integer({ description: 'Working days' }));
+
+export const ShippingRatesAnswer = Answer({
+  success: Type.Literal(true),
+  currency: Type.String(),
+  weight_grams: Type.Integer({ description: 'Of the goods whose weight is known' }),
+  rates: Type.Array(
+    Answer({
+      id: Type.Union([Type.Integer(), Type.String()], {
+        description: 'For `delivery_method.id` of the checkout',
+      }),
+      code: Type.String(),
+      title: Type.String(),
+      turnaround: Type.Optional(Type.String()),
+      price: Type.Unsafe<string>({ ...Money, description: 'As it is charged for this cart' }),
+      free_from: Nullable(Money),
+      days_min: Days,
+      days_max: Days,
+    }),
+    { description: 'Empty if nothing of the cart is shipped' },
+  ),
+});

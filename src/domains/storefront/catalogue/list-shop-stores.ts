@@ -1,8 +1,9 @@
 import type { Static } from '../../../platform/http/schemas.js';
-import { formatHundredths } from '../../../platform/money.js';
+import { LANGUAGES } from '../../../platform/language.js';
+import { formatHundredths, formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { DEFAULT_SHIPPING_RATES } from '../../pricing/index.js';
-import { allStores } from '../../stores/index.js';
+import { allStores, type ListedStore, lowestZonePrice } from '../../stores/index.js';
 import type { ShopStore } from './schemas.js';
 
 const DEFAULT_RATES = DEFAULT_SHIPPING_RATES.map(({ priceMinor, ...rate }) => ({
@@ -26,7 +27,33 @@ export async function listShopStores(platform: Platform): Promise<Static<typeof 
       // Every store ships; a store without rates uses the default ones.
       ship_enabled: true,
       pay_at_store_enabled: store.pay_at_store_enabled,
-      shipping_rates: store.shipping_rates.length > 0 ? store.shipping_rates : DEFAULT_RATES,
+      ...shippingOf(store),
+      address: store.address,
+      postal_code: store.postal_code,
+      city: store.city,
+      phone: store.phone,
+      opening_hours: store.opening_hours,
+      special_days: store.special_days,
+      pickup_hours: store.pickup_hours ?? store.opening_hours,
+      languages: store.languages.length > 0 ? store.languages : [...LANGUAGES],
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.code.localeCompare(b.code, 'en'));
+}
+
+/** With shipping zones, rates depend on the address and are those of the cart. */
+function shippingOf(store: ListedStore) {
+  const { shipping_zones: zones, currency } = store;
+  const flat = store.shipping_rates.length > 0 ? store.shipping_rates : DEFAULT_RATES;
+  const isEverywhere = zones.length === 0 || zones.some(zone => zone.is_rest_of_world);
+  const lowest =
+    zones.length === 0
+      ? Math.min(...flat.map(({ price }) => minor(price, currency)))
+      : (lowestZonePrice(zones, currency) ?? 0);
+  return {
+    shipping_rates: zones.length === 0 ? flat : [],
+    ships_to: isEverywhere
+      ? null
+      : [...new Set(zones.flatMap(({ countries }) => countries))].sort(),
+    shipping_from: formatMoney(lowest, currency),
+  };
 }

@@ -2,6 +2,7 @@ import {
   Answer,
   Money,
   Nullable,
+  OneOf,
   OpenQuery,
   OptionalUnit,
   PageQuery,
@@ -10,8 +11,9 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
-
+import { LANGUAGES } from '../../../platform/language.js';
 import { ProductPicture } from '../../catalog/index.js';
+import { OpeningHours, SpecialDays } from '../../stores/index.js';
 
 const StoreId = Type.Optional(Text(100));
 
@@ -52,7 +54,20 @@ export const ShopStore = Answer({
       turnaround: Type.Optional(Type.String()),
       price: Money,
     }),
+    { description: 'Empty if they depend on the address: see the shipping rates of a cart' },
   ),
+  ships_to: Nullable(
+    Type.Array(Type.String(), { description: 'ISO 3166-1 codes; null: every country' }),
+  ),
+  shipping_from: Type.Unsafe<string>({ ...Money, description: 'The lowest price of shipping' }),
+  address: Type.String(),
+  postal_code: Type.String(),
+  city: Type.String(),
+  phone: Type.String(),
+  opening_hours: OpeningHours,
+  special_days: SpecialDays,
+  pickup_hours: OpeningHours,
+  languages: Type.Array(OneOf(LANGUAGES)),
 });
 
 export const CategoriesQuery = OpenQuery({ store_id: StoreId });

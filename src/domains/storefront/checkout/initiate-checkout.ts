@@ -9,7 +9,7 @@ import {
 } from '../../../platform/reference-data/index.js';
 import type { WebSession } from '../../people/index.js';
 import type { Totals } from '../../pricing/index.js';
-import type { StoreWithTaxes } from '../../stores/index.js';
+import { isPickupTime, type StoreWithTaxes, storeHours } from '../../stores/index.js';
 import { recentContents, withGoods } from '../carts/cart-of.js';
 import { otherStore } from '../carts/errors.js';
 import { priceCart } from '../carts/price-cart.js';
@@ -107,7 +107,7 @@ async function quoteAndInsert(
     {
       id: newId(now),
       method,
-      pickupAt: method === 'pickup' ? pickupTime(body.pickup_scheduled_time, now) : null,
+      pickupAt: method === 'pickup' ? pickupTime(body.pickup_scheduled_time, store, now) : null,
       expiresAt: addMs(now, CHECKOUT_MS),
       quote: quoteOf(cart, totals, store.currency),
       now,
@@ -118,11 +118,14 @@ async function quoteAndInsert(
   return checkout && { checkout, store, totals };
 }
 
-function pickupTime(text: string | null | undefined, now: Date): Date {
+function pickupTime(text: string | null | undefined, store: StoreWithTaxes, now: Date): Date {
   const field = 'pickup_scheduled_time';
   if (!text) throw invalidField(field, 'This field is required for pickup.');
   const at = momentOf(text);
   if (at === undefined) throw invalidField(field, 'Must be a valid date and time.');
   if (at <= now) throw invalidField(field, 'Must be in the future.');
+  if (!isPickupTime(storeHours(store), at, store.time_zone)) {
+    throw invalidField(field, 'The store hands over no orders at this time.', 'PICKUP_CLOSED');
+  }
   return at;
 }

@@ -18,6 +18,8 @@ const TYPES = [
   'refunds',
   'returns',
   'inventory-levels',
+  'roles',
+  'shipping-zones',
   'tax-rates',
   'payment-methods',
   'shifts',

@@ -11,6 +11,8 @@ import { useTaxClasses } from '../../state/use-tax-classes.js';
 import { useT } from '../../texts/index.js';
 import type { Store, TaxClass } from '../../types.js';
 import { DetailsForm } from './details-form.js';
+import { showSpans } from './hours.js';
+import { HoursForm } from './hours-form.js';
 import { NewStore } from './new-store.js';
 import { PolicyForm, policyOf } from './policy-form.js';
 import { useStepText } from './rounding.js';
@@ -66,6 +68,9 @@ function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): 
           {[store.address, store.postal_code, store.city].filter(Boolean).join(', ') ||
             t('list.none')}
         </LabelledValue>
+        <LabelledValue isText label={t('hours.opening')}>
+          <HoursText store={store} />
+        </LabelledValue>
         <LabelledValue isText label={t('policy.title')}>
           {policyText(policyOf(store))}
         </LabelledValue>
@@ -88,12 +93,27 @@ function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): 
       </Stack>
       {edited === 'charges' && <SettingsForm store={store} classes={classes} onClose={close} />}
       {edited === 'details' && <DetailsForm store={store} onClose={close} />}
+      {edited === 'hours' && <HoursForm store={store} onClose={close} />}
       {edited === 'policy' && <PolicyForm store={store} onClose={close} />}
     </Panel>
   );
 }
 
-type Part = 'details' | 'policy' | 'charges';
+/** The hours of each day that the store is open. */
+function HoursText({ store }: { store: Store }): ReactNode {
+  const t = useT();
+  const { locale } = useI18n();
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const days = [...new Set(store.opening_hours.map(({ day }) => day))].sort();
+  const lines = days.map(day => {
+    // 2026-01-04 is a Sunday.
+    const name = weekday.format(Date.UTC(2026, 0, 4 + day, 12));
+    return `${name} ${showSpans(store.opening_hours.filter(span => span.day === day))}`;
+  });
+  return lines.join(' · ') || t('hours.none');
+}
+
+type Part = 'details' | 'hours' | 'policy' | 'charges';
 
 /** Managers of a store change its address and policy; how it charges is a matter of the chain. */
 function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): ReactNode {
@@ -113,6 +133,7 @@ function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): Rea
   return (
     <Group gap={6}>
       {may('store.settings') && button('details', t('settings.details'))}
+      {may('store.settings') && button('hours', t('hours.button'))}
       {may('store.settings') && button('policy', t('policy.title'))}
       {may('tax.manage') && button('charges', t('settings.edit'))}
     </Group>

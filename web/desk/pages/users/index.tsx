@@ -101,7 +101,7 @@ function useColumns(onEdit: (user: User) => void): Column<User>[] {
           .join(', ') || '—';
   return [
     { head: t('list.name'), cell: user => <strong>{user.name}</strong> },
-    { head: t('users.role'), cell: user => t(`role.${user.role}`) },
+    { head: t('users.role'), cell: user => user.own_role?.name ?? t(`role.${user.role}`) },
     {
       head: t('users.login'),
       from: 'sm',

@@ -5,6 +5,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
+import { useRoles } from '../../state/use-roles.js';
 import { useT } from '../../texts/index.js';
 import type { User } from '../../types.js';
 import { mayManageRole, ROLES, type Role } from './roles.js';
@@ -50,21 +51,41 @@ export function UserForm(props: { user?: User; onClose: () => void }): ReactNode
         />
         <TextInput label={t('users.field.last_name')} {...form.text('last_name')} />
       </Group>
-      <Select
-        label={t('users.role')}
-        data={STAFF.filter(role => mayManageRole(me.role, role)).map(value => ({
-          value,
-          label: t(`role.${value}`),
-        }))}
-        value={draft.role}
-        onChange={value => form.set({ role: (value ?? draft.role) as Role })}
-        error={form.errorOf('role')}
-        allowDeselect={false}
-        disabled={isMe}
-      />
+      <RoleField form={form} isMe={isMe} />
       {!isMe && <StoreAccess form={form} />}
       <Credentials form={form} user={user} />
     </FormDialog>
+  );
+}
+
+/** The built-in roles up to the own one, and own roles without a permission that the reader lacks. */
+function RoleField({ form, isMe }: { form: Form; isMe: boolean }): ReactNode {
+  const t = useT();
+  const { me, may } = useDesk();
+  const { role, own_role_id: ownId } = form.draft;
+  const own = (useRoles().data ?? []).filter(
+    one => !one.is_built_in && (one.id === ownId || one.permissions.every(may)),
+  );
+  const builtIn = STAFF.filter(one => mayManageRole(me.role, one));
+  return (
+    <Select
+      label={t('users.role')}
+      data={[
+        ...builtIn.map(value => ({ value: value as string, label: t(`role.${value}`) })),
+        ...own.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={ownId ?? role}
+      onChange={value => {
+        const picked = own.find(({ id }) => id === value);
+        form.set({
+          role: (picked?.base_role ?? value ?? role) as Role,
+          own_role_id: picked?.id ?? null,
+        });
+      }}
+      error={form.errorOf('role') ?? form.errorOf('own_role_id')}
+      allowDeselect={false}
+      disabled={isMe}
+    />
   );
 }
 
@@ -76,6 +97,7 @@ function useUserForm(user: User | undefined, onClose: () => void) {
   return useForm({
     start: () => ({
       role: user?.role ?? ('cashier' as Role),
+      own_role_id: user?.own_role?.id ?? null,
       first_name: user?.first_name ?? '',
       last_name: user?.last_name ?? '',
       employee_number: user?.employee_number ?? '',
@@ -87,14 +109,14 @@ function useUserForm(user: User | undefined, onClose: () => void) {
       all_stores: user?.all_stores ?? false,
     }),
     record: user && { type: 'users', id: user.id, path: `/users/${user.id}/`, shown: user },
-    save: ({ role, store_ids, all_stores, ...draft }, condition) => {
+    save: ({ role, own_role_id, store_ids, all_stores, ...draft }, condition) => {
       const before: Partial<Record<string, unknown>> = user ?? {};
       // Unchanged fields are not sent: a PIN or password in the request ends all logins.
       const changed = TEXT_FIELDS.filter(name => draft[name] !== (before[name] ?? ''));
       const texts = Object.fromEntries(changed.map(name => [name, draft[name] || emptyOf(name)]));
       const isEverywhere = role === 'manager' && all_stores;
       const stores = isEverywhere ? { all_stores: true } : role !== 'admin' && { store_ids };
-      const body = { ...texts, ...(user?.id !== me.id && { role, ...stores }) };
+      const body = { ...texts, ...(user?.id !== me.id && { role, own_role_id, ...stores }) };
       return answer(
         user === undefined
           ? api.POST('/users/', { body: { role, ...body } })

@@ -52,6 +52,8 @@ export const audit = {
   'audit.type.returns': 'Rückgabe',
   'audit.type.shifts': 'Schicht',
   'audit.type.stores': 'Filiale',
+  'audit.type.roles': 'Rolle',
+  'audit.type.shipping-zones': 'Versandzone',
   'audit.type.tax-rates': 'Steuersatz',
   'audit.type.transactions': 'Verkauf',
   'audit.type.users': 'Benutzer',

@@ -52,6 +52,8 @@ export const audit = {
   'audit.type.returns': 'Return',
   'audit.type.shifts': 'Shift',
   'audit.type.stores': 'Store',
+  'audit.type.roles': 'Role',
+  'audit.type.shipping-zones': 'Shipping zone',
   'audit.type.tax-rates': 'Tax rate',
   'audit.type.transactions': 'Sale',
   'audit.type.users': 'User',

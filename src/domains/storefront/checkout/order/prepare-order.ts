@@ -2,24 +2,20 @@ import { unitsOf } from '../../../../platform/currencies.js';
 import type { Tx } from '../../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../../platform/http/failure.js';
 import type { Language } from '../../../../platform/language.js';
-import { minor } from '../../../../platform/money.js';
+import type { Minor } from '../../../../platform/money.js';
 import { shownQuantity } from '../../../../platform/quantity.js';
 import type { SellableVariant } from '../../../catalog/index.js';
 import { insufficientStock, type StockLine } from '../../../inventory/index.js';
 import { findPaymentMethod, type PaymentMethod } from '../../../payments/index.js';
 import { buyerOf, customerMail, type WebSession } from '../../../people/index.js';
 import { notSoldHere } from '../../../prices/index.js';
-import {
-  type ShippingRate,
-  shippingRateFor,
-  type Totals,
-  totalsOf,
-} from '../../../pricing/index.js';
+import { type Totals, totalsOf } from '../../../pricing/index.js';
 import { findStore, type StoreWithTaxes } from '../../../stores/index.js';
 import { type NewLine, newLine } from '../../../transactions/index.js';
 import { groupOfCart } from '../../carts/lines-repository.js';
 import { pricedLines, storeTaxTerms } from '../../carts/price-cart.js';
 import { type Cart, type CartLine, readCart, type UnpricedCart } from '../../carts/repository.js';
+import { goodsMinorOf, pickedRate, shippingRatesFor } from '../../carts/shipping-rates.js';
 import { cartEmpty, cartGone, checkoutBusy, notForSale } from '../errors.js';
 import { type Checkout, lockCart } from '../repository.js';
 import type { FulfillmentMethod } from '../rules.js';
@@ -126,14 +122,17 @@ export async function prepareOrder(
   ]);
   const { taxExemption, language } = await buyerOf(reader, session.userId);
   const terms = storeTaxTerms(store, now, taxExemption);
-  const basket = {
+  const goods = {
     lines: pricedLines(cart),
     promotions,
     ...terms,
     shippingTaxClass: store.shipping_tax_class,
     ...unitsOf(store.currency),
-    shippingMinor: shippingOf(store, cart, checkout.fulfillment_method, form),
   };
+  const shippingMinor = shippingOf(store, cart, checkout.fulfillment_method, form, () =>
+    goodsMinorOf(totalsOf(goods)),
+  );
+  const basket = { ...goods, shippingMinor };
   const totals = totalsOf(basket);
   refusePriceRise(
     checkout.quote,
@@ -259,20 +258,20 @@ async function variantsOf(sources: OrderSources, cart: Cart): Promise<SellableVa
   });
 }
 
-type StoredRate = { id: number; code: string; title: string; price: string };
-
 /** The store's rate for the chosen delivery method; prices from the page are ignored. */
 function shippingOf(
   store: StoreWithTaxes,
   cart: Cart,
   method: FulfillmentMethod,
-  form: Pick<OrderForm, 'delivery_method'>,
-): number {
+  form: Pick<OrderForm, 'delivery_method' | 'shipping_address'>,
+  goodsMinor: () => Minor,
+): Minor {
   if (method !== 'ship' || cart.lines.every(line => line.isDigital)) return 0;
-  const rates = (store.shipping_rates as unknown as StoredRate[]).map(
-    ({ price, ...rate }): ShippingRate => ({ ...rate, priceMinor: minor(price, store.currency) }),
-  );
-  return shippingRateFor(rates, form.delivery_method, store.currency).priceMinor;
+  const { country = '', region = '' } = form.shipping_address ?? {};
+  const parcel = { lines: cart.lines, goodsMinor };
+  const field = 'checkout_form_data.shipping_address.country';
+  const rates = shippingRatesFor(store, { country, region, field }, parcel);
+  return pickedRate(rates, form.delivery_method).priceMinor;
 }
 
 const goodsOf = (lines: readonly CartLine[]): StockLine[] =>

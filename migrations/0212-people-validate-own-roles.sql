@@ -1,0 +1,1 @@
+alter table users validate constraint users_own_role_fkey;

@@ -1,0 +1,94 @@
+import { countryCodeOf } from '../../../platform/countries.js';
+import { Failure } from '../../../platform/http/failure.js';
+import { type Minor, minor } from '../../../platform/money.js';
+import { shownQuantity } from '../../../platform/quantity.js';
+import { defaultShippingRates, pickShippingRate, type Totals } from '../../pricing/index.js';
+import { ratesForParcel, type StoreWithTaxes, zoneFor } from '../../stores/index.js';
+import type { CartLine } from './repository.js';
+
+/** A way to ship a cart to an address, with its price. */
+export type ShippingOffer = {
+  id: string | number;
+  code: string;
+  title: string;
+  turnaround?: string;
+  priceMinor: Minor;
+  free_from: string | null;
+  days_min: number | null;
+  days_max: number | null;
+};
+
+/** `field` is the field of the request that has the country. */
+export type ShippingPlace = { country: string; region: string; field: string };
+
+type Parcel = {
+  lines: readonly Pick<CartLine, 'isDigital' | 'weightGrams' | 'quantity' | 'unit'>[];
+  goodsMinor(): Minor;
+};
+
+/**
+ * The rates of the zone of an address. A store without zones ships everywhere at its own rates, or
+ * at the default ones. Throws if the store does not ship there, or no rate takes the weight.
+ */
+export function shippingRatesFor(
+  store: StoreWithTaxes,
+  { country, region, field }: ShippingPlace,
+  { lines, goodsMinor }: Parcel,
+): ShippingOffer[] {
+  const { currency, shipping_zones: zones } = store;
+  if (zones.length === 0) return flatRates(store);
+  const code = countryCodeOf(country);
+  const zone = code === undefined ? undefined : zoneFor(zones, { country: code, region });
+  if (zone === undefined) throw notShippedThere(field);
+  const grams = weightOf(lines);
+  const offered = ratesForParcel(zone.rates, { grams, goodsMinor: goodsMinor() }, currency);
+  if (offered.length === 0) throw tooHeavy(grams);
+  return offered.map(rate => ({ id: rate.code, ...rate }));
+}
+
+/** The rate that the shopper picked by id or code; unknown choices ship as standard. */
+export const pickedRate = (rates: readonly ShippingOffer[], picked: unknown): ShippingOffer => {
+  const rate = pickShippingRate(rates, picked);
+  if (rate === undefined) throw new Error('an offer without rates');
+  return rate;
+};
+
+/** What `free_from` is compared with: the goods as the shopper pays them, without added tax. */
+export const goodsMinorOf = ({ subtotalMinor, discountMinor }: Totals): Minor =>
+  subtotalMinor - discountMinor;
+
+type StoredRate = { id: number; code: string; title: string; turnaround?: string; price: string };
+
+function flatRates({ shipping_rates, currency }: StoreWithTaxes): ShippingOffer[] {
+  const stored = shipping_rates as unknown as StoredRate[];
+  const rates =
+    stored.length > 0
+      ? stored.map(({ price, ...rate }) => ({ ...rate, priceMinor: minor(price, currency) }))
+      : defaultShippingRates(currency);
+  return rates.map(rate => ({ ...rate, free_from: null, days_min: null, days_max: null }));
+}
+
+const GRAMS_PER_UNIT: Record<string, number> = { kg: 1000, g: 1 };
+
+/** Goods sold by weight weigh what is bought; others what a piece or unit weighs. Rounded up. */
+export const weightOf = (lines: Parcel['lines']): number =>
+  Math.ceil(
+    lines
+      .filter(line => !line.isDigital)
+      .reduce((sum, { weightGrams, quantity, unit }) => {
+        const gramsEach = GRAMS_PER_UNIT[unit] ?? weightGrams ?? 0;
+        return sum + shownQuantity(quantity * gramsEach, unit);
+      }, 0),
+  );
+
+const notShippedThere = (field: string): Failure => {
+  const message = 'The store does not ship to this address.';
+  return new Failure('invalid', 'NO_SHIPPING_TO_ADDRESS', message, {
+    fields: { [field]: [message] },
+  });
+};
+
+const tooHeavy = (grams: number): Failure =>
+  new Failure('invalid', 'PARCEL_TOO_HEAVY', 'The goods are too heavy to be shipped there.', {
+    details: { weight_grams: grams },
+  });

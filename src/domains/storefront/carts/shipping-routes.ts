@@ -1,0 +1,52 @@
+import { anybody } from '../../../platform/http/access.js';
+import type { App } from '../../../platform/http/server.js';
+import { formatMoney } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { onOwnCart } from './own-cart.js';
+import type { PricedCart } from './price-cart.js';
+import { CartParams, ShippingQuery, ShippingRatesAnswer } from './schemas.js';
+import { goodsMinorOf, shippingRatesFor, weightOf } from './shipping-rates.js';
+import { showCart } from './show-cart.js';
+
+export function shippingRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/web-commerce/cart/:cart_id/shipping-rates/',
+    {
+      config: { access: anybody },
+      // Ownership is checked before the query, so validation only attaches its error.
+      attachValidation: true,
+      schema: {
+        tags: ['Web shop: cart'],
+        summary: 'How the cart can be shipped to an address, and for how much',
+        params: CartParams,
+        querystring: ShippingQuery,
+        response: { 200: ShippingRatesAnswer },
+      },
+    },
+    async request => {
+      const { cart_id: cartId } = request.params;
+      const priced = await onOwnCart(platform, request, cartId, ref => showCart(platform, ref));
+      return presentRates(priced, request.query);
+    },
+  );
+}
+
+function presentRates(
+  { cart, store, totals }: PricedCart,
+  { country, region = '' }: { country: string; region?: string },
+) {
+  const { currency } = store;
+  const goodsMinor = (): number => goodsMinorOf(totals);
+  const rates = cart.lines.every(line => line.isDigital)
+    ? []
+    : shippingRatesFor(store, { country, region, field: 'country' }, { ...cart, goodsMinor });
+  return {
+    success: true as const,
+    currency,
+    weight_grams: weightOf(cart.lines),
+    rates: rates.map(({ priceMinor, ...rate }) => ({
+      ...rate,
+      price: formatMoney(totals.freeShipping ? 0 : priceMinor, currency),
+    })),
+  };
+}

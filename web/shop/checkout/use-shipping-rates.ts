@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer, type paths } from '@tillhouse/client';
+import { minorPerUnit } from '../../../src/platform/currencies.js';
+import { useApi } from '../../shared/api/index.js';
+import { useShop } from '../session/store.js';
+import type { Cart } from '../types.js';
+import type { Draft } from './checkout-storage.js';
+import { useSavedAddresses } from './saved-addresses.js';
+
+export type ShippingRate =
+  paths['/web-commerce/cart/{cart_id}/shipping-rates/']['get']['responses'][200]['content']['application/json']['rates'][number];
+
+export type ShippingRates = {
+  rates: readonly ShippingRate[];
+  isLoading: boolean;
+  /** Why nothing can be shipped to the address. */
+  error: unknown;
+};
+
+const NO_RATES: readonly ShippingRate[] = [];
+
+/** The rates of the store, or of the zone of the address if the store has shipping zones. */
+export function useShippingRates(cart: Cart, draft: Draft): ShippingRates {
+  const api = useApi();
+  const { store } = useShop();
+  const saved = useSavedAddresses().data?.find(({ id }) => id === draft.savedAddressId);
+  const { country, region } = saved ?? draft.shipping;
+  const isZoned = store.shipping_rates.length === 0;
+  const query = useQuery({
+    queryKey: ['shipping-rates', cart.id, cart.estimated_total, country, region],
+    queryFn: () => {
+      const params = { path: { cart_id: cart.id }, query: { country, region } };
+      return answer(api.GET('/web-commerce/cart/{cart_id}/shipping-rates/', { params }));
+    },
+    enabled: isZoned && draft.method === 'ship' && country !== '',
+    retry: false,
+  });
+  if (isZoned) {
+    return {
+      rates: query.data?.rates ?? NO_RATES,
+      isLoading: query.isLoading,
+      error: query.error,
+    };
+  }
+  const flat = store.shipping_rates.map(rate => ({
+    ...rate,
+    free_from: null,
+    days_min: null,
+    days_max: null,
+  }));
+  return { rates: flat, isLoading: false, error: null };
+}
+
+/** As the service chooses: the picked rate, else the standard one, else the first. */
+export const chosenRate = (
+  { rates }: Pick<ShippingRates, 'rates'>,
+  picked: Draft['rateId'],
+): ShippingRate | undefined =>
+  rates.find(({ id }) => id === picked) ??
+  rates.find(({ code }) => code === 'standard') ??
+  rates[0];
+
+/** Shipping in minor units, for display; the service calculates the charged amount. */
+export function shippingCents(cart: Cart, offered: ShippingRates, draft: Draft): number {
+  if (draft.method !== 'ship' || cart.free_shipping_active) return 0;
+  if (cart.line_items.every(line => line.is_digital)) return 0;
+  const rate = chosenRate(offered, draft.rateId);
+  return Math.round(Number(rate?.price ?? 0) * minorPerUnit(cart.currency));
+}
