@@ -31,6 +31,7 @@ const TABLES: Record<string, readonly string[]> = {
     'login_failures',
     'paired_devices',
     'pairing_codes',
+    'password_resets',
     'refresh_tokens',
     'registrations',
     'saved_addresses',
