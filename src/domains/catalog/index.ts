@@ -20,6 +20,7 @@ export {
   type Product,
   type ProductFilter,
   productByRef,
+  productsByIds,
 } from './products/repository.js';
 export { saveProduct } from './products/save-product.js';
 export { CodeParams, CodeQuery, productFilters, ScannedProduct } from './products/schemas.js';

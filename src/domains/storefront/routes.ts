@@ -4,12 +4,14 @@ import { accountRoutes } from './account/routes.js';
 import { cartRoutes } from './carts/routes.js';
 import { catalogueRoutes } from './catalogue/routes.js';
 import { checkoutRoutes } from './checkout/index.js';
+import { searchRoutes } from './search/routes.js';
 import { sessionRoutes } from './sessions/routes.js';
 
 export function routes(app: App, platform: Platform): void {
   sessionRoutes(app, platform);
   cartRoutes(app, platform);
   catalogueRoutes(app, platform);
+  searchRoutes(app, platform);
   accountRoutes(app, platform);
   checkoutRoutes(app, platform);
 }
