@@ -50,7 +50,7 @@ async function made(path: string, body: object) {
 type Given = Record<string, string | number | boolean>;
 const pathOf = (name: string, query: Given): string =>
   `/web-commerce/${name}/?${new URLSearchParams(
-    Object.entries(query).map(([key, value]) => [key, String(value)]),
+    Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
   )}`;
 const search = (query: Given) =>
   shop.call('GET', pathOf('search', { store_id: DOWNTOWN_ID, ...query }));
@@ -222,7 +222,8 @@ describe('facets', () => {
   });
 
   it('that do not exist find nothing', async () => {
-    for (const query of [{ category: 'no-such' }, { brand: 'no-such' }, { size: '99' }]) {
+    const none: Given[] = [{ category: 'no-such' }, { brand: 'no-such' }, { size: '99' }];
+    for (const query of none) {
       expect(await slugs({ q, ...query })).toEqual([]);
     }
   });

@@ -11,6 +11,7 @@ import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
 import { sales } from './de/sales.js';
+import { search } from './de/search.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
 import { store } from './de/store.js';
@@ -35,6 +36,7 @@ export const de: Translation<typeof en> = {
   ...promotions,
   ...prices,
   ...products,
+  ...search,
   ...imports,
   ...payments,
   ...taxes,

@@ -10,6 +10,7 @@ import { promotions } from './en/promotions.js';
 import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
 import { sales } from './en/sales.js';
+import { search } from './en/search.js';
 import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
 import { store } from './en/store.js';
@@ -33,6 +34,7 @@ export const en = {
   ...promotions,
   ...prices,
   ...products,
+  ...search,
   ...imports,
   ...payments,
   ...taxes,

@@ -64,6 +64,7 @@ export const SearchAnswer = Answer({
   corrected_to: CorrectedTo,
   currency: Type.String(),
   next: Nullable(Type.String({ description: 'Cursor of the next page' })),
+  previous: Nullable(Type.String({ description: 'Cursor of the page before' })),
 });
 
 export const SuggestQuery = OpenQuery({ store_id: StoreId, q: Text(200, 1) });

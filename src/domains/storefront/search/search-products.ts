@@ -110,6 +110,7 @@ async function load(
     corrected_to: meant?.corrected ?? null,
     currency,
     next: offset + limit < passed.length ? encodeCursor([offset + limit]) : null,
+    previous: offset > 0 ? encodeCursor([Math.max(offset - limit, 0)]) : null,
   };
 }
 
