@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { FirstAdministrator, setupToken } from './session/first-administrator.js';
 import { Login } from './session/login.js';
+import { isPasswordPage, PasswordPage } from './session/password-pages.js';
 import { useIsLoggedIn, useLogOut } from './session/use-login.js';
 import { Shell } from './shell/shell.js';
 import { DeskProvider, useDesk } from './state/desk.js';
@@ -14,6 +15,7 @@ import { useT } from './texts/index.js';
 export function Desk(): ReactNode {
   const isLoggedIn = useIsLoggedIn();
   const token = setupToken();
+  if (isPasswordPage()) return <PasswordPage />;
   if (!isLoggedIn) return token === undefined ? <Login /> : <FirstAdministrator token={token} />;
   return (
     <Router base="/app/desk">

@@ -5,6 +5,7 @@ import { OfflineBanner } from '../shared/components/offline-banner.js';
 import { Empty } from '../shared/components/states.js';
 import { AccountPage } from './account/account-page.js';
 import { LoginPage } from './account/login-page.js';
+import { ForgotPasswordPage, NewPasswordPage } from './account/password-pages.js';
 import { RegisterPage } from './account/register-page.js';
 import { CartDrawer, CartPage } from './cart/cart-drawer.js';
 import { CataloguePage } from './catalogue/catalogue-page.js';
@@ -70,6 +71,8 @@ function Frame(): ReactNode {
       <main id="main" tabIndex={-1} className={classes.main}>
         <Switch>
           <Route path="/order" component={OrderPage} />
+          <Route path="/forgot-password" component={ForgotPasswordPage} />
+          <Route path="/reset-password" component={NewPasswordPage} />
           <Route component={StorePages} />
         </Switch>
       </main>

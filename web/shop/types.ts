@@ -19,3 +19,6 @@ export type CheckoutState =
 export type PaymentMethod = Read<'/web-commerce/payment-methods/'>['payment_methods'][number];
 export type SavedAddress = Read<'/web-commerce/saved-addresses/'>['addresses'][number];
 export type FulfillmentMethod = CheckoutState['fulfillment_method'];
+export type SearchAnswer = Read<'/web-commerce/search/'>;
+export type SearchQuery = NonNullable<paths['/web-commerce/search/']['get']['parameters']['query']>;
+export type Suggestions = Read<'/web-commerce/suggest/'>;

@@ -2457,6 +2457,54 @@ export interface paths {
       };
     };
   };
+  "/auth/password-reset/": {
+    /** Mail a link for a new password; the answer is the same for every address */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: email */
+            email: string;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/password-reset/confirm/": {
+    /** Set a new password with the mailed link; works once and ends all logins */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            token: string;
+            password: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/auth/register/initiate/": {
     /** Start a registration; a code is mailed to the address */
     post: {
@@ -24117,6 +24165,237 @@ export interface paths {
       };
     };
   };
+  "/search-misses/": {
+    /** Searches of the shop that found nothing, the most frequent first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          /** @description UUID or code */
+          store?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              store_id: string | null;
+              text: string;
+              searches: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              first_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              last_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/search-misses/{id}/": {
+    /** Remove a search from the list; it comes back when somebody searches again */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
+  "/search-synonyms/": {
+    /** List: search synonyms */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              terms: string[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create: synonyms */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Words or phrases that mean the same */
+            terms: string[];
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              terms: string[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/search-synonyms/{id}/": {
+    /** Read: synonyms */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              terms: string[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write: synonyms */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Words or phrases that mean the same */
+            terms: string[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              terms: string[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete: synonyms */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change: synonyms */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Words or phrases that mean the same */
+            terms?: string[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              terms: string[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/payments/webhook-events/": {
     /** Events from payment processors, newest first */
     get: {
@@ -30599,6 +30878,186 @@ export interface paths {
               /** @description Of these, in stock at the given store, otherwise at any store */
               in_stock_count: number;
             }[];
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/search/": {
+    /** Find products by words, with facets and their counts */
+    get: {
+      parameters: {
+        query?: {
+          store_id?: string;
+          q?: string;
+          /** @description Slug; subcategories are included */
+          category?: string;
+          /** @description Slug */
+          brand?: string;
+          size?: string;
+          colour?: string;
+          /** @description In the currency of the store */
+          price_min?: string;
+          /** @description In the currency of the store */
+          price_max?: string;
+          /** @description True: only what the store has */
+          in_stock?: boolean;
+          sort?: "relevance" | "name" | "price" | "-price" | "newest";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              products: {
+                id: number;
+                slug: string;
+                name: string;
+                description: string;
+                /** @description Of the first picture, else the URL of the product */
+                image_url: string;
+                pictures: {
+                  /** Format: uuid */
+                  id: string;
+                  /** Format: uuid */
+                  media_id: string;
+                  variant_id: string | null;
+                  /** @description What the picture shows, for people who do not see it */
+                  alt: string;
+                  /** @description The part that stays visible where the picture is cropped */
+                  focal_x: number;
+                  focal_y: number;
+                  /** @description Path of the largest WebP file */
+                  url: string;
+                  /** @description In pixels */
+                  width: number;
+                  /** @description In pixels */
+                  height: number;
+                  /** @description Every size as AVIF and WebP, narrow to wide */
+                  variants: {
+                    url: string;
+                    /** @description In pixels */
+                    width: number;
+                    /** @description In pixels */
+                    height: number;
+                    /** @enum {string} */
+                    format: "avif" | "webp";
+                  }[];
+                }[];
+                category: {
+                  /** Format: uuid */
+                  id: string;
+                  slug: string;
+                  name: string;
+                } | null;
+                /**
+                 * @description Of the cheapest variant
+                 * @example 12.50
+                 */
+                price: string;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @description Of the given store, otherwise the base currency */
+                currency: string;
+                /** @description At the given store, otherwise at all stores; in the unit of the goods */
+                available: number;
+                in_stock: boolean;
+                is_digital: boolean;
+                minimum_age: number | null;
+                variants: {
+                  /** Format: uuid */
+                  id: string;
+                  sku: string;
+                  name: string;
+                  /** @example 12.50 */
+                  price: string;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  attributes: {
+                    [key: string]: string;
+                  };
+                  /** @description At the given store, otherwise at all stores; in the unit of the goods */
+                  available: number;
+                }[];
+              }[];
+              facets: {
+                category: {
+                  slug: string;
+                  name: string;
+                  count: number;
+                }[];
+                brand: {
+                  slug: string;
+                  name: string;
+                  count: number;
+                }[];
+                size: {
+                  value: string;
+                  count: number;
+                }[];
+                colour: {
+                  value: string;
+                  count: number;
+                }[];
+                price: {
+                  from: string;
+                  to: string;
+                  count: number;
+                }[];
+                in_stock: number;
+                /** @description More than 1,000 products match; facets are those of the first 1,000 */
+                is_partial: boolean;
+              };
+              total: number;
+              corrected_to: string | null;
+              currency: string;
+              next: string | null;
+              previous: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/suggest/": {
+    /** Products, categories and brands for what a shopper is typing */
+    get: {
+      parameters: {
+        query: {
+          store_id?: string;
+          q: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              products: {
+                slug: string;
+                name: string;
+                image_url: string;
+                price: string;
+                currency: string;
+                in_stock: boolean;
+              }[];
+              categories: {
+                slug: string;
+                name: string;
+              }[];
+              brands: {
+                slug: string;
+                name: string;
+              }[];
+              corrected_to: string | null;
+            };
           };
         };
       };

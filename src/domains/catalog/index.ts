@@ -34,6 +34,7 @@ export {
   type Product,
   type ProductFilter,
   productByRef,
+  productsByIds,
 } from './products/repository.js';
 export { saveProduct } from './products/save-product.js';
 export {

@@ -6,11 +6,12 @@ import { deleteExpiredTillCallers } from './caller-repository.js';
 import { DEVICE_KEPT_MS } from './device.js';
 import { deleteOldDevices } from './device-repository.js';
 import { deleteExpiredPairingCodes } from './pairing-repository.js';
+import { deleteOldResets } from './password-reset-repository.js';
 import { deleteOldRegistrations } from './registration-repository.js';
 import { deleteOldLogins } from './session-repository.js';
 
-/** A customer who returns the next morning reads "expired" instead of "unknown". */
-const REGISTRATION_KEPT_MS = DAY_MS;
+/** A person who returns the next morning reads "expired" instead of "unknown". */
+const LINK_KEPT_MS = DAY_MS;
 /** Ended logins stay available for audits. */
 const SESSION_KEPT_MS = 30 * DAY_MS;
 
@@ -21,7 +22,8 @@ export const cleanUp: Job = {
     await atomically(db, tx => deleteExpiredTallies(tx, now));
     await atomically(db, tx => deleteExpiredTillCallers(tx, now));
     await atomically(db, tx => deleteExpiredPairingCodes(tx, now));
-    await atomically(db, tx => deleteOldRegistrations(tx, addMs(now, -REGISTRATION_KEPT_MS)));
+    await atomically(db, tx => deleteOldRegistrations(tx, addMs(now, -LINK_KEPT_MS)));
+    await atomically(db, tx => deleteOldResets(tx, addMs(now, -LINK_KEPT_MS)));
     await atomically(db, tx => deleteOldDevices(tx, addMs(now, -DEVICE_KEPT_MS)));
     await atomically(db, tx => deleteOldLogins(tx, now, addMs(now, -SESSION_KEPT_MS)));
   },

@@ -3,6 +3,7 @@ import { blockRoutes } from './block-routes.js';
 import { cleanUp, cleanUpDaily } from './clean-up.js';
 import { ownRoleRoutes } from './own-role-routes.js';
 import { pairingRoutes } from './pairing-routes.js';
+import { passwordRoutes } from './password-routes.js';
 import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
 import { sessionRoutes } from './session-routes.js';
 import { setupRoutes } from './setup-routes.js';
@@ -83,6 +84,7 @@ export const people: Domain = {
     office: (app, platform) => {
       authRoutes(app, platform);
       sessionRoutes(app, platform);
+      passwordRoutes(app, platform);
       registrationRoutes(app, platform);
       userRoutes(app, platform);
       ownRoleRoutes(app, platform);

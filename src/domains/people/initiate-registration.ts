@@ -1,21 +1,17 @@
-import { addMs, HOUR_MS } from '../../platform/clock.js';
+import { addMs } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
-import { tooMany } from '../../platform/http/failure.js';
-import { clientKey, isLoopback } from '../../platform/http/limits.js';
 import { newToken } from '../../platform/ids.js';
 import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import type { Platform } from '../../platform/platform.js';
 import { createHasher, hashToken } from './hashing.js';
+import { refuseTooManyMails } from './limit-mails.js';
 import { sendCode } from './pending-registration.js';
 import { insertRegistration } from './registration-repository.js';
 import { CODE_MS, PENDING_MS, RESEND_EVERY_MS } from './registration-rules.js';
 import { userByEmail } from './repository.js';
 import { isClaimable } from './rules.js';
 
-/** Protects a mailbox from a flood of codes. */
-const MAX_PER_EMAIL_AND_HOUR = 10;
-/** Protects many mailboxes from one client; a whole office may share one address. */
-const MAX_PER_CLIENT_AND_HOUR = 30;
+const REGISTRATIONS = { name: 'registration', plural: 'registrations' };
 
 export type NewRegistration = {
   email: string;
@@ -36,7 +32,7 @@ export async function initiateRegistration(
   language: Language = DEFAULT_LANGUAGE,
 ) {
   const { email, password } = wanted;
-  await refuseTooMany(platform, email, address);
+  await refuseTooManyMails(platform, REGISTRATIONS, email, address);
   const passwordHash = await createHasher(platform.config.secretKey).hashForRegistration(password);
   const now = platform.clock.now();
   const token = `reg_${newToken()}`;
@@ -72,32 +68,4 @@ export async function initiateRegistration(
     expires_at: expiresAt.toISOString(),
     resend_available_at: addMs(now, RESEND_EVERY_MS).toISOString(),
   };
-}
-
-async function refuseTooMany(
-  { limits, config }: Platform,
-  email: string,
-  address: string,
-): Promise<void> {
-  if (config.blockLoopback || !isLoopback(address)) {
-    const client = clientKey(address);
-    const verdict = await limits.throttle(
-      'registrations of client',
-      client,
-      MAX_PER_CLIENT_AND_HOUR,
-      HOUR_MS,
-    );
-    if (verdict.blocked) {
-      throw tooMany('Too many registrations from this address.', verdict.retryAfterSeconds);
-    }
-  }
-  const verdict = await limits.throttle(
-    'registration',
-    email.toLowerCase(),
-    MAX_PER_EMAIL_AND_HOUR,
-    HOUR_MS,
-  );
-  if (verdict.blocked) {
-    throw tooMany('Too many registrations for this address.', verdict.retryAfterSeconds);
-  }
 }

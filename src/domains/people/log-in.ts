@@ -22,7 +22,10 @@ export type PasswordLogin = {
   device: Device;
 };
 
-const kindOf = (role: Role): 'customer' | 'staff' => (role === 'customer' ? role : 'staff');
+export const kindOf = (role: Role): 'customer' | 'staff' => (role === 'customer' ? role : 'staff');
+
+/** Of the count of wrong passwords. */
+export const passwordSubject = (account: string): string => subjectName('password of', account);
 
 const refused = () => unauthenticated('Invalid user name or password.', 'INVALID_CREDENTIALS');
 
@@ -38,7 +41,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
   const account = found?.id ?? `unknown ${login.username.toLowerCase()}`;
   const subjects: Subject[] = [
     {
-      name: subjectName('password of', account),
+      name: passwordSubject(account),
       about: { kind: 'password', userId: found?.id ?? null, terminalId: null },
       maxFailures: MAX_PER_ACCOUNT,
     },

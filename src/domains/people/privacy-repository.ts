@@ -33,6 +33,7 @@ export async function erasePeople(tx: Tx, ids: readonly string[], now: Date): Pr
   );
   await statement(tx, 'delete from saved_addresses where user_id = any($1::uuid[])', [ids]);
   await statement(tx, 'delete from known_devices where user_id = any($1::uuid[])', [ids]);
+  await statement(tx, 'delete from password_resets where user_id = any($1::uuid[])', [ids]);
   await statement(tx, 'delete from login_failures where user_id = any($1::uuid[])', [ids]);
 }
 

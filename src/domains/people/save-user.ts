@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Role } from '../access/index.js';
 import { userSaved } from './events.js';
+import { voidResets } from './password-reset-repository.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from './repository.js';
 import { lastAdmin, problemsOf, unknownOwnRole } from './rules.js';
 import { endSessionsOf, publishSessions } from './sessions.js';
@@ -64,7 +65,10 @@ export async function saveUser(
   const user = await userById(tx, id);
   if (user === undefined) throw new Error('the saved user is missing');
   if (before !== undefined) {
-    if (endsLogins(before, change)) await endSessionsOf(tx, platform, id);
+    const isEnded = endsLogins(before, change);
+    if (isEnded) await endSessionsOf(tx, platform, id);
+    // A link in the old mailbox, or one of an attacker, must not undo the change.
+    if (isEnded || columns.email !== undefined) await voidResets(tx, id);
     publishSessions(tx, platform, { changedUsers: [id] });
   }
   await record(tx, userSaved(user));

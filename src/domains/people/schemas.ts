@@ -38,6 +38,8 @@ export const TerminalLoginAnswer = Answer({
 export const DoneAnswer = Answer({ success: Success, message: Type.String() });
 
 export const LoginBody = Body({ username: Text(254, 1), password: TypedSecret });
+export const ResetBody = Body({ email: Email });
+export const ResetConfirmBody = Body({ token: Text(200, 1), password: Password });
 export const RefreshBody = Body({ refresh: Text(500, 1) });
 export const TokensAnswer = Answer({ access: Type.String(), refresh: Type.String() });
 

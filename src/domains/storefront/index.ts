@@ -4,13 +4,20 @@ import * as checkout from './checkout/index.js';
 import { consumers } from './consumers.js';
 import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
+import { searchDeskRoutes } from './search/desk-routes.js';
 
 export { checkoutInvariants, settleIntent } from './checkout/index.js';
 export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
 
 export const storefront: Domain = {
   name: 'storefront',
-  routes: { shop: routes, office: checkRoutes },
+  routes: {
+    shop: routes,
+    office: (app, platform) => {
+      checkRoutes(app, platform);
+      searchDeskRoutes(app, platform);
+    },
+  },
   consumers: [...consumers, ...checkout.consumers],
   queues: checkout.queues,
   jobs: [...jobs, ...checkout.jobs],

@@ -3,6 +3,7 @@ import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { deleteGuests, GUEST_VISIT_MS, staleGuests } from '../people/index.js';
 import { abandonCarts, visitsWithOrders } from './carts/visit-repository.js';
+import { deleteOldMisses } from './search/misses-repository.js';
 
 const BATCH = 500;
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -40,9 +41,19 @@ export const deleteStaleGuests: Job = {
   },
 };
 
-export const jobs: readonly Job[] = [abandonStaleCarts, deleteStaleGuests];
+const MISSES_KEPT_MS = 90 * DAY_MS;
+
+/** Forgets searches without results that nobody repeated for 90 days. */
+const forgetMisses: Job = {
+  name: 'storefront:forget-searches',
+  run: ({ db, clock }) =>
+    atomically(db, tx => deleteOldMisses(tx, addMs(clock.now(), -MISSES_KEPT_MS))),
+};
+
+export const jobs: readonly Job[] = [abandonStaleCarts, deleteStaleGuests, forgetMisses];
 
 export const schedules: readonly Schedule[] = [
   { job: abandonStaleCarts.name, cron: '30 2 * * *' },
   { job: deleteStaleGuests.name, cron: '45 2 * * 0' },
+  { job: forgetMisses.name, cron: '50 2 * * *' },
 ];

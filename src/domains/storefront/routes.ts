@@ -5,6 +5,7 @@ import { cartRoutes } from './carts/routes.js';
 import { shippingRoutes } from './carts/shipping-routes.js';
 import { catalogueRoutes } from './catalogue/routes.js';
 import { checkoutRoutes } from './checkout/index.js';
+import { searchRoutes } from './search/routes.js';
 import { sessionRoutes } from './sessions/routes.js';
 
 export function routes(app: App, platform: Platform): void {
@@ -12,6 +13,7 @@ export function routes(app: App, platform: Platform): void {
   cartRoutes(app, platform);
   shippingRoutes(app, platform);
   catalogueRoutes(app, platform);
+  searchRoutes(app, platform);
   accountRoutes(app, platform);
   checkoutRoutes(app, platform);
 }

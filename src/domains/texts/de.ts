@@ -114,6 +114,20 @@ export const de: Texts = {
     ignoreExists:
       'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es hat sich nichts geändert.',
   },
+  password: {
+    subject: 'Neues Passwort wählen',
+    asked:
+      'Jemand, wahrscheinlich Sie selbst, hat für dieses Konto ein neues Passwort angefordert.',
+    choose: url => `Wählen Sie es hier: ${url}`,
+    account: 'Konto',
+    valid: 'Link gültig',
+    halfAnHour: '30 Minuten, einmal',
+    ignore:
+      'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.',
+    changedSubject: 'Ihr Passwort wurde geändert',
+    changed: 'Das Passwort Ihres Kontos wurde geändert, und alle Geräte wurden abgemeldet.',
+    notMine: url => `Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort: ${url}`,
+  },
   newDevice: {
     subject: 'Ein neues Gerät hat sich in Ihrem Konto angemeldet',
     what: url =>

@@ -111,6 +111,18 @@ export const en = {
     exists: (url: string) => `You already have one; log in at ${url} with it.`,
     ignoreExists: 'If it was not you, ignore this mail: nothing has changed.',
   },
+  password: {
+    subject: 'Choose a new password',
+    asked: 'Someone, probably you, asked for a new password for this account.',
+    choose: (url: string) => `Choose it here: ${url}`,
+    account: 'Account',
+    valid: 'Link valid for',
+    halfAnHour: '30 minutes, once',
+    ignore: 'If it was not you, ignore this mail: your password stays as it is.',
+    changedSubject: 'Your password was changed',
+    changed: 'The password of your account was changed, and all devices were signed out.',
+    notMine: (url: string) => `If it was not you, choose a new password at once: ${url}`,
+  },
   newDevice: {
     subject: 'A new device logged in to your account',
     what: (url: string) =>

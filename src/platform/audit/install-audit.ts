@@ -14,9 +14,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * `none`: the call changes nothing, or it is a sale, which is a record of who did what itself.
-     * `login`: refused calls are written too.
+     * `login`: refused calls are written too. `password_reset`: like a login, by nobody who is logged in.
      */
-    audit?: 'none' | 'login';
+    audit?: 'none' | 'login' | 'password_reset';
   }
 }
 
@@ -39,13 +39,19 @@ export function installAudit(area: FastifyInstance, options: AuditOptions): void
   });
 }
 
+/** The action of a call that comes from nobody yet; undefined for any other. */
+function loginActionOf({ config }: RouteOptions): 'login' | 'password_reset' | undefined {
+  return config?.audit === 'none' ? undefined : config?.audit;
+}
+
 function audited(
   area: FastifyInstance,
   route: RouteOptions,
   handler: RouteHandlerMethod,
   { platform, records, actorOf, show }: AuditOptions,
 ): RouteHandlerMethod {
-  const isLogin = route.config?.audit === 'login';
+  const login = loginActionOf(route);
+  const isLogin = login !== undefined;
   const secrets = secretsIn(route.schema?.body);
   const pattern = patternOf(route.url);
   let described: AuditedRoute | undefined;
@@ -55,7 +61,7 @@ function audited(
     if (actor === null && !isLogin) return work();
     // Only now every route is known.
     described ??= isLogin
-      ? { recordType: 'login', action: 'login', pattern: undefined, keys: 0 }
+      ? { recordType: 'login', action: login, pattern: undefined, keys: 0 }
       : describeRoute(request.method, route.url, records);
     const precondition = isConditional(route)
       ? Precondition.of(request, records, pattern)

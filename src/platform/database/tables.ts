@@ -820,6 +820,14 @@ export interface ParLevels {
   zone_id: string;
 }
 
+export interface PasswordResets {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface PaymentMethods {
   code: string;
   created_at: Generated<Timestamp>;
@@ -960,6 +968,11 @@ export interface Products {
   tags: Generated<string[]>;
   tax_class: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ProductSearch {
+  product_id: number;
+  words: string;
 }
 
 export interface ProductTypes {
@@ -1331,6 +1344,26 @@ export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface SearchMisses {
+  first_at: Timestamp;
+  id: string;
+  last_at: Timestamp;
+  searches: Generated<number>;
+  store_id: string | null;
+  text: string;
+}
+
+export interface SearchSynonyms {
+  created_at: Generated<Timestamp>;
+  id: string;
+  terms: string[];
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SearchWords {
+  word: string;
 }
 
 export interface Seeds {
@@ -1948,6 +1981,7 @@ export interface DB {
   paired_devices: PairedDevices;
   pairing_codes: PairingCodes;
   par_levels: ParLevels;
+  password_resets: PasswordResets;
   payment_methods: PaymentMethods;
   payment_review_decisions: PaymentReviewDecisions;
   payment_reviews: PaymentReviews;
@@ -1956,6 +1990,7 @@ export interface DB {
   prices: Prices;
   product_collections: ProductCollections;
   product_pictures: ProductPictures;
+  product_search: ProductSearch;
   product_types: ProductTypes;
   product_variants: ProductVariants;
   products: Products;
@@ -1983,6 +2018,9 @@ export interface DB {
   sandbox_refunds: SandboxRefunds;
   saved_addresses: SavedAddresses;
   schema_migrations: SchemaMigrations;
+  search_misses: SearchMisses;
+  search_synonyms: SearchSynonyms;
+  search_words: SearchWords;
   seeds: Seeds;
   sessions: Sessions;
   settlement_lines: SettlementLines;

@@ -19,6 +19,7 @@ import { subscribe } from './webhooks.js';
 const SECRETS: ReadonlySet<string> = new Set([
   ...OFTEN,
   'POST /auth/login/',
+  'POST /auth/password-reset/',
   'POST /auth/register/initiate/',
   'POST /pos/auth/terminal-login/',
   'POST /users/',

@@ -1,25 +1,14 @@
-import {
-  Button,
-  Center,
-  Group,
-  Paper,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
-import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
 import { useErrorText } from '../../shared/components/states.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { becomeAdministrator } from '../pages/setup/calls.js';
-import { Brand } from '../parts/brand.js';
 import { useT } from '../texts/index.js';
+import { Entrance } from './entrance.js';
 import { loginChanged } from './use-login.js';
 
 const PAGE = '/app/desk/setup';
@@ -35,28 +24,17 @@ export const setupToken = (): string | undefined =>
 export function FirstAdministrator({ token }: { token: string }): ReactNode {
   const t = useT();
   return (
-    <Stack mih="100vh" gap={0} bg="var(--app-sunken)">
-      <Group component="header" justify="flex-end" p="sm" gap="xs">
-        <LanguageSwitch />
-        <SchemeSwitch />
-      </Group>
-      <Center component="main" flex={1} p="md" pb={80}>
-        <Stack w="100%" maw={440} gap="lg">
-          <Brand />
-          <Paper p="xl" className="surface" shadow="sm">
-            <Stack>
-              <div>
-                <Title order={1}>{t('first.title')}</Title>
-                <Text size="sm" c="dimmed">
-                  {t('first.text')}
-                </Text>
-              </div>
-              <AdministratorForm token={token} />
-            </Stack>
-          </Paper>
-        </Stack>
-      </Center>
-    </Stack>
+    <Entrance>
+      <Stack>
+        <div>
+          <Title order={1}>{t('first.title')}</Title>
+          <Text size="sm" c="dimmed">
+            {t('first.text')}
+          </Text>
+        </div>
+        <AdministratorForm token={token} />
+      </Stack>
+    </Entrance>
   );
 }
 

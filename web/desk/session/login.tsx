@@ -1,4 +1,14 @@
-import { Button, Center, Group, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Center,
+  Group,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -9,6 +19,7 @@ import { useErrorText } from '../../shared/components/states.js';
 import { Brand } from '../parts/brand.js';
 import { useT } from '../texts/index.js';
 import { InstallationHint } from './installation-hint.js';
+import { FORGOT_PAGE } from './password-pages.js';
 import { loginChanged, useHasExpired } from './use-login.js';
 
 export function Login(): ReactNode {
@@ -89,6 +100,9 @@ function LoginForm(): ReactNode {
         <Button type="submit" loading={login.isPending} fullWidth mt="xs">
           {t('login.submit')}
         </Button>
+        <Anchor href={FORGOT_PAGE} size="sm" ta="center">
+          {t('password.forgot')}
+        </Anchor>
       </Stack>
     </form>
   );

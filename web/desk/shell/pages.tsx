@@ -19,6 +19,7 @@ import {
   IconReceiptTax,
   IconReport,
   IconRocket,
+  IconSearch,
   IconShieldCheck,
   IconShirt,
   IconTags,
@@ -130,6 +131,13 @@ const store: PageEntry[] = [
     icon: <IconCategory size={SIZE} />,
     permission: 'catalog.manage',
     screen: lazy(() => import('../pages/categories/index.js')),
+  },
+  {
+    path: '/search',
+    text: 'nav.search',
+    icon: <IconSearch size={SIZE} />,
+    permission: 'report.read',
+    screen: lazy(() => import('../pages/search/index.js')),
   },
   {
     path: '/inventory',

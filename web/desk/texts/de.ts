@@ -13,6 +13,7 @@ import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
 import { roles } from './de/roles.js';
 import { sales } from './de/sales.js';
+import { search } from './de/search.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
 import { shipping } from './de/shipping.js';
@@ -40,6 +41,7 @@ export const de: Translation<typeof en> = {
   ...promotions,
   ...prices,
   ...products,
+  ...search,
   ...imports,
   ...hours,
   ...payments,

@@ -12,6 +12,7 @@ import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
 import { roles } from './en/roles.js';
 import { sales } from './en/sales.js';
+import { search } from './en/search.js';
 import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
 import { shipping } from './en/shipping.js';
@@ -38,6 +39,7 @@ export const en = {
   ...promotions,
   ...prices,
   ...products,
+  ...search,
   ...imports,
   ...hours,
   ...payments,

@@ -97,6 +97,10 @@ export const codes: Record<string, string> = {
   REFERENCE_GONE: 'Ein verknüpfter Eintrag wurde gerade gelöscht. Laden Sie die Ansicht neu.',
   REFERENCE_REQUIRED: 'Geben Sie die Belegnummer des Kartenterminals ein.',
   REFUND_EXCEEDS_PAYMENT: 'Das ist mehr, als von der Zahlung noch erstattet werden kann.',
+  RESET_LINK_INVALID:
+    'Dieser Link ist falsch oder abgelaufen. Lassen Sie sich einen neuen schicken.',
+  RESET_LINK_USED:
+    'Dieser Link wurde schon verwendet. Melden Sie sich mit dem neuen Passwort an, oder lassen Sie sich einen neuen schicken.',
   RETURN_EXCEEDS_SALE: 'Das ist mehr, als aus diesem Verkauf noch zurückgegeben werden kann.',
   ROLE_ABOVE_YOURS: 'Diese Rolle hat mehr Rechte als Ihre.',
   SELF_APPROVAL: 'Darüber muss jemand anderes entscheiden.',

@@ -58,6 +58,9 @@ export function LoginPage(): ReactNode {
       <Button type="submit" size="md" loading={logIn.isPending}>
         {t('account.logIn')}
       </Button>
+      <Anchor component={Link} href="/forgot-password" size="sm" underline="always">
+        {t('password.forgot')}
+      </Anchor>
       <Text size="sm">
         {t('login.new')}{' '}
         <Anchor component={Link} href="/register" size="sm" underline="always">

@@ -1,61 +1,23 @@
-import { Button, Center, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconSearch, IconShoppingBag } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconShoppingBag } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'wouter';
 import { Empty, Failed } from '../../shared/components/states.js';
 import { useTitle } from '../layout/use-title.js';
+import { Filters } from '../search/filters.js';
+import {
+  type ChangeSearch,
+  type SearchTerms,
+  useSearchResults,
+  useSearchTerms,
+} from '../search/use-search.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
-import classes from './catalogue-page.module.css';
 import { CategoryFilter } from './category-filter.js';
 import { Hero } from './hero.js';
 import { ProductCard } from './product-card.js';
 import grid from './product-card.module.css';
-import { type Search, useCategories, useProducts } from './queries.js';
-
-const TYPING_MS = 250;
-
-/** Search terms in the URL, so that back and links work. */
-function useSearchTerms(): [Search, (change: Partial<Search>) => void] {
-  const [params, setParams] = useSearchParams();
-  const search = { q: params.get('q') ?? '', category: params.get('category') ?? '' };
-  const change = (next: Partial<Search>): void =>
-    setParams(
-      previous => {
-        const terms = new URLSearchParams(previous);
-        for (const [name, value] of Object.entries(next)) {
-          if (value === '') terms.delete(name);
-          else terms.set(name, value);
-        }
-        return terms;
-      },
-      { replace: next.q !== undefined },
-    );
-  return [search, change];
-}
-
-function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }): ReactNode {
-  const t = useT();
-  const [text, setText] = useState(q);
-  useEffect(() => setText(q), [q]);
-  useEffect(() => {
-    if (text.trim() === q) return undefined;
-    const timer = setTimeout(() => onChange(text.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text, q, onChange]);
-  return (
-    <TextInput
-      type="search"
-      aria-label={t('catalogue.search')}
-      placeholder={t('catalogue.search')}
-      leftSection={<IconSearch size={18} aria-hidden />}
-      size="md"
-      radius="xl"
-      value={text}
-      onChange={event => setText(event.currentTarget.value)}
-    />
-  );
-}
+import { useCategories } from './queries.js';
 
 function Placeholders(): ReactNode {
   const t = useT();
@@ -73,82 +35,99 @@ function Placeholders(): ReactNode {
   );
 }
 
-function Results({ search, onClear }: { search: Search; onClear: () => void }): ReactNode {
+function Results(props: { terms: SearchTerms; onChange: ChangeSearch }): ReactNode {
+  const { terms, onChange } = props;
   const t = useT();
-  const products = useProducts(search);
-  const list = products.data?.pages.flatMap(({ items }) => items);
-  if (list === undefined) {
-    if (products.isPending) return <Placeholders />;
-    return <Failed error={products.error} onRetry={() => void products.refetch()} />;
-  }
-  if (list.length === 0) {
-    return (
-      <Empty
-        icon={<IconShoppingBag size={28} />}
-        title={t('catalogue.nothing')}
-        text={t('catalogue.nothing.text')}
-        action={
-          <Button variant="light" onClick={onClear}>
-            {t('catalogue.all')}
-          </Button>
-        }
-      />
-    );
+  const search = useSearchResults(terms);
+  const found = search.data;
+  if (found === undefined) {
+    if (search.isPending) return <Placeholders />;
+    return <Failed error={search.error} onRetry={() => void search.refetch()} />;
   }
   return (
-    <Stack gap="xl" aria-busy={products.isPlaceholderData}>
-      <div className={grid.grid}>
-        {list.map(product => (
-          <ProductCard key={product.id} product={product} />
-        ))}
-      </div>
-      {products.hasNextPage && (
-        <Center>
-          <Button
-            variant="default"
-            size="md"
-            loading={products.isFetchingNextPage}
-            onClick={() => void products.fetchNextPage()}
-          >
-            {t('catalogue.more')}
-          </Button>
-        </Center>
+    <Stack gap="lg" aria-busy={search.isPlaceholderData}>
+      {found.corrected_to !== null && (
+        <Text>{t('search.corrected', { q: found.corrected_to })}</Text>
       )}
+      <Filters facets={found.facets} terms={terms} onChange={onChange} />
+      <Text size="sm" c="dimmed" role="status">
+        {t('search.total', { count: found.total })}
+      </Text>
+      {found.products.length === 0 ? (
+        <Nothing />
+      ) : (
+        <div className={grid.grid}>
+          {found.products.map(product => (
+            <ProductCard key={product.id} product={product} />
+          ))}
+        </div>
+      )}
+      <Pages previous={found.previous} next={found.next} />
     </Stack>
+  );
+}
+
+function Nothing(): ReactNode {
+  const t = useT();
+  return (
+    <Empty
+      icon={<IconShoppingBag size={28} />}
+      title={t('catalogue.nothing')}
+      text={t('catalogue.nothing.text')}
+      action={
+        <Button component={Link} href="/" variant="light">
+          {t('catalogue.all')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Links, so that a page of the results can be opened, shared and gone back to. */
+function Pages({ previous, next }: { previous: string | null; next: string | null }): ReactNode {
+  const t = useT();
+  const [params] = useSearchParams();
+  if (previous === null && next === null) return null;
+  const link = (cursor: string | null, label: string): ReactNode => {
+    if (cursor === null) return null;
+    const wanted = new URLSearchParams(params);
+    wanted.set('cursor', cursor);
+    return (
+      <Button component={Link} href={`/?${wanted}`} variant="default" size="md">
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <Group component="nav" justify="center" aria-label={t('search.pages')}>
+      {link(previous, t('search.previous'))}
+      {link(next, t('search.next'))}
+    </Group>
   );
 }
 
 export function CataloguePage(): ReactNode {
   const t = useT();
   const { store } = useShop();
-  const [search, change] = useSearchTerms();
+  const [terms, change] = useSearchTerms();
   const categories = useCategories();
-  const category = categories.data?.find(({ slug }) => slug === search.category);
-  const isHome = search.q === '' && search.category === '';
-  useTitle(isHome ? store.name : (category?.name ?? t('catalogue.all')));
+  const category = categories.data?.find(({ slug }) => slug === terms.category);
+  const isHome = Object.values(terms).every(value => value === '');
+  const heading =
+    terms.q === '' ? (category?.name ?? t('catalogue.all')) : t('catalogue.found', { q: terms.q });
+  useTitle(isHome ? store.name : heading);
   return (
     <Stack gap="lg">
-      {isHome ? (
-        <Hero store={store} />
-      ) : (
-        <Title order={1}>
-          {search.q === ''
-            ? (category?.name ?? t('catalogue.all'))
-            : t('catalogue.found', { q: search.q })}
-        </Title>
-      )}
-      <div className={classes.tools}>
-        <CategoryFilter
-          categories={categories.data ?? []}
-          value={search.category}
-          onChange={slug => change({ category: slug })}
-        />
-        <SearchBox q={search.q} onChange={q => change({ q })} />
-      </div>
+      {isHome ? <Hero store={store} /> : <Title order={1}>{heading}</Title>}
+      <CategoryFilter
+        categories={categories.data ?? []}
+        value={terms.category}
+        onChange={slug => change({ category: slug })}
+      />
       <Text className="visually-hidden" component="h2">
         {t('catalogue.products')}
       </Text>
-      <Results search={search} onClear={() => change({ q: '', category: '' })} />
+      <Results terms={terms} onChange={change} />
     </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { useT } from '../texts/index.js';
 import type { Product } from '../types.js';
 import { ProductCard } from './product-card.js';
 import grid from './product-card.module.css';
-import { useProducts } from './queries.js';
+import { useProductsOf } from './queries.js';
 
 const SHOWN = 4;
 
@@ -14,8 +14,8 @@ export function MoreLikeThis(props: {
 }): ReactNode {
   const t = useT();
   const { category, except } = props;
-  const products = useProducts({ q: '', category: category.slug });
-  const others = (products.data?.pages[0]?.items ?? [])
+  const products = useProductsOf(category.slug);
+  const others = (products.data ?? [])
     .filter(({ id, in_stock }) => id !== except && in_stock)
     .slice(0, SHOWN);
   if (others.length === 0) return null;

@@ -1,10 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { answer, page } from '@tillhouse/client';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 import { useShop } from '../session/store.js';
-
-/** Divisible by 2, 3 and 4, so that rows are full at every width. */
-const PAGE = 24;
 
 export function useCategories() {
   const api = useApi();
@@ -17,26 +14,19 @@ export function useCategories() {
   });
 }
 
-export type Search = { q: string; category: string };
+/** Enough to find some that are in stock. */
+const NEIGHBOURS = 24;
 
-export function useProducts({ q, category }: Search) {
+/** Products of a category, by name. */
+export function useProductsOf(category: string) {
   const api = useApi();
   const { store } = useShop();
-  return useInfiniteQuery({
-    queryKey: ['products', store.id, q, category],
-    queryFn: ({ pageParam: cursor }) => {
-      const query = {
-        store_id: store.id,
-        limit: PAGE,
-        q: q || undefined,
-        category: category || undefined,
-        cursor,
-      };
-      return page(api.GET('/web-commerce/products/', { params: { query } }));
+  return useQuery({
+    queryKey: ['products', store.id, category],
+    queryFn: () => {
+      const query = { store_id: store.id, limit: NEIGHBOURS, category };
+      return answer(api.GET('/web-commerce/products/', { params: { query } }));
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: last => last.next,
-    placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
 }

@@ -7,6 +7,7 @@ import { useI18n } from '../../shared/i18n/index.js';
 import icon from '../../shared/icon.svg';
 import { openCart } from '../cart/cart-state.js';
 import { countOf, useCart } from '../cart/use-cart.js';
+import { SearchBox } from '../search/search-box.js';
 import { useMaybeShop } from '../session/store.js';
 import { StoreSwitch } from '../session/store-switch.js';
 import { useSession } from '../session/use-session.js';
@@ -77,6 +78,7 @@ export function Header(): ReactNode {
           <Brand />
           <StoreSwitch />
         </Group>
+        <SearchBox />
         <Group gap={4} wrap="nowrap">
           <Group visibleFrom="sm">
             <Preferences />

@@ -58,6 +58,15 @@ export const productsByIds = (reader: Reader, ids: readonly number[]): Promise<P
 export const productById = (reader: Reader, id: number): Promise<Product | undefined> =>
   selectProducts(reader).where('products.id', '=', id).executeTakeFirst();
 
+/** In the order of the ids; those that are gone are left out. */
+export async function productsByIds(reader: Reader, ids: readonly number[]): Promise<Product[]> {
+  const rows = await selectProducts(reader)
+    .where('products.id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+  const found = new Map(rows.map(row => [row.id, row]));
+  return ids.flatMap(id => found.get(id) ?? []);
+}
+
 /** A barcode match wins over an identical SKU. */
 export const productByCode = (
   reader: Reader,

@@ -27,7 +27,7 @@ const TYPES = [
   'login',
 ];
 
-const ACTIONS = ['create', 'update', 'delete', 'void', 'login', 'login_failed'];
+const ACTIONS = ['create', 'update', 'delete', 'void', 'login', 'login_failed', 'password_reset'];
 
 export function Filters(): ReactNode {
   const t = useT();

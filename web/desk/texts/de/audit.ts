@@ -33,6 +33,7 @@ export const audit = {
   'audit.action.void': 'storniert',
   'audit.action.login': 'angemeldet',
   'audit.action.login_failed': 'Anmeldung fehlgeschlagen',
+  'audit.action.password_reset': 'Passwort zurückgesetzt',
   'audit.action.logout': 'abgemeldet',
   'audit.action.erase': 'Daten gelöscht',
   'audit.action.merge': 'zusammengeführt',

@@ -33,6 +33,7 @@ export const audit = {
   'audit.action.void': 'voided',
   'audit.action.login': 'signed in',
   'audit.action.login_failed': 'sign-in failed',
+  'audit.action.password_reset': 'password reset',
   'audit.action.logout': 'signed out',
   'audit.action.erase': 'data erased',
   'audit.action.merge': 'merged',

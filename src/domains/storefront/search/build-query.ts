@@ -1,0 +1,83 @@
+/** What the database says about one word of a search. */
+export type Term = {
+  word: string;
+  /** Of both languages. */
+  stems: readonly string[];
+  /** Such as "the", which says nothing about a product. */
+  is_stop: boolean;
+  /** The nearest words of the catalogue; empty if the catalogue has the word. */
+  corrections: readonly string[];
+};
+
+/** A place in the search: one of these phrases has to be there. */
+export type Place = { given: string; phrases: readonly (readonly string[])[] };
+
+export const wordsOf = (text: string): string[] => text.split(' ').filter(word => word !== '');
+
+/** More words than anybody types; each one costs a look-up. */
+const MAX_WORDS = 12;
+
+/** Splits a search into places; a phrase with synonyms is one place. */
+export function placesOf(text: string, synonyms: readonly (readonly string[])[]): Place[] {
+  const words = wordsOf(text).slice(0, MAX_WORDS);
+  const places: Place[] = [];
+  for (let at = 0; at < words.length; ) {
+    const place = longestSynonym(words.slice(at), synonyms);
+    const found = place ?? { given: words[at] ?? '', phrases: [[words[at] ?? '']] };
+    places.push(found);
+    at += wordsOf(found.given).length;
+  }
+  return places;
+}
+
+function longestSynonym(
+  words: readonly string[],
+  synonyms: readonly (readonly string[])[],
+): Place | undefined {
+  let best: Place | undefined;
+  for (const terms of synonyms) {
+    for (const term of terms) {
+      const own = wordsOf(term);
+      const isHere = own.length > 0 && own.every((word, index) => words[index] === word);
+      if (isHere && own.length > wordsOf(best?.given ?? '').length) {
+        best = { given: term, phrases: terms.map(wordsOf) };
+      }
+    }
+  }
+  return best;
+}
+
+/** The words that the database has to look up. */
+export const allWords = (places: readonly Place[]): string[] => [
+  ...new Set(places.flatMap(({ phrases }) => phrases.flat())),
+];
+
+/** As text of a `tsquery`: every place has to match, by word, beginning, stem or correction. */
+export function queryOf(
+  places: readonly Place[],
+  terms: ReadonlyMap<string, Term>,
+): { query: string; corrected: string | null } {
+  const isStop = ({ phrases }: Place): boolean =>
+    phrases.flat().every(word => terms.get(word)?.is_stop === true);
+  const meant = places.filter(place => !isStop(place));
+  const used = meant.length > 0 ? meant : places;
+  const query = used
+    .map(({ phrases }) => `(${phrases.map(phrase => phraseQuery(phrase, terms)).join(' | ')})`)
+    .join(' & ');
+  const corrections = places.map(({ given }) => terms.get(given)?.corrections[0]);
+  if (corrections.every(word => word === undefined)) return { query, corrected: null };
+  return { query, corrected: places.map(({ given }, at) => corrections[at] ?? given).join(' ') };
+}
+
+const phraseQuery = (words: readonly string[], terms: ReadonlyMap<string, Term>): string =>
+  `(${words.map(word => wordQuery(word, terms.get(word))).join(' & ')})`;
+
+function wordQuery(word: string, term: Term | undefined): string {
+  // A single letter begins too many words.
+  const own = word.length > 1 ? `${quoted(word)}:*` : quoted(word);
+  const others = [...(term?.stems ?? []), ...(term?.corrections ?? [])].filter(one => one !== word);
+  return `(${[own, ...new Set(others.map(quoted))].join(' | ')})`;
+}
+
+/** A lexeme in the text of a `tsquery`. */
+const quoted = (word: string): string => `'${word.replaceAll(/['\\]/g, '$&$&')}'`;

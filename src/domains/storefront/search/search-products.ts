@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { readTextThrough } from '../../../platform/cache/index.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import { decodeCursor, encodeCursor } from '../../../platform/http/paginate.js';
+import { formatMoney, parseMoney } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { productsByIds } from '../../catalog/index.js';
+import type { SellingStore } from '../../stores/index.js';
+import { CACHE_SECONDS } from '../catalogue/rules.js';
+import { showProducts } from '../catalogue/show-products.js';
+import { allWords, placesOf, queryOf } from './build-query.js';
+import { type Filters, type Match, passing, type Sort, sorted } from './facets.js';
+import { loadMatches } from './load-matches.js';
+import { presentFacets } from './present-facets.js';
+import {
+  brandBySlug,
+  type Candidate,
+  categoryTree,
+  countMatches,
+  firstMatches,
+  rankedMatches,
+  readSearch,
+  readTerms,
+  type Scope,
+} from './repository.js';
+
+export type ShopSearch = {
+  store?: SellingStore;
+  q?: string;
+  category?: string;
+  brand?: string;
+  size?: string;
+  colour?: string;
+  price_min?: string;
+  price_max?: string;
+  in_stock?: boolean;
+  sort: Sort;
+  cursor?: string;
+  limit: number;
+};
+
+/** Prices and stock are read for so many matches; facets of more are those of the first. */
+export const MAX_MATCHES = 1_000;
+
+const NO_BRAND = '00000000-0000-0000-0000-000000000000';
+
+/** The serialized answer, and how many products it found. */
+export type SearchPage = { json: string; total: number };
+
+/** Finds products by words and filters. The text is cached like the other pages of the shop. */
+export async function searchProducts(platform: Platform, search: ShopSearch): Promise<SearchPage> {
+  const filters = priceFilters(platform, search);
+  const offset = offsetOf(search.cursor);
+  const { store, ...rest } = search;
+  const key = createHash('sha256')
+    .update(JSON.stringify([store?.id, Object.entries(rest).sort()]))
+    .digest('base64url');
+  const text = await readTextThrough(
+    platform.cache,
+    `shop:search:${key}`,
+    CACHE_SECONDS,
+    async () => {
+      const page = await load(platform, search, filters, offset);
+      return `${page.total}\n${JSON.stringify(page)}`;
+    },
+  );
+  const end = text.indexOf('\n');
+  return { json: text.slice(end + 1), total: Number(text.slice(0, end)) };
+}
+
+/** The first matches, read afresh. */
+export const findProducts = (platform: Platform, search: Omit<ShopSearch, 'cursor'>) =>
+  load(platform, search, priceFilters(platform, search), 0);
+
+async function load(
+  platform: Platform,
+  search: ShopSearch,
+  prices: Pick<Filters, 'priceMin' | 'priceMax'>,
+  offset: number,
+) {
+  const { db, config } = platform;
+  const { store, limit, sort } = search;
+  const [meant, categories, brand] = await Promise.all([
+    search.q === undefined ? undefined : understand(platform, search.q),
+    search.category === undefined ? undefined : categoryTree(db, search.category),
+    search.brand === undefined ? undefined : brandBySlug(db, search.brand),
+  ]);
+  const filters: Filters = {
+    ...prices,
+    ...(categories && { categories: new Set(categories) }),
+    // An unknown brand has no products, as an unknown category has none.
+    ...(brand !== undefined && { brand: brand ?? NO_BRAND }),
+    size: search.size,
+    colour: search.colour,
+    inStock: search.in_stock,
+  };
+  const found = await candidatesOf(platform, meant?.query, filters, sort);
+  const matches = await loadMatches(platform, found.candidates, store);
+  const passed = sorted(passing(matches, filters), sort);
+  const shown = await showPage(platform, passed.slice(offset, offset + limit), store);
+  const currency = store?.currency ?? config.baseCurrency;
+  return {
+    products: shown,
+    facets: {
+      ...(await presentFacets(db, matches, filters, amount => formatMoney(amount, currency))),
+      is_partial: found.isPartial,
+    },
+    total: found.isPartial ? Math.max(found.total, passed.length) : passed.length,
+    corrected_to: meant?.corrected ?? null,
+    currency,
+    next: offset + limit < passed.length ? encodeCursor([offset + limit]) : null,
+    previous: offset > 0 ? encodeCursor([Math.max(offset - limit, 0)]) : null,
+  };
+}
+
+/** A search without words, such as "!!!", finds nothing. */
+async function understand(platform: Platform, q: string) {
+  return atomically(platform.db, async tx => {
+    const { text, synonyms } = await readSearch(tx, q);
+    const places = placesOf(text, synonyms);
+    if (places.length === 0) return { query: '', corrected: null };
+    return queryOf(places, await readTerms(tx, allWords(places)));
+  });
+}
+
+/**
+ * All matches of the words, so that each facet counts without its own filter. If there are too many,
+ * category and brand limit them in the database.
+ */
+async function candidatesOf(
+  { db }: Platform,
+  query: string | undefined,
+  filters: Filters,
+  sort: Sort,
+): Promise<{ candidates: Candidate[]; total: number; isPartial: boolean }> {
+  if (query === '') return { candidates: [], total: 0, isPartial: false };
+  const all: Scope = { query: query ?? null, categories: null, brand: null };
+  const count = await countMatches(db, all, MAX_MATCHES + 1);
+  if (count <= MAX_MATCHES) {
+    const candidates =
+      query === undefined
+        ? await firstMatches(db, all, 'name', MAX_MATCHES)
+        : await rankedMatches(db, query);
+    return { candidates, total: candidates.length, isPartial: false };
+  }
+  const scope = {
+    ...all,
+    categories: filters.categories === undefined ? null : [...filters.categories],
+    brand: filters.brand ?? null,
+  };
+  const [candidates, total] = await Promise.all([
+    firstMatches(db, scope, sort, MAX_MATCHES),
+    countMatches(db, scope),
+  ]);
+  return { candidates, total, isPartial: true };
+}
+
+async function showPage(
+  platform: Platform,
+  page: readonly Match[],
+  store: SellingStore | undefined,
+) {
+  const products = await productsByIds(
+    platform.db,
+    page.map(({ id }) => id),
+  );
+  const shown = await showProducts(platform, products, store);
+  return shown.filter(product => product !== undefined);
+}
+
+function priceFilters(
+  { config }: Platform,
+  { store, price_min: low, price_max: high }: ShopSearch,
+): Pick<Filters, 'priceMin' | 'priceMax'> {
+  const currency = store?.currency ?? config.baseCurrency;
+  const parsed = (field: string, text: string | undefined) => {
+    if (text === undefined) return undefined;
+    const amount = parseMoney(text, currency);
+    if (amount === undefined) throw invalidField(field, 'This is not an amount.');
+    return amount;
+  };
+  const priceMin = parsed('price_min', low);
+  const priceMax = parsed('price_max', high);
+  if (priceMin !== undefined && priceMax !== undefined && priceMin > priceMax) {
+    throw invalidField('price_max', 'The highest price is below the lowest.');
+  }
+  return { priceMin, priceMax };
+}
+
+function offsetOf(cursor: string | undefined): number {
+  const [offset = 0] = decodeCursor(cursor, 1) ?? [];
+  if (Number.isInteger(offset) && Number(offset) >= 0 && Number(offset) <= MAX_MATCHES) {
+    return Number(offset);
+  }
+  throw invalidField('cursor', 'This cursor is not valid here.', 'INVALID_CURSOR');
+}

@@ -1,0 +1,26 @@
+export const search = {
+  'nav.search': 'Shop search',
+  'search.text': 'What customers look for in the web shop, and the words that find it.',
+  'search.misses': 'Searches without results',
+  'search.misses.text':
+    'Add the words to the synonyms of what you sell, or to the name of a product.',
+  'search.misses.words': 'Searched for',
+  'search.misses.store': 'Store',
+  'search.misses.noStore': 'No store chosen',
+  'search.misses.count': 'Searches',
+  'search.misses.last': 'Last time',
+  'search.misses.add': 'Add synonym',
+  'search.misses.remove': 'Remove',
+  'search.misses.removed': '“{text}” removed from the list',
+  'search.misses.none': 'Every search has found something',
+  'search.synonyms': 'Synonyms',
+  'search.synonyms.text': 'A search for one word of a group also finds the others.',
+  'search.synonyms.terms': 'Words that mean the same',
+  'search.synonyms.hint':
+    'Press Enter after each word. Several words such as “running shoe” are fine.',
+  'search.synonyms.new': 'New synonyms',
+  'search.synonyms.edit': 'Edit',
+  'search.synonyms.delete': 'A search for one of these words no longer finds the others.',
+  'search.synonyms.saved': 'Synonyms saved',
+  'search.synonyms.none': 'No synonyms yet',
+} as const;

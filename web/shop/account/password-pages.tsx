@@ -1,0 +1,28 @@
+import { Box } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ForgotPassword, NewPassword, resetToken } from '../../shared/components/password-reset.js';
+import { useTitle } from '../layout/use-title.js';
+import { useT } from '../texts/index.js';
+
+const PAGES = { forgotHref: '/app/shop/forgot-password', loginHref: '/app/shop/login' };
+
+export function ForgotPasswordPage(): ReactNode {
+  const t = useT();
+  useTitle(t('password.forgot.title'));
+  return (
+    <Box maw={420} mx="auto" py="xl">
+      <ForgotPassword loginHref={PAGES.loginHref} />
+    </Box>
+  );
+}
+
+export function NewPasswordPage(): ReactNode {
+  const t = useT();
+  const [token] = useState(resetToken);
+  useTitle(t('password.new.title'));
+  return (
+    <Box maw={420} mx="auto" py="xl">
+      <NewPassword token={token} {...PAGES} />
+    </Box>
+  );
+}
