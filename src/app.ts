@@ -50,6 +50,7 @@ import { type Clock, SECOND_MS, systemClock } from './platform/clock.js';
 import { connect } from './platform/database/connect.js';
 import { createLeaderLock } from './platform/database/leader-lock.js';
 import { migrate } from './platform/database/migrate.js';
+import { refusePooler, warnWithoutLimits } from './platform/database/pooler.js';
 import { createFileStore } from './platform/files/index.js';
 import { installGuard } from './platform/http/access.js';
 import {
@@ -199,6 +200,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const log = redacting(options.log, processorSecretHeaders);
   // A session of its own, where `databaseUrl` leads to a pooler.
   const directUrl = config.databaseDirectUrl ?? databaseUrl;
+  if (config.databasePooler === 'none') await refusePooler(databaseUrl);
   await migrate(directUrl, log, { baseCurrency: config.baseCurrency });
   await migrateQueue(directUrl, log);
   const metrics = createMetrics();
@@ -206,6 +208,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const pooler = config.databasePooler;
   const main = connect(databaseUrl, { poolSize: config.databasePoolSize, log, pooler });
   const aside = connect(databaseUrl, { poolSize: ASIDE_CONNECTIONS, log, pooler });
+  if (pooler === 'transaction') await warnWithoutLimits(main.db, log);
   const reports = connect(config.replicaUrl ?? databaseUrl, {
     poolSize: config.replicaUrl ? config.databasePoolSize : REPORT_CONNECTIONS,
     log,

@@ -57,7 +57,9 @@ export function connect(url: string, options: ConnectOptions): Connection {
 }
 
 /** A pooler refuses settings of a session, so there they are settings of the role. */
-const sessionSettings = ({ customPlans }: ConnectOptions): pg.ClientConfig => ({
+export const sessionSettings = ({
+  customPlans,
+}: Pick<ConnectOptions, 'customPlans'>): pg.ClientConfig => ({
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
   ...(!customPlans && { options: GENERIC_PLANS }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -38,7 +38,7 @@ export type HaCluster = {
 };
 
 const NODES = ['db1', 'db2'];
-const WITHIN_MS = 90_000;
+const WITHIN_MS = 60_000;
 const SERVICE = 'tillhouse';
 
 /** PostgreSQL twice, run by Patroni with etcd, behind HAProxy and PgBouncer, and Redis with Sentinel. */
@@ -55,9 +55,23 @@ export async function startHaCluster(options: HaOptions = {}): Promise<HaCluster
     if (account) await chown(folder, account.uid, account.gid);
     return await start(programs, { folder, account }, options, stops, stop);
   } catch (error) {
+    const message = `${(error as Error).message}\n${await lastLines(folder)}`;
     await stop();
-    throw error;
+    throw new Error(message, { cause: error });
   }
+}
+
+const LINES_PER_LOG = 5;
+
+async function lastLines(folder: string): Promise<string> {
+  const logs = (await readdir(folder)).filter(name => name.endsWith('.log'));
+  const ends = await Promise.all(
+    logs.map(async name => {
+      const lines = (await readFile(join(folder, name), 'utf8')).trimEnd().split('\n');
+      return [`${name}:`, ...lines.slice(-LINES_PER_LOG)].join('\n  ');
+    }),
+  );
+  return ends.join('\n');
 }
 
 async function start(

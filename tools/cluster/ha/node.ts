@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Part, type Place, startPart } from './part.js';
+import { killOnExit, type Part, type Place, startPart } from './part.js';
 import type { Programs } from './programs.js';
 import { type PatroniSettings, patroniFile } from './settings.js';
 
@@ -41,7 +41,7 @@ export async function startNode(
     const pid = runningPostmaster(data);
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   };
-  process.once('exit', killPostgres);
+  const kill = killOnExit(killPostgres);
   return {
     name,
     postgresPort: settings.postgres.port,
@@ -55,13 +55,14 @@ export async function startNode(
     stop: async () => {
       await patroni.stop();
       killPostgres();
-      process.off('exit', killPostgres);
+      kill.forget();
     },
     isPrimary: async () => {
       const answer = await fetch(`http://127.0.0.1:${settings.rest.port}/primary`, {
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       }).catch(() => undefined);
-      await answer?.body?.cancel();
+      // An answer that is not read ends in a stack trace in Patroni's log.
+      await answer?.text().catch(() => undefined);
       return answer?.status === 200;
     },
   };

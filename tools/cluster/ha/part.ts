@@ -27,14 +27,24 @@ export async function startPart(
   });
   closeSync(output);
   await once(child, 'spawn');
-  const killOnExit = (): void => void child.kill('SIGKILL');
-  process.once('exit', killOnExit);
-  child.once('exit', () => process.off('exit', killOnExit));
+  const kill = killOnExit(() => child.kill('SIGKILL'));
+  child.once('exit', kill.forget);
   return {
     name,
     pid: child.pid ?? 0,
     stop: signal => stop(child, signal ?? 'SIGTERM'),
   };
+}
+
+const kills = new Set<() => unknown>();
+process.once('exit', () => {
+  for (const kill of kills) kill();
+});
+
+/** Runs when this process ends without having stopped its parts. */
+export function killOnExit(kill: () => unknown): { forget(): void } {
+  kills.add(kill);
+  return { forget: () => void kills.delete(kill) };
 }
 
 /** A process that does not end in time is killed, so that nothing stays behind. */

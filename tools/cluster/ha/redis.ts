@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../support/free-port.js';
 import { type Part, type Place, startPart } from './part.js';
@@ -46,7 +46,9 @@ export async function startHaRedis(program: string, place: Place): Promise<HaRed
     const port = await freePort();
     sentinelPorts.push(port);
     const file = join(place.folder, `sentinel-${n}.conf`);
-    await writeFile(file, sentinelFile(port, ports[0] ?? 0), { mode: 0o666 });
+    await writeFile(file, sentinelFile(port, ports[0] ?? 0));
+    // Sentinels write down whom they have chosen.
+    if (place.account) await chown(file, place.account.uid, place.account.gid);
     await start(`sentinel-${n}`, [file, '--sentinel']);
   }
   return {

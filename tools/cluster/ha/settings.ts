@@ -41,6 +41,8 @@ export function patroniFile(settings: PatroniSettings): string {
       connect_address: at(postgres.advertised),
       data_dir: join(folder, name),
       bin_dir: settings.binaries,
+      // The default waits for the next regular checkpoint.
+      basebackup: [{ checkpoint: 'fast' }],
       pgpass: join(folder, `${name}.pgpass`),
       authentication: {
         superuser: { username: 'postgres', password: secrets.superuser },
