@@ -50,6 +50,7 @@ import { type Clock, SECOND_MS, systemClock } from './platform/clock.js';
 import { connect } from './platform/database/connect.js';
 import { createLeaderLock } from './platform/database/leader-lock.js';
 import { migrate } from './platform/database/migrate.js';
+import { refusePooler, warnWithoutLimits } from './platform/database/pooler.js';
 import { createFileStore } from './platform/files/index.js';
 import { installGuard } from './platform/http/access.js';
 import {
@@ -197,19 +198,26 @@ export type ServiceOptions = {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl } = options;
   const log = redacting(options.log, processorSecretHeaders);
-  await migrate(databaseUrl, log, { baseCurrency: config.baseCurrency });
-  await migrateQueue(databaseUrl, log);
+  // A session of its own, where `databaseUrl` leads to a pooler.
+  const directUrl = config.databaseDirectUrl ?? databaseUrl;
+  if (config.databasePooler === 'none') await refusePooler(databaseUrl);
+  await migrate(directUrl, log, { baseCurrency: config.baseCurrency });
+  await migrateQueue(directUrl, log);
   const metrics = createMetrics();
   const tracing = config.tracing && (await startTracing(config.tracing, log));
-  const main = connect(databaseUrl, { poolSize: config.databasePoolSize, log });
-  const aside = connect(databaseUrl, { poolSize: ASIDE_CONNECTIONS, log });
+  const pooler = config.databasePooler;
+  const main = connect(databaseUrl, { poolSize: config.databasePoolSize, log, pooler });
+  const aside = connect(databaseUrl, { poolSize: ASIDE_CONNECTIONS, log, pooler });
+  if (pooler === 'transaction') await warnWithoutLimits(main.db, log);
   const reports = connect(config.replicaUrl ?? databaseUrl, {
     poolSize: config.replicaUrl ? config.databasePoolSize : REPORT_CONNECTIONS,
     log,
     customPlans: true,
+    ...(config.replicaUrl === undefined && { pooler }),
   });
-  const cache = createCache({ redisUrl: config.redisUrl, log });
-  const bus = createBus({ redisUrl: config.redisUrl, log });
+  const { redisUrl, redisSentinels } = config;
+  const cache = createCache({ redisUrl, redisSentinels, log });
+  const bus = createBus({ redisUrl, redisSentinels, log });
   const clock = options.clock ?? systemClock;
   const platform: Platform = {
     config,
@@ -234,12 +242,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   const sequencer = options.numbersEvents === false ? undefined : startSequencer(platform);
   const runsBackgroundWork = options.background !== false;
-  const leader = createLeaderLock(databaseUrl, BACKGROUND_LOCK);
+  const leader = createLeaderLock(directUrl, BACKGROUND_LOCK);
   const dispatcher = runsBackgroundWork
     ? await startDispatcher(platform, work.consumers, leader)
     : undefined;
   const queues = runsBackgroundWork ? startQueues(platform, work.queues, leader) : undefined;
-  const worker = runsBackgroundWork ? await startWorker(platform, databaseUrl, work) : undefined;
+  const worker = runsBackgroundWork ? await startWorker(platform, directUrl, work) : undefined;
   const stops: (() => Promise<void>)[] = [];
   const starting = options.startsDomains === false ? [] : domains;
   for (const domain of starting) if (domain.start) stops.push(await domain.start(platform));

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { minorDigits } from './platform/currencies.js';
+import type { Pooler } from './platform/database/connect.js';
+import { parseDatabaseUrl } from './platform/database/database-url.js';
 import type { S3Settings } from './platform/files/s3.js';
+import type { RedisSentinel } from './platform/redis-connection.js';
 import { type Environment, SettingsReader } from './platform/settings.js';
 
 /** The configuration, read and validated once at start and passed down. */
@@ -16,11 +19,16 @@ export type Config = {
   databaseUrl: string | undefined;
   /** A read replica, for reads that may lag. */
   replicaUrl: string | undefined;
+  /** A session of PostgreSQL itself, where `databaseUrl` leads to a pooler. */
+  databaseDirectUrl: string | undefined;
+  databasePooler: Pooler;
   databasePoolSize: number;
   /** Whether visits and carts, like orders, are answered only when they are on disk. */
   cartSyncCommit: boolean;
   /** Unset: cache and bus live in this process. */
   redisUrl: string | undefined;
+  /** Set: they say which server is the one that the host of `redisUrl` names. */
+  redisSentinels: RedisSentinel[];
   secretKey: string;
   /** The key before, while `secretKey` replaces it: what it protects can still be read. */
   secretKeyOld: string | undefined;
@@ -116,6 +124,60 @@ function readMetricsToken(read: SettingsReader): string | undefined {
   return token;
 }
 
+const DATABASE_PROTOCOLS = ['postgres', 'postgresql'];
+
+/** Several hosts and `target_session_attrs` are checked here, so that a start does not fail later. */
+function readDatabaseUrl(read: SettingsReader, name: string): string | undefined {
+  const problemsBefore = read.problems.length;
+  const url = read.url(name, DATABASE_PROTOCOLS);
+  if (url === undefined || read.problems.length > problemsBefore) return url;
+  try {
+    parseDatabaseUrl(url);
+  } catch (error) {
+    read.problems.push(`${name}: ${(error as Error).message}`);
+  }
+  return url;
+}
+
+type Databases = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'replicaUrl'
+>;
+
+function readDatabases(read: SettingsReader): Databases {
+  const databases: Databases = {
+    databaseUrl: readDatabaseUrl(read, 'DATABASE_URL'),
+    databaseDirectUrl: readDatabaseUrl(read, 'DATABASE_DIRECT_URL'),
+    databasePooler: read.oneOf('DATABASE_POOLER', ['none', 'transaction'], 'none'),
+    replicaUrl: readDatabaseUrl(read, 'DATABASE_REPLICA_URL'),
+  };
+  if (databases.databasePooler === 'transaction' && databases.databaseDirectUrl === undefined) {
+    read.problems.push(
+      'DATABASE_DIRECT_URL must be set with DATABASE_POOLER=transaction: migrations, jobs, the leader lock and the tools need a session of PostgreSQL itself',
+    );
+  }
+  if (databases.databaseUrl === undefined && databases.databaseDirectUrl !== undefined) {
+    read.problems.push('DATABASE_DIRECT_URL needs DATABASE_URL');
+  }
+  return databases;
+}
+
+function readRedis(read: SettingsReader): Pick<Config, 'redisUrl' | 'redisSentinels'> {
+  const redisUrl = read.url('REDIS_URL', ['redis', 'rediss']);
+  const redisSentinels = read.list('REDIS_SENTINELS').flatMap(item => {
+    const [, host, port = '26379'] = /^([^\s:]+)(?::(\d{1,5}))?$/.exec(item) ?? [];
+    if (host !== undefined && Number(port) <= 65_535) return [{ host, port: Number(port) }];
+    read.problems.push(`REDIS_SENTINELS takes host:port, not "${item}"`);
+    return [];
+  });
+  if (redisSentinels.length > 0 && redisUrl === undefined) {
+    read.problems.push(
+      'REDIS_SENTINELS needs REDIS_URL with the name that the Sentinels watch as its host, such as redis://mymaster',
+    );
+  }
+  return { redisUrl, redisSentinels };
+}
+
 function readWebhooks(read: SettingsReader): Config['webhooks'] {
   return {
     kycSecret: read.secret('KYC_WEBHOOK_SECRET'),
@@ -188,7 +250,8 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
   const read = new SettingsReader(env);
   const { production } = read;
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
-  const databaseUrl = read.url('DATABASE_URL', ['postgres', 'postgresql']);
+  const databases = readDatabases(read);
+  const { databaseUrl } = databases;
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.whole('PORT', 8080, 0, 65_535);
   const secretKey = read.secret('SECRET_KEY');
@@ -203,11 +266,10 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
       '',
     ),
     dataDir,
-    databaseUrl,
-    replicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres', 'postgresql']),
+    ...databases,
     databasePoolSize: read.whole('DATABASE_POOL_SIZE', 16, 2, 500),
     cartSyncCommit: read.flag('CART_SYNC_COMMIT', false),
-    redisUrl: read.url('REDIS_URL', ['redis', 'rediss']),
+    ...readRedis(read),
     secretKeyOld: read.secret('SECRET_KEY_OLD'),
     metricsToken: readMetricsToken(read),
     allowSandbox: read.flag('ALLOW_SANDBOX', !production),

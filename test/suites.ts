@@ -26,8 +26,9 @@ export const SLOW_TESTS = [
   'test/**/*nodes.test.ts',
   'test/platform/bus.test.ts',
   'test/platform/cache.test.ts',
-  // A PostgreSQL and a service of its own.
+  // PostgreSQL servers of their own.
   'test/costs.test.ts',
+  'test/platform/several-hosts.test.ts',
   // pgbench.
   'test/ops/minimal-shop.test.ts',
   // Many rounds, clients or random cases.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Log } from './log.js';
 
 const COMMAND_TIMEOUT_MS = 500;
@@ -24,8 +24,12 @@ export type RedisConnection = {
   close(): Promise<void>;
 };
 
+export type RedisSentinel = { host: string; port: number };
+
 export type RedisConnectionOptions = {
   url: string;
+  /** Say which server is the one that the host of `url` names. */
+  sentinels?: readonly RedisSentinel[];
   /** Shown in the log and in Redis' CLIENT LIST. */
   name: string;
   log: Pick<Log, 'info' | 'warn'>;
@@ -112,8 +116,9 @@ function attempted(redis: Redis): Promise<void> {
   });
 }
 
-function openClient({ url, name }: RedisConnectionOptions): Redis {
+function openClient({ url, sentinels = [], name }: RedisConnectionOptions): Redis {
   return new Redis(url, {
+    ...(sentinels.length > 0 && watchedBy(sentinels, url)),
     connectionName: `tillhouse-${name}`,
     commandTimeout: COMMAND_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
@@ -130,6 +135,15 @@ function openClient({ url, name }: RedisConnectionOptions): Redis {
     reconnectOnError: error => error.message.startsWith('READONLY'),
   });
 }
+
+/** The Sentinels announce a new primary, and the connection to the one before is closed. */
+const watchedBy = (sentinels: readonly RedisSentinel[], url: string): RedisOptions => ({
+  sentinels: [...sentinels],
+  name: decodeURIComponent(new URL(url).hostname),
+  failoverDetector: true,
+  enableTLSForSentinelMode: url.startsWith('rediss:'),
+  sentinelRetryStrategy: attempt => Math.min(50 * attempt, RECONNECT_MAX_MS),
+});
 
 export type RedisScript = (
   redis: Redis,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { killWhileOrdering } from './checkout-kill.js';
 import { EDGE_COUNT, runClock } from './clock.js';
 import { disk, network, redis, workers } from './environment-faults.js';
+import { runFailover } from './failover/run.js';
 import { killWebhooks } from './kill-webhooks.js';
 import { killWhileSelling } from './kill-while-selling.js';
 import { postgres, service } from './kills.js';
@@ -58,7 +59,10 @@ const RUNNERS: readonly Runner[] = [
 ];
 
 /** Longer runs on one part of the shop; started by name only, each with its own report. */
-const LONG_RUNS: Record<string, (kills: number | undefined) => Promise<boolean>> = {
+type LongRun = (rounds: number | undefined, seed: number) => Promise<boolean>;
+
+const LONG_RUNS: Record<string, LongRun> = {
+  failover: (rounds = 30, seed) => runFailover({ rounds, seed, say }),
   sales: async (kills = 20) => {
     const report = await killWhileSelling(kills * 10, kills);
     console.log(report);
@@ -112,7 +116,7 @@ async function main(): Promise<void> {
     const look = LONG_RUNS[name];
     if (look === undefined) continue;
     isGood =
-      (await look(values.rounds === undefined ? undefined : Number(values.rounds))) && isGood;
+      (await look(values.rounds === undefined ? undefined : Number(values.rounds), seed)) && isGood;
     console.log(`(${seenOn(seed)})`);
   }
   process.exitCode = isGood ? 0 : 1;

@@ -10,6 +10,14 @@ const FOLDER = join(projectRoot, '.data', 'faults');
 const middle = (times: number[]): number | undefined =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 
+const inSeconds = (ms: number | undefined): string =>
+  ms === undefined ? '-' : (ms / 1_000).toFixed(1);
+
+export const seconds = (times: number[]): { median: string; max: string } => ({
+  median: inSeconds(middle(times)),
+  max: inSeconds(times.length > 0 ? Math.max(...times) : undefined),
+});
+
 /** One line of the table. */
 export function summary(report: FaultReport) {
   const { rounds, recoveredMs } = report;

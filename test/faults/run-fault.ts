@@ -7,15 +7,31 @@ import { acknowledged, type Ledger } from './ledger.js';
 import { type Load, startLoad, WEB_SKU } from './mixed-load.js';
 import type { World, WorldOptions } from './world.js';
 
+/** What a round needs: a shop that sells, and its records. */
+export type Ground = Pick<World, 'db' | 'url' | 'tills' | 'ledger'>;
+
+/** Measured by the fault itself, from the moment at which it was caused. */
+export type Recovery = {
+  /** Until clients got acknowledgements again. */
+  sellingMs: number;
+  /** Until the engine that fails over had a new primary; undefined if it keeps the old one. */
+  promotedMs?: number;
+};
+
+type Repair = (measured?: Recovery) => void;
+
 /** A fault of a running shop that is caused and repaired. */
-export type Fault = {
+export type Fault<On extends Ground = World> = {
   name: string;
   /** Describes the fault in a sentence. */
   does: string;
   rounds: number;
   world: WorldOptions;
-  /** Causes the fault; calls `repair` before it ends, and recovery is measured from there. */
-  inject(world: World, random: Dice, repair: () => void, load: Load): Promise<void>;
+  /**
+   * Causes the fault; calls `repair` before it ends, and recovery is measured from there, unless the
+   * fault measures it.
+   */
+  inject(world: On, random: Dice, repair: Repair, load: Load): Promise<void>;
   /** A client hangs up after this long. */
   timeoutMs?: number;
 };
@@ -30,6 +46,8 @@ export type FaultReport = Disagreement & {
   answers: Record<string, number>;
   /** Per round, from the call of `repair` to the next acknowledgement. */
   recoveredMs: number[];
+  /** Per round in which a standby was promoted, from the fault on. */
+  promotedMs?: number[];
 };
 
 const SHOPPERS = 12;
@@ -38,22 +56,24 @@ const AFTER = 12;
 const RECOVERS_WITHIN_MS = 60_000;
 
 /** Each round: a busy shop, a fault, recovery, and a comparison of all records. */
-export async function runFault(
-  world: World,
-  fault: Fault,
+export async function runFault<On extends Ground>(
+  world: On,
+  fault: Pick<Fault<On>, 'name' | 'inject' | 'timeoutMs'>,
   { rounds, seed, say = () => undefined }: { rounds: number; seed: number; say?: Say },
 ): Promise<FaultReport> {
   const { ledger } = world;
   const before = acknowledged(ledger);
   const recoveredMs: number[] = [];
+  const promotedMs: number[] = [];
   const random = dice(seed);
   let found: Disagreement = { lost: [], doubled: [], wrong: [] };
   let round = 0;
   while (round < rounds && isGood(found, ledger)) {
     round += 1;
-    recoveredMs.push(
-      await oneRound(world, fault, { ledger, random, name: `${fault.name}-${round}` }),
-    );
+    const name = `${fault.name}-${round}`;
+    const recovery = await oneRound(world, fault, { ledger, random, name });
+    recoveredMs.push(recovery.sellingMs);
+    if (recovery.promotedMs !== undefined) promotedMs.push(recovery.promotedMs);
     const open = await settle(world.db, ledger);
     found = await compareAll(world.db, ledger);
     found.wrong.push(...open);
@@ -68,6 +88,7 @@ export async function runFault(
     failures: ledger.failures.splice(0),
     answers: Object.fromEntries([...ledger.answers].sort()),
     recoveredMs,
+    promotedMs,
   };
 }
 
@@ -81,7 +102,11 @@ export const isGoodReport = (report: FaultReport): boolean =>
 
 type Round = { ledger: Ledger; random: Dice; name: string };
 
-async function oneRound(world: World, fault: Fault, round: Round): Promise<number> {
+async function oneRound<On extends Ground>(
+  world: On,
+  fault: Pick<Fault<On>, 'inject' | 'timeoutMs'>,
+  round: Round,
+): Promise<Recovery> {
   const { ledger, random, name } = round;
   const shoppers = await crowd({ platform: { db: world.db } } as Front, SHOPPERS, [[WEB_SKU, 1]]);
   const line: Line & { ledger: Ledger } = { url: world.url, ledger, timeoutMs: fault.timeoutMs };
@@ -91,7 +116,9 @@ async function oneRound(world: World, fault: Fault, round: Round): Promise<numbe
     await load.acknowledges(random.between(...BEFORE), RECOVERS_WITHIN_MS);
     let repairedAt = performance.now();
     let repairedOn = new Date();
-    const repair = (): void => {
+    let measured: Recovery | undefined;
+    const repair: Repair = recovery => {
+      measured = recovery;
       repairedAt = performance.now();
       repairedOn = new Date();
     };
@@ -104,7 +131,7 @@ async function oneRound(world: World, fault: Fault, round: Round): Promise<numbe
     await load.drained();
     await expireLeases(world.db, repairedOn);
     await load.acknowledges(AFTER, RECOVERS_WITHIN_MS);
-    return recoveredMs;
+    return measured ?? { sellingMs: recoveredMs };
   } finally {
     await load.finish();
   }

@@ -54,7 +54,7 @@ export type World = {
 };
 
 const log = createLog('silent');
-const TILLS = 4;
+export const TILLS = 4;
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = await makeTempFolder();
@@ -129,7 +129,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 /** The demo's staff and stores, and two articles with ample stock. */
-async function fill(databaseUrl: string, db: Db): Promise<void> {
+export async function fill(databaseUrl: string, db: Db): Promise<void> {
   const config = testConfig();
   const service = await createService({ config, databaseUrl, log, background: false });
   await seedDemo(service.platform);
@@ -139,7 +139,7 @@ async function fill(databaseUrl: string, db: Db): Promise<void> {
   await stockShelf(db, WEB_SKU, STOCK);
 }
 
-async function childrenOf(parent: number): Promise<number[]> {
+export async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
   const stats = await Promise.all(
     pids.map(pid => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')),

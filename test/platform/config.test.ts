@@ -43,6 +43,41 @@ describe('configuration', () => {
     expect(config.processors.primary).toMatchObject({ webhookSecret: undefined });
   });
 
+  it('takes several database hosts, and a pooler only with an address beside it', () => {
+    const hosts = 'postgres://db-1,db-2:5433/shop?target_session_attrs=read-write';
+    const pooled = { DATABASE_URL: 'postgres://pooler:6432/shop', DATABASE_POOLER: 'transaction' };
+    expect(load({ ...pooled, DATABASE_DIRECT_URL: hosts })).toMatchObject({
+      databaseUrl: pooled.DATABASE_URL,
+      databaseDirectUrl: hosts,
+      databasePooler: 'transaction',
+    });
+    expect(load({ DATABASE_URL: hosts })).toMatchObject({ databasePooler: 'none' });
+    expect(problemsOf(pooled)).toEqual([
+      'DATABASE_DIRECT_URL must be set with DATABASE_POOLER=transaction: migrations, jobs, the leader lock and the tools need a session of PostgreSQL itself',
+    ]);
+    expect(problemsOf({ DATABASE_DIRECT_URL: hosts })).toEqual([
+      'DATABASE_DIRECT_URL needs DATABASE_URL',
+    ]);
+    expect(problemsOf({ DATABASE_URL: 'postgres://a,b:x/shop', DATABASE_POOLER: 'some' })).toEqual([
+      'DATABASE_URL: "b:x" is not a host with an optional port',
+      'DATABASE_POOLER must be one of none, transaction',
+    ]);
+  });
+
+  it('takes Sentinels with the name that they watch', () => {
+    const REDIS_SENTINELS = 'one:26380, two';
+    expect(load({ REDIS_SENTINELS, REDIS_URL: 'redis://shop' }).redisSentinels).toEqual([
+      { host: 'one', port: 26_380 },
+      { host: 'two', port: 26_379 },
+    ]);
+    expect(problemsOf({ REDIS_SENTINELS })).toEqual([
+      'REDIS_SENTINELS needs REDIS_URL with the name that the Sentinels watch as its host, such as redis://mymaster',
+    ]);
+    expect(problemsOf({ REDIS_SENTINELS: 'a:b', REDIS_URL: 'redis://shop' })).toEqual([
+      'REDIS_SENTINELS takes host:port, not "a:b"',
+    ]);
+  });
+
   it('keeps the generated secret, so that logins survive a restart', () => {
     expect(load().secretKey).toBe(load().secretKey);
   });

@@ -36,9 +36,13 @@ export async function findProgram(program: Program): Promise<string> {
  * Whether the program is available. Without it a warning is printed and the tests are skipped; in
  * CI it is an error, because a skipped test looks like a passed one.
  */
-export async function programOrSkip(program: Program, tests: string): Promise<boolean> {
+export const programOrSkip = (program: Program, tests: string): Promise<boolean> =>
+  skipLoudly(tests, () => findProgram(program));
+
+/** Whether `find` finds what these tests need. */
+export async function skipLoudly(tests: string, find: () => Promise<unknown>): Promise<boolean> {
   try {
-    await findProgram(program);
+    await find();
     return true;
   } catch (error) {
     const reason = `${tests} SKIPPED: ${(error as Error).message}`;
@@ -49,7 +53,8 @@ export async function programOrSkip(program: Program, tests: string): Promise<bo
 }
 
 async function onPath(command: string): Promise<string | undefined> {
-  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+  // Daemons are in /usr/sbin, which the PATH of an ordinary account often lacks.
+  for (const folder of [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']) {
     const candidate = join(folder, command);
     if (await isExecutable(candidate)) return candidate;
   }

@@ -1,4 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { HostClient } from '../../src/platform/database/host-client.js';
+import { clientTarget } from '../../src/platform/database/host-set.js';
 
 export type Table = { name: string; columns: string[]; needs: string[] };
 
@@ -11,7 +13,7 @@ const SESSION = `set statement_timeout = 0; set idle_in_transaction_session_time
   set client_encoding = 'UTF8'; set extra_float_digits = 1`;
 
 export async function openSession(url: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true });
+  const client = new HostClient({ ...clientTarget(url), application_name: name, keepAlive: true });
   await client.connect();
   await client.query(SESSION);
   return client;

@@ -1,26 +1,39 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
 import { requireFreePort } from '../../src/platform/free-port.js';
 import { createLog } from '../../src/platform/log.js';
 import { projectRoot } from '../../src/platform/root.js';
 import { startBalancer } from './balancer.js';
+import { startHaCluster } from './ha/index.js';
 
 const FIRST_NODE_PORT = 8_081;
 const REDIS_PORT = 8_079;
 
-/** `npm run cluster -- 3` starts three nodes on one PostgreSQL and one Redis behind one address. */
+type Stops = (() => Promise<unknown>)[];
+
+/**
+ * `npm run cluster -- 3` starts three nodes on one PostgreSQL and one Redis behind one address; with
+ * `--ha` the database and Redis fail over.
+ */
 async function main(): Promise<void> {
-  const count = Number(process.argv[2] ?? 2);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { ha: { type: 'boolean', default: false } },
+  });
+  const count = Number(positionals[0] ?? 2);
   if (!Number.isInteger(count) || count < 2 || count > 16) {
     throw new Error('Give the number of nodes, 2 to 16: npm run cluster -- 2');
   }
+  if (values.ha) refuseOwnServers();
   const port = Number(process.env.PORT ?? 8_080);
   const ports = Array.from({ length: count }, (_, n) => FIRST_NODE_PORT + n);
-  await requireFreePorts([port, ...ports, ...(process.env.REDIS_URL ? [] : [REDIS_PORT])]);
+  const isRedisStarted = !values.ha && !process.env.REDIS_URL;
+  await requireFreePorts([port, ...ports, ...(isRedisStarted ? [REDIS_PORT] : [])]);
 
-  const started: (() => Promise<unknown>)[] = [];
+  const started: Stops = [];
   let closing = false;
   const close = async (code: number): Promise<void> => {
     if (closing) return;
@@ -31,19 +44,48 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void close(0));
   process.on('SIGTERM', () => void close(0));
   try {
-    await start(port, ports, started);
+    const servers = await (values.ha ? startFailingOver(started) : startServers(started));
+    await startNodes(port, ports, servers, started);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     await close(1);
   }
 }
 
+function refuseOwnServers(): void {
+  const set = ['DATABASE_URL', 'REDIS_URL'].filter(name => process.env[name]);
+  if (set.length === 0) return;
+  throw new Error(`--ha starts servers of its own; unset ${set.join(' and ')}.`);
+}
+
+/** What the nodes need to know about the servers behind them. */
+type Servers = Record<string, string | undefined> & { DATA_DIR: string; DEMO_DATA: string };
+
+/** Patroni, etcd, HAProxy, PgBouncer and Sentinel, with data that is removed at the end. */
+async function startFailingOver(started: Stops): Promise<Servers> {
+  console.log('Starting PostgreSQL twice with Patroni, etcd, HAProxy, PgBouncer, and Redis …');
+  const cluster = await startHaCluster();
+  started.push(() => cluster.stop());
+  for (const node of cluster.nodes) {
+    const role = (await node.isPrimary()) ? 'primary' : 'standby';
+    console.log(
+      `  PostgreSQL ${node.name} (${role}) at port ${node.postgresPort}: process ${node.postmasterPid()}, Patroni ${node.patroniPid()} at http://127.0.0.1:${node.restPort}/cluster`,
+    );
+  }
+  console.log(`  Logs and data, removed at the end: ${cluster.folder}`);
+  return {
+    DATA_DIR: resolve(process.env.DATA_DIR ?? '.data/cluster'),
+    DATABASE_URL: cluster.databaseUrl,
+    DATABASE_POOLER: 'transaction',
+    DATABASE_DIRECT_URL: cluster.directUrl,
+    REDIS_URL: cluster.redis.url,
+    REDIS_SENTINELS: cluster.redis.sentinels,
+    DEMO_DATA: process.env.DEMO_DATA ?? String(process.env.NODE_ENV !== 'production'),
+  };
+}
+
 /** Each part that runs adds how it is stopped. */
-async function start(
-  port: number,
-  ports: readonly number[],
-  started: (() => Promise<unknown>)[],
-): Promise<void> {
+async function startServers(started: Stops): Promise<Servers> {
   const dataDir = resolve(process.env.DATA_DIR ?? '.data/cluster');
   const postgres = process.env.DATABASE_URL
     ? undefined
@@ -52,12 +94,23 @@ async function start(
   const isProduction = process.env.NODE_ENV === 'production';
   const redis = process.env.REDIS_URL ? undefined : await startRedis();
   if (redis) started.push(() => end(redis));
-  const env = {
-    ...process.env,
+  return {
     DATA_DIR: dataDir,
     DATABASE_URL: process.env.DATABASE_URL ?? postgres?.url,
     REDIS_URL: process.env.REDIS_URL ?? `redis://127.0.0.1:${REDIS_PORT}`,
     DEMO_DATA: process.env.DEMO_DATA ?? String(postgres !== undefined && !isProduction),
+  };
+}
+
+async function startNodes(
+  port: number,
+  ports: readonly number[],
+  servers: Servers,
+  started: Stops,
+): Promise<void> {
+  const env = {
+    ...process.env,
+    ...servers,
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   };
@@ -74,7 +127,7 @@ async function start(
   console.log(
     `\n  ${nodes.length} nodes at ports ${ports.join(', ')} behind http://127.0.0.1:${port}`,
   );
-  console.log('  Try it: kill -9 one of them and keep selling.\n');
+  console.log('  Try it: kill -9 one of them, or the primary database, and keep selling.\n');
   nodes.forEach((node, n) => {
     console.log(`  node at ${ports[n]}: process ${node.pid}`);
     node.once('exit', code => console.log(`  node at ${ports[n]} ended (${code ?? 'killed'})`));

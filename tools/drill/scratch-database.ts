@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { withDatabase } from '../../src/platform/database/database-url.js';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.js';
+import { HostClient } from '../../src/platform/database/host-client.js';
+import { clientTarget } from '../../src/platform/database/host-set.js';
 import type { Log } from '../../src/platform/log.js';
 
 export type Scratch = { url: string; remove(): Promise<void> };
@@ -33,12 +35,13 @@ async function onEmbedded(log: Log): Promise<Scratch> {
 async function onServer(server: string): Promise<Scratch> {
   const name = `tillhouse_drill_${randomBytes(6).toString('hex')}`;
   const ask = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server, application_name: 'tillhouse-drill' });
+    const client = new HostClient({ ...clientTarget(server), application_name: 'tillhouse-drill' });
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
   await ask(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, remove: () => ask(`drop database ${name} with (force)`) };
+  return {
+    url: withDatabase(server, name),
+    remove: () => ask(`drop database ${name} with (force)`),
+  };
 }

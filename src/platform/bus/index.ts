@@ -1,4 +1,5 @@
 import type { Log } from '../log.js';
+import type { RedisSentinel } from '../redis-connection.js';
 import { createMemoryBus } from './memory.js';
 import { createRedisBus } from './redis.js';
 import type { Bus } from './types.js';
@@ -8,9 +9,10 @@ export type { Bus } from './types.js';
 export type BusOptions = {
   /** Unset: a single node; messages stay in its process. */
   redisUrl?: string;
+  redisSentinels?: readonly RedisSentinel[];
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
-export function createBus({ redisUrl, log }: BusOptions): Bus {
-  return redisUrl ? createRedisBus({ redisUrl, log }) : createMemoryBus({ log });
+export function createBus({ redisUrl, redisSentinels, log }: BusOptions): Bus {
+  return redisUrl ? createRedisBus({ redisUrl, redisSentinels, log }) : createMemoryBus({ log });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.js';
-import { connectRedis, RedisUnavailable } from '../redis-connection.js';
+import { connectRedis, type RedisSentinel, RedisUnavailable } from '../redis-connection.js';
 import { type Frame, readFrame, writeFrame } from './frame.js';
 import { createHub, type Hub, toText } from './hub.js';
 import type { Bus } from './types.js';
@@ -9,15 +9,26 @@ const PREFIX = 'tillhouse:bus:';
 /** A subscriber sends nothing, so without a ping a dead socket goes unnoticed. */
 const HEARTBEAT_MS = 5_000;
 
-type Link = { url: string; node: string; log: Pick<Log, 'info' | 'warn' | 'error'> };
+type Link = {
+  url: string;
+  sentinels?: readonly RedisSentinel[];
+  node: string;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
+};
+
+type RedisBusOptions = {
+  redisUrl: string;
+  redisSentinels?: readonly RedisSentinel[];
+  log: Link['log'];
+};
 
 /**
  * The bus that all nodes share. Listeners on the publishing node are called directly and ignore
  * the echo from Redis, so they get each message once whether Redis is available or not.
  */
-export function createRedisBus({ redisUrl, log }: { redisUrl: string; log: Link['log'] }): Bus {
+export function createRedisBus({ redisUrl, redisSentinels, log }: RedisBusOptions): Bus {
   const hub = createHub(log);
-  const link = { url: redisUrl, node: randomUUID(), log };
+  const link = { url: redisUrl, sentinels: redisSentinels, node: randomUUID(), log };
   const sender = createSender(link);
   const receiver = createReceiver(link, hub);
 
@@ -46,7 +57,7 @@ export function createRedisBus({ redisUrl, log }: { redisUrl: string; log: Link[
   };
 }
 
-function createSender({ url, node, log }: Link) {
+function createSender({ url, sentinels, node, log }: Link) {
   /** Channels with a message that Redis did not take. */
   const unsent = new Set<string>();
 
@@ -66,7 +77,7 @@ function createSender({ url, node, log }: Link) {
     for (const channel of channels) void send(channel, { kind: 'missed', text: '' });
   }
 
-  const connection = connectRedis({ url, name: 'bus-publish', log, onRecovered });
+  const connection = connectRedis({ url, sentinels, name: 'bus-publish', log, onRecovered });
   return {
     send,
     ping: () => connection.run(redis => redis.ping()),
@@ -74,7 +85,7 @@ function createSender({ url, node, log }: Link) {
   };
 }
 
-function createReceiver({ url, node, log }: Link, hub: Hub) {
+function createReceiver({ url, sentinels, node, log }: Link, hub: Hub) {
   /** If Redis is unavailable, `onRecovered` subscribes to all channels of the hub. */
   async function send(verb: 'subscribe' | 'unsubscribe', channels: string[]) {
     if (channels.length === 0) return;
@@ -100,7 +111,7 @@ function createReceiver({ url, node, log }: Link, hub: Hub) {
     else hub.deliver(channel, frame.text);
   }
 
-  const connection = connectRedis({ url, name: 'bus-subscribe', log, onRecovered });
+  const connection = connectRedis({ url, sentinels, name: 'bus-subscribe', log, onRecovered });
   connection.redis.on('message', receive);
   const ping = () => connection.run(redis => redis.ping());
   const heartbeat = setInterval(() => void ping().catch(() => undefined), HEARTBEAT_MS).unref();

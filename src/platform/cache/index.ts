@@ -1,4 +1,5 @@
 import type { Log } from '../log.js';
+import type { RedisSentinel } from '../redis-connection.js';
 import { createMemoryCache, type MemoryCacheOptions } from './memory.js';
 import { createRedisCache } from './redis.js';
 import type { Cache, TextCache } from './types.js';
@@ -9,11 +10,14 @@ export { type BlockRule, type Cache, CacheUnavailable } from './types.js';
 export type CacheOptions = {
   /** Unset: the cache lives in this process. */
   redisUrl?: string;
+  redisSentinels?: readonly RedisSentinel[];
   log: Pick<Log, 'info' | 'warn'>;
 };
 
-export function createCache({ redisUrl, log }: CacheOptions): Cache {
-  return withJson(redisUrl ? createRedisCache({ redisUrl, log }) : createMemoryCache());
+export function createCache({ redisUrl, redisSentinels, log }: CacheOptions): Cache {
+  return withJson(
+    redisUrl ? createRedisCache({ redisUrl, redisSentinels, log }) : createMemoryCache(),
+  );
 }
 
 export function createProcessCache(options?: MemoryCacheOptions): Cache {

@@ -3,7 +3,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.js';
-import { connectRedis, RedisUnavailable } from '../redis-connection.js';
+import { connectRedis, type RedisSentinel, RedisUnavailable } from '../redis-connection.js';
 import * as scripts from './redis-scripts.js';
 import {
   allKeys,
@@ -28,11 +28,12 @@ import {
 /** The cache shared by all nodes. */
 export function createRedisCache(options: {
   redisUrl: string;
+  redisSentinels?: readonly RedisSentinel[];
   log: Pick<Log, 'info' | 'warn'>;
 }): TextCache {
-  const { redisUrl: url, log } = options;
+  const { redisUrl: url, redisSentinels: sentinels, log } = options;
   const onRecovered = () => pendingDeletes.flush();
-  const connection = connectRedis({ url, name: 'cache', log, onRecovered });
+  const connection = connectRedis({ url, sentinels, name: 'cache', log, onRecovered });
 
   async function run<T>(command: (redis: Redis) => Promise<T>): Promise<T> {
     try {

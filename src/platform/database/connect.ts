@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Log } from '../log.js';
 import { createKysely } from './executor.js';
-import { PreparingClient } from './preparing-client.js';
+import { clientTarget } from './host-set.js';
+import { PreparingClient, type PreparingConfig } from './preparing-client.js';
 import { type Db, sqlState } from './tx.js';
 import { types } from './types.js';
 import { STATEMENT_TIMEOUT_MS } from './watched-client.js';
@@ -15,6 +16,9 @@ export const CONNECT_TIMEOUT_MS = 10_000;
  */
 export const GENERIC_PLANS = '-c plan_cache_mode=force_generic_plan';
 
+/** `transaction`: PgBouncer with `pool_mode = transaction`. */
+export type Pooler = 'none' | 'transaction';
+
 export type Connection = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
 export type ConnectOptions = {
@@ -24,23 +28,24 @@ export type ConnectOptions = {
   customPlans?: boolean;
   /** A connection whose server is silent for longer is dropped. */
   responseTimeoutMs?: number;
+  /** A pooler in between gives each transaction another session. */
+  pooler?: Pooler;
 };
 
 export function connect(url: string, options: ConnectOptions): Connection {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const config: pg.PoolConfig & PreparingConfig = {
+    ...clientTarget(url),
     Client: PreparingClient,
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 60_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'tillhouse',
-    ...(!options.customPlans && { options: GENERIC_PLANS }),
+    ...(options.pooler === 'transaction' ? { namesStatements: false } : sessionSettings(options)),
     keepAlive: true,
     types,
     responseTimeoutMs: options.responseTimeoutMs,
-  } as pg.PoolConfig);
+  };
+  const pool = new pg.Pool(config);
   // The pool replaces broken connections; an 'error' event without a listener would end the process.
   // The pool emits it for idle connections only, so each client needs a listener of its own.
   const broke = (error: Error): void =>
@@ -51,8 +56,26 @@ export function connect(url: string, options: ConnectOptions): Connection {
   return { db, pool, close: () => db.destroy() };
 }
 
-/** Shutting down, starting, too many sessions, out of disk or memory: worth a retry later. */
-const UNAVAILABLE_STATES = new Set(['57P01', '57P02', '57P03', '53100', '53200', '53300', '25P03']);
+/** A pooler refuses settings of a session, so there they are settings of the role. */
+export const sessionSettings = ({
+  customPlans,
+}: Pick<ConnectOptions, 'customPlans'>): pg.ClientConfig => ({
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+  ...(!customPlans && { options: GENERIC_PLANS }),
+});
+
+/** Shutting down, starting, too many sessions, out of disk or memory, demoted: worth a retry later. */
+const UNAVAILABLE_STATES = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53100',
+  '53200',
+  '53300',
+  '25006',
+  '25P03',
+]);
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

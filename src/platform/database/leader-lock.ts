@@ -1,4 +1,5 @@
 import { CONNECT_TIMEOUT_MS } from './connect.js';
+import { clientTarget } from './host-set.js';
 import { WatchedClient } from './watched-client.js';
 
 /** One node at a time holds the lock, until its connection ends. */
@@ -24,7 +25,7 @@ export function createLeaderLock(url: string, lock: number): LeaderLock {
 
   const open = async (): Promise<WatchedClient> => {
     const opened = new WatchedClient({
-      connectionString: url,
+      ...clientTarget(url),
       application_name: 'tillhouse-leader',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,

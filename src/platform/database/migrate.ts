@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '../log.js';
 import { buildIndex, parseConcurrentIndex } from './concurrent-index.js';
+import { HostClient } from './host-client.js';
+import { clientTarget } from './host-set.js';
 import { LOCK_POLICY, type LockPolicy, retryLocks } from './lock-retry.js';
 import { knownMigrations, type Migration, statementsOf } from './migration-files.js';
 
@@ -34,7 +36,7 @@ export async function migrate(
   log: Pick<Log, 'info' | 'warn'>,
   { only, migrations = knownMigrations(), locks = LOCK_POLICY, baseCurrency }: MigrateOptions = {},
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tillhouse-migrate' });
+  const client = new HostClient({ ...clientTarget(url), application_name: 'tillhouse-migrate' });
   await client.connect();
   try {
     await takeLock(client);

@@ -3,9 +3,9 @@ import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { tracedStatement } from '../tracing/statement.js';
 import { Batch, type PendingStatement, type RowShapes } from './batch.js';
-import { isPlanStale } from './retry.js';
+import { isPlanStale, isReadOnlyHost } from './retry.js';
 import { types } from './types.js';
-import { WatchedClient } from './watched-client.js';
+import { WatchedClient, type WatchedConfig } from './watched-client.js';
 
 /** Above this number a connection sends new statements unnamed, which bounds the session's memory. */
 const MAX_PREPARED = 1_000;
@@ -23,16 +23,25 @@ function nameOf(text: string): string {
   return name;
 }
 
+export type PreparingConfig = WatchedConfig & {
+  /** False: statements are sent unnamed. */
+  namesStatements?: boolean;
+};
+
 /** If BEGIN fails, later statements of the transaction would commit one by one. */
 const BEGIN = /^(?:begin|start transaction)\b/;
 
-/** Rises with each stale plan found; a schema change affects the plans of all connections. */
+/**
+ * Rises with each stale plan and each refused write found: a schema change affects the plans of all
+ * connections, and a demoted database all connections to it.
+ */
 let generation = 0;
 
 /**
  * Prepares every statement with parameters under a name, so that PostgreSQL parses and plans it
- * once per connection. After a schema change the plans are stale and the pool replaces the
- * connection (`isStale`).
+ * once per connection. After a schema change the plans are stale, and after a fail-over the host may
+ * refuse writes; then the pool replaces the connection (`isStale`). A pooler that gives each
+ * transaction another session cannot keep names, so there every statement is sent unnamed.
  *
  * Statements issued without awaiting each other are sent as one `Batch`: one write, one Sync, one
  * round trip. See docs/decisions/0011-statement-batching-over-pg.md.
@@ -43,6 +52,12 @@ export class PreparingClient extends WatchedClient {
   readonly #rowShapes: RowShapes = new Map();
   #pending: PendingStatement[] = [];
   #batchesInFlight = 0;
+  readonly #namesStatements: boolean;
+
+  constructor(config?: PreparingConfig) {
+    super(config);
+    this.#namesStatements = config?.namesStatements ?? true;
+  }
 
   get isStale(): boolean {
     return this.#generation !== generation;
@@ -57,7 +72,7 @@ export class PreparingClient extends WatchedClient {
       return Reflect.apply(super.query, this, args);
     }
     return tracedStatement(text, () => this.#enqueue(text, values)).catch((error: unknown) => {
-      if (isPlanStale(error) && !this.isStale) generation += 1;
+      if ((isPlanStale(error) || isReadOnlyHost(error)) && !this.isStale) generation += 1;
       // The stack points to the caller instead of to the socket's data handler.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
@@ -65,6 +80,7 @@ export class PreparingClient extends WatchedClient {
   }
 
   #name(text: string): string | undefined {
+    if (!this.#namesStatements) return undefined;
     const name = nameOf(text);
     if (this.#names.has(name)) return name;
     if (this.#names.size === MAX_PREPARED) return undefined;

@@ -2,6 +2,7 @@ const ATTEMPTS = 4;
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+const READ_ONLY_TRANSACTION = '25006';
 
 type DatabaseError = { code?: unknown; routine?: unknown };
 
@@ -11,14 +12,25 @@ export function isPlanStale(error: unknown): boolean {
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 }
 
-/** Retries after a serialization failure, a deadlock or a stale plan, up to four attempts. */
+/** A write reached a standby, or a primary that was demoted: nothing was written. */
+export const isReadOnlyHost = (error: unknown): boolean =>
+  (error as DatabaseError | undefined)?.code === READ_ONLY_TRANSACTION;
+
+/**
+ * Retries after a serialization failure, a deadlock, a stale plan or a write that a demoted host
+ * refused, up to four attempts.
+ */
 export async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       const { code } = (error ?? {}) as DatabaseError;
-      const isTransient = code === SERIALIZATION_FAILURE || code === DEADLOCK || isPlanStale(error);
+      const isTransient =
+        code === SERIALIZATION_FAILURE ||
+        code === DEADLOCK ||
+        isPlanStale(error) ||
+        isReadOnlyHost(error);
       if (attempt === ATTEMPTS || !isTransient) throw error;
     }
   }

@@ -1,12 +1,11 @@
-import type { Duplex } from 'node:stream';
-import pg from 'pg';
+import { HostClient, type HostConfig } from './host-client.js';
 
 /** The server cancels a statement after this time. */
 export const STATEMENT_TIMEOUT_MS = 30_000;
 /** Longer than the statement timeout, so a live server answers first. It also bounds a batch. */
 const RESPONSE_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
-export type WatchedConfig = pg.ClientConfig & { responseTimeoutMs?: number };
+export type WatchedConfig = HostConfig & { responseTimeoutMs?: number };
 
 const EXTENDED_TIMEOUT = /^set local statement_timeout = '(\d+)min'$/;
 
@@ -14,7 +13,7 @@ const EXTENDED_TIMEOUT = /^set local statement_timeout = '(\d+)min'$/;
  * Destroys the connection when the server stays silent for longer than any statement may take. The
  * host or the network has failed without closing the socket; TCP alone notices after 15 minutes.
  */
-export class WatchedClient extends pg.Client {
+export class WatchedClient extends HostClient {
   readonly #responseTimeoutMs: number;
   #unanswered = 0;
   #lastAnswerAt = 0;
@@ -71,11 +70,5 @@ export class WatchedClient extends pg.Client {
     const nextMs = Math.min(leftMs, this.#responseTimeoutMs);
     if (leftMs > 0) this.#timer = setTimeout(() => this.#check(), nextMs).unref();
     else this.drop();
-  }
-
-  /** Fails every pending statement of this connection. */
-  protected drop(): void {
-    const { connection } = this as unknown as { connection: { stream: Duplex } };
-    connection.stream.destroy();
   }
 }

@@ -14,6 +14,8 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import { CONNECT_TIMEOUT_MS, GENERIC_PLANS } from '../database/connect.js';
+import { HostClient } from '../database/host-client.js';
+import { clientTarget } from '../database/host-set.js';
 import { WatchedClient } from '../database/watched-client.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
@@ -43,13 +45,12 @@ const bridge = (log: Log): Logger =>
 
 /** Creates graphile-worker's own tables; runs with the migrations, before anything enqueues. */
 export async function migrateQueue(url: string, log: Log): Promise<void> {
-  await runMigrations({ connectionString: url, logger: bridge(log) });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const pool = new pg.Pool({ ...clientTarget(url), Client: HostClient, max: 2 });
   try {
-    await wakeWorkersForFreeQueues(client);
+    await runMigrations({ pgPool: pool, logger: bridge(log) });
+    await wakeWorkersForFreeQueues(pool);
   } finally {
-    await client.end();
+    await pool.end();
   }
 }
 
@@ -145,7 +146,7 @@ export async function startWorker(
   const tasks = tasksOf(platform, work);
   const cron = cronOf(work.schedules);
   const connections = new ReleaseOncePool({
-    connectionString: url,
+    ...clientTarget(url),
     Client: WatchedClient,
     max: config.jobConcurrency + 2,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import type pg from 'pg';
  * Wakes a worker when a queue becomes free. A worker that finishes a job looks for its next one before
  * the queue is free again, finds none and would sleep for a whole poll.
  */
-export async function wakeWorkersForFreeQueues(client: pg.Client): Promise<void> {
+export async function wakeWorkersForFreeQueues(client: pg.Pool): Promise<void> {
   const known = await client.query(
     `select 1 from pg_trigger where tgname = 'tillhouse_queue_free'`,
   );

@@ -1,5 +1,6 @@
-import pg from 'pg';
 import { isDatabaseUnavailable } from '../../database/connect.js';
+import { HostClient } from '../../database/host-client.js';
+import { clientTarget } from '../../database/host-set.js';
 import type { Db } from '../../database/tx.js';
 import type { Log } from '../../log.js';
 import { unlockJobsOfDeadPools, unlockLostJobs } from './lock-repository.js';
@@ -22,12 +23,12 @@ export function showLiveness(
   runningJobs: RunningJobs,
 ): Liveness {
   let isStopped = false;
-  let client: pg.Client | undefined;
+  let client: HostClient | undefined;
 
   const connect = async (): Promise<void> => {
     if (isStopped) return;
-    client = new pg.Client({
-      connectionString: url,
+    client = new HostClient({
+      ...clientTarget(url),
       application_name: `tillhouse ${poolId}`,
       keepAlive: true,
     });

@@ -1,0 +1,139 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Connection,
+  connect,
+  isDatabaseUnavailable,
+} from '../../src/platform/database/connect.js';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../src/platform/database/embedded/index.js';
+import { createLeaderLock } from '../../src/platform/database/leader-lock.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
+import { asFailure } from '../../src/platform/http/envelope.js';
+import { createLog } from '../../src/platform/log.js';
+import { makeQuickFolder } from '../support/postgres.js';
+import { socketOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+
+const log = createLog('silent');
+const SETTLE = { timeout: 20_000, interval: 100 };
+
+/** Two servers with one login; a server that refuses writes stands for a standby. */
+type Server = { postgres: EmbeddedPostgres; folder: string; proxy: TcpProxy; admin: pg.Client };
+
+async function startServer(): Promise<Server> {
+  const folder = await makeQuickFolder();
+  const settings = { fsync: 'off' };
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log, settings });
+  const proxy = await startTcpProxy(() => socketOf(postgres.url));
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  await admin.query('set default_transaction_read_only = off');
+  await admin.query(`create role shop login superuser password 'shop'`);
+  await admin.query('create table written (n int)');
+  return { postgres, folder, proxy, admin };
+}
+
+describe('a database with several hosts', () => {
+  let servers: [Server, Server];
+  let connection: Connection;
+  let url: string;
+
+  beforeAll(async () => {
+    servers = [await startServer(), await startServer()];
+    const hosts = servers.map(({ proxy }) => `127.0.0.1:${proxy.port}`).join(',');
+    url = `postgres://shop:shop@${hosts}/postgres?target_session_attrs=read-write`;
+  });
+  beforeEach(async () => {
+    await promote(0);
+    for (const { admin } of servers) await admin.query('truncate written');
+    connection = connect(url, { poolSize: 4, log });
+    return () => connection.close();
+  });
+  afterAll(async () => {
+    for (const { postgres, folder, proxy, admin } of servers ?? []) {
+      await admin.end();
+      await proxy.close();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  /** The number of the server that accepts writes from now on; undefined: none does. */
+  const promote = async (primary: number | undefined): Promise<void> => {
+    for (const [at, { admin }] of servers.entries()) {
+      const refuses = at === primary ? 'off' : 'on';
+      await admin.query(`alter system set default_transaction_read_only = ${refuses}`);
+      await admin.query('select pg_reload_conf()');
+      await expect
+        .poll(async () => (await readOnly(servers[at as 0 | 1])).at(0), SETTLE)
+        .toBe(refuses);
+    }
+  };
+  const readOnly = async ({ postgres }: Server): Promise<string[]> => {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const { rows } = await client.query('show transaction_read_only').finally(() => client.end());
+    return rows.map(row => row.transaction_read_only);
+  };
+  const write = (n: number) =>
+    atomically(connection.db, async tx => {
+      await statement(tx, 'insert into written values ($1)', [n]);
+    });
+  const written = () =>
+    Promise.all(
+      servers.map(async ({ admin }) => {
+        const { rows } = await admin.query('select n from written order by n');
+        return rows.map(({ n }) => n);
+      }),
+    );
+
+  it('is written where writes are accepted, wherever that host stands in the list', async () => {
+    await promote(1);
+    await write(1);
+    expect(await written()).toEqual([[], [1]]);
+  });
+
+  it('is written at the new primary at once when the one before refuses writes', async () => {
+    await Promise.all([write(1), write(2), write(3)]);
+    await promote(1);
+    await Promise.all([write(4), write(5), write(6), write(7)]);
+    expect(await written()).toEqual([
+      [1, 2, 3],
+      [4, 5, 6, 7],
+    ]);
+  });
+
+  it('leaves a primary that has become silent, and takes the leader lock at the new one', async () => {
+    const lock = createLeaderLock(url, 4_711);
+    await write(1);
+    expect(await lock.isHeld()).toBe(true);
+    servers[0].proxy.stall();
+    await promote(1);
+    const holders = () =>
+      servers[1].admin.query(
+        `select from pg_locks where locktype = 'advisory' and objid = 4711 and granted`,
+      );
+    await expect.poll(async () => write(2).then(() => 'written', String), SETTLE).toBe('written');
+    await expect
+      .poll(async () => ((await lock.isHeld()) ? (await holders()).rowCount : 'none'), SETTLE)
+      .toBe(1);
+    expect(await written()).toEqual([[1], expect.arrayContaining([2])]);
+    await lock.end();
+    servers[0].proxy.resume();
+  });
+
+  it('is unavailable while no host accepts writes, and nothing is written', async () => {
+    await write(1);
+    await promote(undefined);
+    const error = await write(2).catch((problem: unknown) => problem);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(asFailure(error)).toMatchObject({ kind: 'unavailable', code: 'DATABASE_UNAVAILABLE' });
+    expect(await written()).toEqual([[1], []]);
+    await promote(1);
+    await expect.poll(async () => write(3).then(() => 'written', String), SETTLE).toBe('written');
+    expect(await written()).toEqual([[1], [3]]);
+  });
+});
