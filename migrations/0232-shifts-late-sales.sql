@@ -9,8 +9,8 @@ create table late_sales (
   -- The shift whose Z report lists it; null until that is closed.
   reported_in    uuid references shifts (id),
   currency       text not null,
-  amount         numeric(12, 3) not null check (amount >= 0),
-  cash           numeric(12, 3) not null,
+  amount         numeric not null check (amount >= 0),
+  cash           numeric not null,
   occurred_at    timestamptz not null,
   received_at    timestamptz not null
 );

@@ -26,7 +26,7 @@ const known = (entry: typeof first, more: Partial<Neighbour> = {}): Neighbour =>
   ...more,
 });
 const codeOf = (entry: typeof first, neighbours: Neighbour[]) =>
-  problemOf(entry, digestOf(entry), neighbours)?.code;
+  problemOf(entry, digestOf(entry), neighbours)?.reason;
 
 describe('the hash of an entry', () => {
   it('is SHA-256 over the hash before, a newline and sorted JSON without spaces', () => {

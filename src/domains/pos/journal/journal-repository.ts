@@ -129,7 +129,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<StoredEntry>
       entry.isChained,
       entry.status,
       [...entry.flags],
-      entry.problem?.code ?? null,
+      entry.problem?.reason ?? null,
       entry.problem?.message ?? null,
       entry.taskId ?? null,
       entry.tillNumber ?? null,

@@ -105,7 +105,7 @@ async function store(
   if (misplaced) return { entry: await hold(tx, arrival, misplaced, false), isNew: true };
   const outcome = await apply();
   const stored =
-    'code' in outcome
+    'reason' in outcome
       ? await hold(tx, arrival, outcome, true)
       : await insertBooked(tx, arrival, outcome);
   const { counter, hash } = entry;
@@ -184,10 +184,10 @@ function problemIn({ log }: Platform, error: unknown): Problem {
   const failure = asFailure(error);
   if (failure === undefined) {
     log.error({ err: error }, 'unexpected error while an entry of a journal was booked');
-    return { code: 'UNEXPECTED', message: 'The service could not book the entry.' };
+    return { reason: 'UNEXPECTED', message: 'The service could not book the entry.' };
   }
   if (TRANSIENT.has(failure.kind)) throw failure;
-  return { code: failure.code, message: failure.message };
+  return { reason: failure.code, message: failure.message };
 }
 
 /** The processor refunds without a lock; its queue retries what fails. */

@@ -55,7 +55,7 @@ export function bookedTime(occurredAt: string, now: Date): { at: Date; isWrong: 
 }
 
 /** Why an entry is held. */
-export type Problem = { code: string; message: string };
+export type Problem = { reason: string; message: string };
 
 /** The entries of the same till with the same counter, the one before and the one after. */
 export type Neighbour = {
@@ -67,24 +67,24 @@ export type Neighbour = {
 };
 
 const EDITED = {
-  code: 'ENTRY_EDITED',
+  reason: 'ENTRY_EDITED',
   message: 'The entry was changed after the till wrote it: its hash does not fit.',
 };
 const CARD_NUMBER = {
-  code: 'CARD_NUMBER',
+  reason: 'CARD_NUMBER',
   message: 'The entry contained a card number, which was not stored.',
 };
 const FORKED = {
-  code: 'CHAIN_FORKED',
+  reason: 'CHAIN_FORKED',
   message: 'The till has sent another entry with this counter.',
 };
 const BROKEN = {
-  code: 'CHAIN_BROKEN',
+  reason: 'CHAIN_BROKEN',
   message: 'The entry does not follow the one before it.',
 };
 
 /** Reasons of entries that others may follow: their content is in doubt, their place is not. */
-const KEEPS_PLACE = new Set([EDITED.code, CARD_NUMBER.code]);
+const KEEPS_PLACE = new Set([EDITED.reason, CARD_NUMBER.reason]);
 
 /** What is wrong with the place of an entry in the chain of its till. A missing neighbour is a gap. */
 export function problemOf(
