@@ -63,9 +63,9 @@ export const openGaps = (
 export async function countMissingEntries(reader: Reader): Promise<Record<string, number>> {
   const rows = await statement<{ code: string; missing: number }>(
     reader,
-    `select s.code, sum(g.missing)::int as missing from till_journal_gaps g
-       join stores s on s.id = g.store_id
-     where g.closed_at is null group by s.code`,
+    `select s.code, coalesce(sum(g.missing), 0)::int as missing from stores s
+       left join till_journal_gaps g on g.store_id = s.id and g.closed_at is null
+     group by s.code`,
   );
   return Object.fromEntries(rows.map(row => [row.code, row.missing]));
 }

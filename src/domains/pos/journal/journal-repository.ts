@@ -227,8 +227,9 @@ export const listEntries = (
 export async function countHeldEntries(reader: Reader): Promise<Record<string, number>> {
   const rows = await statement<{ code: string; count: number }>(
     reader,
-    `select s.code, count(*)::int as count from till_journal j join stores s on s.id = j.store_id
-     where j.status = 'held' group by s.code`,
+    `select s.code, count(j.id)::int as count from stores s left join till_journal j
+       on j.store_id = s.id and j.status = 'held'
+     group by s.code`,
   );
   return Object.fromEntries(rows.map(row => [row.code, row.count]));
 }
