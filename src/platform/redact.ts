@@ -18,8 +18,11 @@ const BARE_NUMBER = /^\p{Nd}*$/u;
 /** Ids are never rewritten, because a rewritten id would name another record, or the same one as a second id. */
 const ID_KEY = /(^|[_-])ids?$|Ids?$/;
 
-/** The origin of a body: any caller, or a partner who signed it. */
-export type Source = 'anybody' | 'partner';
+/**
+ * The origin of a body: any caller, a partner who signed it, or the journal of a till, whose entries
+ * are kept in any case: there an id is masked instead of refused.
+ */
+export type Source = 'anybody' | 'partner' | 'journal';
 
 function refuse(key: string, message: string): never {
   throw new Failure('invalid', 'CARD_NUMBER_REFUSED', `${key}: ${message}`, {
@@ -31,11 +34,13 @@ function refuse(key: string, message: string): never {
 const PLAIN_ID = /^[\w-]*$/;
 
 /** A partner's ids stay intact: its payments are looked up by them. */
-function keepId(key: string, value: unknown, source: Source): void {
-  if (source === 'partner') return;
+function keepId(key: string, value: unknown, source: Source): unknown {
+  if (source === 'partner') return value;
   const id = String(value);
   const isCard = isCardNumber(id) || (!PLAIN_ID.test(id) && maskCardsInText(id) !== id);
-  if (isCard) refuse(key, 'This looks like a card number; send the id of the record.');
+  if (!isCard) return value;
+  if (source === 'journal') return lastFour(id);
+  return refuse(key, 'This looks like a card number; send the id of the record.');
 }
 
 /** Whether a text under this name carries a card number; a bare article or tracking number does not. */
@@ -44,9 +49,10 @@ export function holdsCardNumber(key: string, text: string): boolean {
   return maskCardsInText(text) !== text;
 }
 
-function maskText(key: string, text: string): string {
+function maskText(key: string, text: string, source: Source): string {
   if (SECRET_KEY.test(key)) return text;
   if (!ARTICLE_KEY.test(key)) return maskCardsInText(text);
+  if (source === 'journal' && holdsCardNumber(key, text)) return maskCardsInText(text);
   if (holdsCardNumber(key, text)) refuse(key, 'This looks like a card number.');
   return text;
 }
@@ -55,11 +61,8 @@ function maskValue(key: string, value: unknown, source: Source): unknown {
   const isText = typeof value === 'string' || typeof value === 'number';
   if (CARD_KEY.test(key)) return isText ? lastFour(String(value)) : null;
   if (CVC_KEY.test(key)) return null;
-  if (isText && ID_KEY.test(key)) {
-    keepId(key, value, source);
-    return value;
-  }
-  if (typeof value === 'string') return maskText(key, value);
+  if (isText && ID_KEY.test(key)) return keepId(key, value, source);
+  if (typeof value === 'string') return maskText(key, value, source);
   if (typeof value === 'number' && value > 1e12) {
     const masked = maskCardsInText(String(value));
     return masked === String(value) ? value : masked;

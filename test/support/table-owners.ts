@@ -66,7 +66,7 @@ const TABLES: Record<string, readonly string[]> = {
     'stock_postings',
   ],
   spreadsheets: ['import_pictures', 'import_rows', 'imports'],
-  shifts: ['cash_movements', 'shift_counts', 'shifts', 'z_report_numbers', 'z_reports'],
+  shifts: ['cash_movements', 'late_sales', 'shift_counts', 'shifts', 'z_report_numbers', 'z_reports'],
   'stored-value': ['gift_card_keys', 'store_credits', 'value_accounts', 'value_entries'],
   payments: ['payment_methods', 'payments', 'refunds', 'sandbox_intents', 'sandbox_refunds'],
   tasks: ['delivery_schedules', 'tasks'],
@@ -124,7 +124,7 @@ const TABLES: Record<string, readonly string[]> = {
     'search_synonyms',
     'uncertain_charges',
   ],
-  pos: ['held_sales'],
+  pos: ['held_sales', 'till_journal', 'till_journal_gaps', 'till_journal_heads'],
   layaways: ['layaways'],
   webhooks: ['webhook_events', 'webhook_transmissions'],
   content: [

@@ -8895,6 +8895,14 @@ export interface paths {
                 /** @example 112.50 */
                 refunded: string;
               };
+              /** @description Sales of earlier shifts of this till that arrived after those were closed. They are in no other figure: their money is in the count of their own shift. */
+              late?: {
+                count: number;
+                /** @example 112.50 */
+                amount: string;
+                /** @example 112.50 */
+                cash: string;
+              };
               rounding: string | null;
               numbers: {
                 first: string | null;
@@ -9047,6 +9055,14 @@ export interface paths {
                 completed: string;
                 /** @example 112.50 */
                 refunded: string;
+              };
+              /** @description Sales of earlier shifts of this till that arrived after those were closed. They are in no other figure: their money is in the count of their own shift. */
+              late?: {
+                count: number;
+                /** @example 112.50 */
+                amount: string;
+                /** @example 112.50 */
+                cash: string;
               };
               rounding: string | null;
               numbers: {
@@ -15440,6 +15456,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               transactionId: string;
+              till_number: string | null;
               documentId: string;
               /** @enum {string} */
               status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
@@ -15675,6 +15692,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               transactionId: string;
+              till_number: string | null;
               documentId: string;
               /** @enum {string} */
               status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
@@ -15873,6 +15891,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               transactionId: string;
+              till_number: string | null;
               documentId: string;
               /** @enum {string} */
               status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
@@ -16075,6 +16094,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               transactionId: string;
+              till_number: string | null;
               documentId: string;
               /** @enum {string} */
               status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
@@ -16307,6 +16327,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               transactionId: string;
+              till_number: string | null;
               documentId: string;
               /** @enum {string} */
               status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
@@ -16635,6 +16656,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               transactionId: string;
+              till_number: string | null;
               documentId: string;
               /** @enum {string} */
               status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
@@ -16870,6 +16892,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               transactionId: string;
+              till_number: string | null;
               documentId: string;
               /** @enum {string} */
               status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
@@ -17068,6 +17091,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               transactionId: string;
+              till_number: string | null;
               documentId: string;
               /** @enum {string} */
               status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
@@ -17270,6 +17294,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               transactionId: string;
+              till_number: string | null;
               documentId: string;
               /** @enum {string} */
               status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
@@ -17502,6 +17527,7 @@ export interface paths {
               /** Format: uuid */
               id: string;
               transactionId: string;
+              till_number: string | null;
               documentId: string;
               /** @enum {string} */
               status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
@@ -23051,6 +23077,282 @@ export interface paths {
       };
       responses: {
         204: {
+        };
+      };
+    };
+  };
+  "/pos/journal/": {
+    /** Entries of the tills of your stores, newest first */
+    get: {
+      parameters: {
+        query?: {
+          terminal_id?: string;
+          store?: string;
+          status?: "accepted" | "held" | "settled";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              terminal_id: string;
+              counter: number;
+              kind: string;
+              /** @description The till's own time, as it was sent */
+              occurred_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              booked_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              received_at: string;
+              /** @enum {string} */
+              status: "accepted" | "held" | "settled";
+              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. */
+              flags: ("late" | "clock")[];
+              reason: string | null;
+              message: string | null;
+              task_id: string | null;
+              till_number: string | null;
+              transaction_id: string | null;
+              data: {
+                [key: string]: unknown;
+              };
+              previous_hash: string;
+              hash: string;
+              /** @description Whether it has the place of its counter */
+              is_chained: boolean;
+              /** Format: uuid */
+              sent_by: string;
+              settled_by: string | null;
+              settled_at: string | null;
+              settled_note: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/pos/journal/gaps/": {
+    /** Entries that tills of your stores have made and not sent */
+    get: {
+      parameters: {
+        query?: {
+          terminal_id?: string;
+          store?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store: string;
+              terminal_id: string;
+              first_counter: number;
+              last_counter: number;
+              /** @description How many of them have not arrived */
+              missing: number;
+              task_id: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              noticed_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/pos/journal/{id}/": {
+    /** An entry of a till */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              terminal_id: string;
+              counter: number;
+              kind: string;
+              /** @description The till's own time, as it was sent */
+              occurred_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              booked_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              received_at: string;
+              /** @enum {string} */
+              status: "accepted" | "held" | "settled";
+              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. */
+              flags: ("late" | "clock")[];
+              reason: string | null;
+              message: string | null;
+              task_id: string | null;
+              till_number: string | null;
+              transaction_id: string | null;
+              data: {
+                [key: string]: unknown;
+              };
+              previous_hash: string;
+              hash: string;
+              /** @description Whether it has the place of its counter */
+              is_chained: boolean;
+              /** Format: uuid */
+              sent_by: string;
+              settled_by: string | null;
+              settled_at: string | null;
+              settled_note: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/journal/{id}/retry/": {
+    /** Book a held entry, after its cause is gone */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              terminal_id: string;
+              counter: number;
+              kind: string;
+              /** @description The till's own time, as it was sent */
+              occurred_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              booked_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              received_at: string;
+              /** @enum {string} */
+              status: "accepted" | "held" | "settled";
+              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. */
+              flags: ("late" | "clock")[];
+              reason: string | null;
+              message: string | null;
+              task_id: string | null;
+              till_number: string | null;
+              transaction_id: string | null;
+              data: {
+                [key: string]: unknown;
+              };
+              previous_hash: string;
+              hash: string;
+              /** @description Whether it has the place of its counter */
+              is_chained: boolean;
+              /** Format: uuid */
+              sent_by: string;
+              settled_by: string | null;
+              settled_at: string | null;
+              settled_note: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/journal/{id}/settle/": {
+    /** Close a held entry without booking it */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description How the matter was settled, such as the number of a sale booked instead */
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              terminal_id: string;
+              counter: number;
+              kind: string;
+              /** @description The till's own time, as it was sent */
+              occurred_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              booked_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              received_at: string;
+              /** @enum {string} */
+              status: "accepted" | "held" | "settled";
+              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. */
+              flags: ("late" | "clock")[];
+              reason: string | null;
+              message: string | null;
+              task_id: string | null;
+              till_number: string | null;
+              transaction_id: string | null;
+              data: {
+                [key: string]: unknown;
+              };
+              previous_hash: string;
+              hash: string;
+              /** @description Whether it has the place of its counter */
+              is_chained: boolean;
+              /** Format: uuid */
+              sent_by: string;
+              settled_by: string | null;
+              settled_at: string | null;
+              settled_note: string | null;
+            };
+          };
         };
       };
     };
@@ -29761,6 +30063,82 @@ export interface paths {
                  */
                 handed_over_at: string;
               };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/sync/": {
+    /** Where this till's journal stands, for a till that has lost its memory */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              terminal_id: string;
+              /** @description Of the last entry; 0 without any */
+              counter: number;
+              /** @description Of the last entry; 64 zeros without any */
+              hash: string;
+              last_till_number: string | null;
+              /** @description Entries that have not arrived */
+              gaps: {
+                first_counter: number;
+                last_counter: number;
+                /** @description How many of them have not arrived */
+                missing: number;
+                task_id: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                noticed_at: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Send entries of this till's journal; each is booked once, or held for a person */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            terminal_id: string;
+            entries: {
+              /** @description Counted by the till, from 1, without gaps */
+              counter: number;
+              /** @description One of shift_open, shift_close, sale, return, drawer_open, cash_in, cash_out; any other is held */
+              kind: string;
+              /** @description The till's own time, ISO 8601 */
+              occurred_at: string;
+              data: {
+                [key: string]: unknown;
+              };
+              /** @description SHA-256 in hex */
+              previous_hash: string;
+              /** @description SHA-256 in hex */
+              hash: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              results: {
+                counter: number;
+                /** @enum {string} */
+                status: "accepted" | "duplicate" | "held";
+                reason: string | null;
+                message: string | null;
+                task_id: string | null;
+                transaction_id: string | null;
+                /** @description `late`: its shift was closed before. `clock`: booked when it arrived. */
+                flags: ("late" | "clock")[];
+              }[];
             };
           };
         };

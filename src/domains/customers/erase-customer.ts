@@ -16,7 +16,7 @@ import {
   userSaved,
   usersById,
 } from '../people/index.js';
-import { eraseHeldSales } from '../pos/index.js';
+import { eraseHeldSales, eraseJournalOf } from '../pos/index.js';
 import { eraseUses } from '../promotions/index.js';
 import { eraseQuotes } from '../quotes/index.js';
 import { eraseReturnNotes } from '../returns/index.js';
@@ -46,6 +46,11 @@ export function eraseCustomer(platform: Platform, id: string): Promise<User> {
     for (const userId of ids) await endSessionsWhere(tx, platform, { userId });
     await eraseOrders(tx, platform, sales, { ids, emails });
     await eraseHeldSales(tx, ids);
+    await eraseJournalOf(
+      tx,
+      ids,
+      sales.map(sale => sale.id),
+    );
     await erasePeople(tx, ids, platform.clock.now());
     await eraseDocuments(tx, ids);
     for (const user of await usersById(tx, ids)) await record(tx, userSaved(user));

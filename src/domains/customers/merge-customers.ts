@@ -14,7 +14,7 @@ import {
   userSaved,
   usersById,
 } from '../people/index.js';
-import { moveHeldSales } from '../pos/index.js';
+import { moveHeldSales, moveJournal } from '../pos/index.js';
 import { moveUses } from '../promotions/index.js';
 import { moveQuotes } from '../quotes/index.js';
 import { moveCredits, movePoints } from '../stored-value/index.js';
@@ -76,5 +76,6 @@ async function move(tx: Tx, platform: Platform, from: string, into: string): Pro
   await moveChecks(tx, from, into);
   await moveUses(tx, from, into);
   await moveHeldSales(tx, from, into);
+  await moveJournal(tx, from, into);
   await moveViews(tx, from, into);
 }

@@ -5,6 +5,7 @@ import { stockInvariants } from '../inventory/index.js';
 import { layawayInvariants } from '../layaways/index.js';
 import { loyaltyInvariants } from '../loyalty/index.js';
 import { creditInvariants, paymentInvariants } from '../payments/index.js';
+import { journalInvariants } from '../pos/index.js';
 import { promotionInvariants } from '../promotions/index.js';
 import { quoteInvariants } from '../quotes/index.js';
 import { proofInvariants } from '../reconciliation/index.js';
@@ -25,6 +26,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...quoteInvariants,
   ...creditInvariants,
   ...drawerInvariants,
+  ...journalInvariants,
   ...returnInvariants,
   ...stockInvariants,
   ...promotionInvariants,

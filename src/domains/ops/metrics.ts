@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { officeOrScraper } from '../access/index.js';
 import { countStockAlerts } from '../inventory/index.js';
 import { countBlocks } from '../people/index.js';
+import { countHeldEntries, countMissingEntries } from '../pos/index.js';
 import { countRecentSales } from '../transactions/index.js';
 import { addMachineGauges } from './machine-metrics.js';
 import { readWork, type WorkFigures } from './read-work.js';
@@ -67,6 +68,20 @@ function addGauges(platform: Platform): void {
     'Articles at or below their reorder point, by store.',
     'store',
     () => countStockAlerts(db),
+  );
+  addGauge(
+    metrics,
+    'tillhouse_journal_held',
+    'Entries of tills that wait for a decision, by store.',
+    'store',
+    () => countHeldEntries(db),
+  );
+  addGauge(
+    metrics,
+    'tillhouse_journal_missing',
+    'Entries that tills have made and not sent, by store.',
+    'store',
+    () => countMissingEntries(db),
   );
   addGauge(
     metrics,

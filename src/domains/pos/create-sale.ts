@@ -36,6 +36,12 @@ type Body = Static<typeof CreateBody>;
 /** A sale, and its payment if the till sent one with it. */
 export type CreatedSale = { sale: RungUp; paid?: Paid };
 
+/** Writes the sale; `outsideShift` books its money in no open shift. */
+export type RunSale = (
+  writer: Db | Tx,
+  booking?: { outsideShift: boolean },
+) => Promise<CreatedSale>;
+
 /**
  * Rings up a sale for the store and the employee of the till's login. Prices, taxes, methods and
  * settings come from memory; the statement that writes compares their version, and outdated ones
@@ -45,7 +51,8 @@ export async function createSale<T>(
   platform: Platform,
   caller: TillStaff,
   body: Body,
-  write: (run: (writer: Db | Tx) => Promise<CreatedSale>) => Promise<T>,
+  write: (run: RunSale) => Promise<T>,
+  tillNumber?: string,
 ): Promise<T> {
   if (body.payment && !can(caller, 'payment.take')) {
     throw forbidden('Your role does not allow this.', 'PERMISSION_DENIED');
@@ -54,17 +61,25 @@ export async function createSale<T>(
     refuseOnCurrentData(platform, data, async () => {
       const store = await storeOf(platform.db, data, caller, body);
       refuseFractions(store.currency, amountsOf(body));
-      const claim = await claimOf(platform, data, caller, body, store);
+      const claim = { ...(await claimOf(platform, data, caller, body, store)), tillNumber };
       const offer = offerOf(body, store.currency);
       const priced = offer
         ? await pricePromotedSale(platform, data, claim, offer)
         : await priceSale(platform, data, claim);
       const tender = body.payment && tenderOf(caller, body.payment);
       const terms = tender && (await paymentTerms(platform, data, priced, tender));
-      return write(async writer => {
+      return write(async (writer, booking) => {
         const approve = approval(writer, caller, body, priced);
         return tender && terms
-          ? ringUpPaidSale(platform, writer, data, priced, approve, tender, terms)
+          ? ringUpPaidSale(
+              platform,
+              writer,
+              data,
+              priced,
+              approve,
+              { ...tender, ...booking },
+              terms,
+            )
           : { sale: await ringUpSale(platform, writer, data, priced, approve) };
       });
     }),

@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { cardRoutes } from './card-routes.js';
 import { heldRoutes } from './held/routes.js';
 import { jobs, schedules } from './jobs.js';
+import { journalRoutes, syncRoutes } from './journal/routes.js';
 import { openSaleRoutes } from './open-sale-routes.js';
 import { orderRoutes } from './order-routes.js';
 import { pairingRoutes } from './pairing-routes.js';
@@ -11,6 +12,9 @@ import { terminalRoutes } from './terminal-routes.js';
 
 export { createSale, customerOf, openStore, type TillStaff, tenderFields } from './create-sale.js';
 export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
+export { countMissingEntries } from './journal/gap-repository.js';
+export { journalInvariants } from './journal/invariant-repository.js';
+export { countHeldEntries, eraseJournalOf, moveJournal } from './journal/journal-repository.js';
 
 export {
   CreateBody,
@@ -31,10 +35,12 @@ export const pos: Domain = {
       openSaleRoutes(app, platform);
       heldRoutes(app, platform);
       orderRoutes(app, platform);
+      syncRoutes(app, platform);
     },
     office: (app, platform) => {
       terminalRoutes(app, platform);
       pairingRoutes(app, platform);
+      journalRoutes(app, platform);
     },
   },
   jobs,

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney } from '../../platform/money.js';
+import { type LateTotals, lateSalesOf } from './late-sale-repository.js';
 import { namesOf } from './present.js';
 import {
   cashFlowOf,
@@ -50,6 +51,7 @@ export async function buildReport(
     ...withLayaways(await saleFiguresOf(reader, shift.id)),
     voids: await voidsOf(reader, shift.id),
     rounding: await roundingOf(reader, shift.id),
+    ...withLate(await lateSalesOf(reader, shift)),
     cash: {
       opening_float: flow.opening_float,
       sales: flow.sales,
@@ -98,6 +100,7 @@ export async function buildBlindReport(reader: Reader, shift: Shift, now: Date):
     discounts: null,
     voids: null,
     layaways: undefined,
+    late: undefined,
     rounding: null,
     cash: null,
   };
@@ -106,6 +109,9 @@ export async function buildBlindReport(reader: Reader, shift: Shift, now: Date):
 /** A shift without layaways says nothing about them. */
 const withLayaways = ({ layaways, ...figures }: SaleFigures) =>
   Object.values(layaways).every(amount => amount === '0.00') ? figures : { ...figures, layaways };
+
+/** A shift without late sales says nothing about them. */
+const withLate = (late: LateTotals) => (late.count === 0 ? {} : { late });
 
 const headOf = (shift: Shift, number: number | null, now: Date) => ({
   report: number === null ? ('X' as const) : ('Z' as const),

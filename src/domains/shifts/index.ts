@@ -3,12 +3,19 @@ import { outsideRoutes } from './outside-routes.js';
 import { shiftRoutes } from './routes.js';
 
 export { blindShifts } from './blind-shifts.js';
+export { closeShift } from './close-shift.js';
+export { countCash } from './count-cash.js';
 export { drawerFor } from './drawer-for.js';
 export { drawerInvariants, drawerOutOfBalance } from './invariant-repository.js';
+export { noteLateSale } from './late-sale-repository.js';
+export { moveCash } from './move-cash.js';
+export { openShift } from './open-shift.js';
 export { cashFlowOf } from './report-repository.js';
-export { hasOpenShift, holdShiftSql } from './repository.js';
+export { hasOpenShift, holdShiftSql, openShiftAt } from './repository.js';
 export { denominationsOf, expectedOf, shiftRequired } from './rules.js';
+export { CloseBody, CountBody, MoveBody, OpenBody } from './schemas.js';
 export { settleShift } from './settle-shift.js';
+export { type ShiftPlace, shiftPlaceAt } from './shift-place.js';
 
 export const shifts: Domain = {
   name: 'shifts',

@@ -54,6 +54,16 @@ export const lockShift = (tx: Tx, id: string): Promise<ShiftColumns | undefined>
     .$castTo<ShiftColumns>()
     .executeTakeFirst();
 
+/** The open shift of a till, and the closed one that it had at this moment; locked against closing. */
+export const shiftsAround = (tx: Tx, terminalId: string, at: Date) =>
+  statement<{ id: string; status: ShiftStatus; opened_at: Date }>(
+    tx,
+    `select id, status, opened_at from shifts where terminal_id = $1
+       and (status = 'open' or (opened_at <= $2 and closed_at > $2))
+     order by id desc for share`,
+    [terminalId, at],
+  );
+
 /** Keeps the shift from closing until the end of the transaction; payments go on. */
 export const shareShift = (tx: Tx, id: string): Promise<ShiftColumns | undefined> =>
   tx

@@ -171,6 +171,16 @@ export const ReportAnswer = Answer({
       },
     ),
   ),
+  late: Type.Optional(
+    Answer(
+      { count: Type.Integer(), amount: Sum, cash: Sum },
+      {
+        description:
+          'Sales of earlier shifts of this till that arrived after those were closed. They are in ' +
+          'no other figure: their money is in the count of their own shift.',
+      },
+    ),
+  ),
   rounding: Nullable(
     Type.String({
       pattern: '^-?\\d{1,18}\\.\\d{2,3}$',

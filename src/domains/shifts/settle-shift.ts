@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { buildReport } from './build-report.js';
+import { claimLateSales } from './late-sale-repository.js';
 import { insertReport, nextReportNumber } from './report-repository.js';
 import { type Closing, closeShiftRow, type Shift, shiftById } from './repository.js';
 
@@ -7,6 +8,7 @@ import { type Closing, closeShiftRow, type Shift, shiftById } from './repository
 export async function settleShift(tx: Tx, id: string, closing: Closing): Promise<Shift> {
   await closeShiftRow(tx, id, closing);
   const shift = await readShift(tx, id);
+  await claimLateSales(tx, shift.terminal_id, id);
   const number = await nextReportNumber(tx, shift.store_id);
   await insertReport(tx, {
     shiftId: id,

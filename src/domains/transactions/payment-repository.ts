@@ -191,7 +191,7 @@ type BookedPayment = Booking &
 const BOOK_PAYMENT = recordStatement<BookedPayment, { id: string }>(
   $ => `
 with shift as (${holdShiftSql({
-    terminalId: $('registerId'),
+    terminalId: $('drawerId'),
     storeId: $('saleStoreId'),
     currency: $('saleCurrency'),
   })}

@@ -38,6 +38,8 @@ export type AskedTender = {
   processedAt?: Date;
   /** The card attempt that this payment settles. */
   card?: CardOnReader;
+  /** For money of an earlier shift, or of none: the open shift does not take it. */
+  outsideShift?: boolean;
   /** For a payment taken in another system: change must not come from our drawer. */
   givesNoChange?: boolean;
 };
@@ -169,6 +171,7 @@ function bookingOf(
     reference: tender.reference ?? null,
     operatorId: tender.operatorId,
     registerId: tender.registerId,
+    drawerId: tender.outsideShift ? null : tender.registerId,
     // A code sent with cash or a card is ignored.
     accountId: method.method_type === sale.account?.kind ? sale.account.id : null,
     valueAmount:

@@ -50,6 +50,7 @@ export const presentSale = (
 ) => ({
   id: sale.id,
   transactionId: sale.transaction_number,
+  till_number: sale.till_number,
   documentId: documentId(sale.id),
   status: sale.status,
   source_system: sale.source_system as Source,

@@ -66,7 +66,7 @@ type RecentBooking = Omit<Booking, 'id'> & {
 const BOOK_RECENT_PAYMENT = recordStatement<RecentBooking, BookedPayment>(
   $ => `
 with shift as (${holdShiftSql({
-    terminalId: $('registerId'),
+    terminalId: $('drawerId'),
     storeId: $('saleStoreId'),
     currency: $('saleCurrency'),
   })}

@@ -3,14 +3,19 @@ import { firstIdAt, isUuid } from '../../platform/ids.js';
 
 /**
  * A sale is found by its number or by the id of its document in the content system. A number
- * contains its day, which gives the range of possible ids.
+ * contains its day, which gives the range of possible ids. A till gives its sales a number of its
+ * own, such as T-001-000123, which is on the receipt.
  */
-export type SaleRef = { number: string; from: string; before: string } | { id: string };
+export type SaleRef =
+  | { number: string; from: string; before: string }
+  | { id: string }
+  | { tillNumber: string };
 
 const NUMBER = /^TXN-(\d{4})(\d{2})(\d{2})-[0-9A-F]{8}$/;
+const TILL_NUMBER = /^[\w.-]{1,100}-\d{6,12}$/;
 const DOCUMENT_PREFIX = 'saleTransaction_';
 
-/** Undefined if the text has neither format; callers answer 404. */
+/** Undefined if the text has none of these formats; callers answer 404. */
 export function parseSaleRef(text: string): SaleRef | undefined {
   const [, ...parts] = NUMBER.exec(text) ?? [];
   if (parts.length > 0) {
@@ -18,7 +23,8 @@ export function parseSaleRef(text: string): SaleRef | undefined {
     return day && { number: text, from: firstIdAt(day), before: firstIdAt(addMs(day, DAY_MS)) };
   }
   const id = text.startsWith(DOCUMENT_PREFIX) ? text.slice(DOCUMENT_PREFIX.length) : text;
-  return isUuid(id) ? { id } : undefined;
+  if (isUuid(id)) return { id };
+  return TILL_NUMBER.test(text) ? { tillNumber: text } : undefined;
 }
 
 /** Undefined for an invalid date such as 30 February. */

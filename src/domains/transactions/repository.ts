@@ -23,13 +23,20 @@ export type SaleLine = Selectable<TransactionLines>;
 export const byRef = (ref: SaleRef) =>
   'id' in ref
     ? idBy(ref, 't.id')
-    : sql<boolean>`t.transaction_number = ${ref.number} and ${idBy(ref, 't.id')}`;
+    : 'tillNumber' in ref
+      ? sql<boolean>`t.till_number = ${ref.tillNumber}`
+      : sql<boolean>`t.transaction_number = ${ref.number} and ${idBy(ref, 't.id')}`;
 
-/** Restricts a column that holds a sale's id: to the id, or to the id range of the number's day. */
+/**
+ * Restricts a column that holds a sale's id: to the id, or to the id range of the number's day. The
+ * number of a till says nothing about the day.
+ */
 export const idBy = (ref: SaleRef, column: string) =>
   'id' in ref
     ? sql<boolean>`${sql.ref(column)} = ${ref.id}`
-    : sql<boolean>`${sql.ref(column)} >= ${ref.from} and ${sql.ref(column)} < ${ref.before}`;
+    : 'tillNumber' in ref
+      ? sql<boolean>`true`
+      : sql<boolean>`${sql.ref(column)} >= ${ref.from} and ${sql.ref(column)} < ${ref.before}`;
 
 export async function findSale(reader: Reader, ref: SaleRef): Promise<Sale | undefined> {
   const row = await reader

@@ -134,7 +134,8 @@ async function saleToPayOf(
     method: method ?? null,
     cash_rounding: claim.store.cashRounding,
     points_value: claim.store.pointsValue,
-    needs_shift: claim.store.requiresShift && tender.registerId !== null,
+    needs_shift:
+      claim.store.requiresShift && tender.registerId !== null && tender.outsideShift !== true,
     has_shift: true,
   };
 }

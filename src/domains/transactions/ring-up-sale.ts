@@ -69,6 +69,8 @@ export type SaleClaim = {
   totalMinor: Minor;
   pickupName?: string;
   note?: string;
+  /** The number that the till gave the sale. */
+  tillNumber?: string;
   /** Of a layaway: until when the goods are kept. */
   expiresAt?: Date;
   at: Date;
@@ -214,6 +216,7 @@ export async function newTillSale(
     taxVariance: formatMoney(assessment.taxVarianceMinor, claim.store.currency),
     pickupName: claim.pickupName ?? '',
     note: claim.note ?? '',
+    tillNumber: claim.tillNumber ?? null,
     expiresAt: claim.expiresAt ?? null,
     createdAt: claim.at,
   };

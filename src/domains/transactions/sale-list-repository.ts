@@ -187,6 +187,7 @@ function searchSql(search: SaleSearch, given: Given): string {
   return `t.id in (
     select id from transactions where (notes <> '' or customer_email is not null)
       and to_tsvector('simple', notes || ' ' || coalesce(customer_email, '')) @@ ${words}
+    union select id from transactions where till_number = ${q}
     union select id from transactions where customer_id in (
       select id from users where ${begins('last_name')}
       union select id from users where ${begins('first_name')}

@@ -159,6 +159,9 @@ export const AdjustmentAnswer = Answer({
 export const SaleAnswer = Answer({
   id: Uuid,
   transactionId: Type.String(),
+  till_number: Nullable(
+    Type.String({ description: 'The number that the till gave the sale, as on its receipt' }),
+  ),
   documentId: Type.String(),
   status: Status,
   source_system: OneOf(SOURCES),

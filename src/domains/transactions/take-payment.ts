@@ -71,7 +71,10 @@ export async function takePayment(
     if (found === undefined || !tender.maySee(found.store_id)) {
       throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
     }
-    const sale = tender.card === undefined ? found : alreadyCharged(found);
+    const sale = {
+      ...(tender.card === undefined ? found : alreadyCharged(found)),
+      ...(tender.outsideShift && { needs_shift: false }),
+    };
     const plan = await planPayment(platform, writer, sale, tender);
     const { move, payment, event } = plan;
     const issues = move.status === 'completed' && sale.gift_cards.length > 0;

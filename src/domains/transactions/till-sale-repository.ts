@@ -35,6 +35,7 @@ export type TillSale = {
   taxVariance: string;
   pickupName: string;
   note: string;
+  tillNumber: string | null;
   expiresAt: Date | null;
   createdAt: Date;
 };
@@ -60,6 +61,7 @@ const COLUMNS = {
   tax_variance: 'taxVariance',
   pickup_name: 'pickupName',
   note: 'note',
+  till_number: 'tillNumber',
   expires_at: 'expiresAt',
   created_at: 'createdAt',
   updated_at: 'createdAt',
@@ -186,7 +188,7 @@ export async function insertPaidSale(writer: Autocommit, paid: PaidSale): Promis
 const INSERT_PAID_SALE = recordStatement<PaidRecord, InsertedSale>(
   $ => `
 with shift as (${holdShiftSql({
-    terminalId: $('registerId'),
+    terminalId: $('drawerId'),
     storeId: $('storeId'),
     currency: $('currency'),
   })}

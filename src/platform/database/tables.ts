@@ -691,6 +691,19 @@ export interface KycCredentials {
   verification_data: Generated<Json>;
 }
 
+export interface LateSales {
+  amount: Numeric;
+  cash: Numeric;
+  currency: string;
+  occurred_at: Timestamp;
+  received_at: Timestamp;
+  reported_in: string | null;
+  shift_id: string;
+  store_id: string;
+  terminal_id: string;
+  transaction_id: string;
+}
+
 export interface Layaways {
   created_at: Timestamp;
   expired_at: Timestamp | null;
@@ -1640,6 +1653,52 @@ export interface TillCallers {
   forget_at: Timestamp;
 }
 
+export interface TillJournal {
+  booked_at: Timestamp;
+  counter: number;
+  data: Json;
+  digest: string;
+  flags: Generated<string[]>;
+  hash: string;
+  id: string;
+  is_chained: boolean;
+  kind: string;
+  message: string | null;
+  occurred_at: string;
+  previous_hash: string;
+  reason: string | null;
+  received_at: Timestamp;
+  sent_by: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  settled_note: string | null;
+  status: string;
+  store_id: string;
+  task_id: string | null;
+  terminal_id: string;
+  till_number: string | null;
+  transaction_id: string | null;
+  transaction_number: string | null;
+}
+
+export interface TillJournalGaps {
+  closed_at: Timestamp | null;
+  first_counter: number;
+  id: string;
+  last_counter: number;
+  missing: number;
+  noticed_at: Timestamp;
+  store_id: string;
+  task_id: string;
+  terminal_id: string;
+}
+
+export interface TillJournalHeads {
+  counter: Generated<number>;
+  hash: Generated<string>;
+  terminal_id: string;
+}
+
 export interface TillQuotes {
   basket: Json;
   created_at: Timestamp;
@@ -1728,6 +1787,7 @@ export interface Transactions {
   tax_exemption: string | null;
   tax_variance: Generated<Numeric>;
   terminal_id: string | null;
+  till_number: string | null;
   total_amount: Generated<Numeric>;
   total_paid: Generated<Numeric>;
   transaction_number: string;
@@ -1968,6 +2028,7 @@ export interface DB {
   inventory_levels: InventoryLevels;
   known_devices: KnownDevices;
   kyc_credentials: KycCredentials;
+  late_sales: LateSales;
   layaways: Layaways;
   limited_purchases: LimitedPurchases;
   login_failures: LoginFailures;
@@ -2043,6 +2104,9 @@ export interface DB {
   tax_rates: TaxRates;
   terminals: Terminals;
   till_callers: TillCallers;
+  till_journal: TillJournal;
+  till_journal_gaps: TillJournalGaps;
+  till_journal_heads: TillJournalHeads;
   till_quotes: TillQuotes;
   transaction_adjustments: TransactionAdjustments;
   transaction_lines: TransactionLines;

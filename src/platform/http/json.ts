@@ -25,7 +25,7 @@ function endOfString(body: Buffer, start: number): number {
 }
 
 /** Counts brackets and commas outside strings, to reject deep or huge bodies before parsing. */
-function refuseShape(body: Buffer): void {
+function refuseShape(body: Buffer, maxValues: number): void {
   let depth = 0;
   let values = 1;
   for (let i = 0; i < body.length; i += 1) {
@@ -35,7 +35,7 @@ function refuseShape(body: Buffer): void {
     else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth -= 1;
     else if (byte === COMMA) values += 1;
     if (depth > MAX_DEPTH) throw malformed(`The body nests deeper than ${MAX_DEPTH} levels.`);
-    if (values > MAX_VALUES) throw malformed(`The body holds more than ${MAX_VALUES} values.`);
+    if (values > maxValues) throw malformed(`The body holds more than ${maxValues} values.`);
   }
 }
 
@@ -50,9 +50,13 @@ function hasUnstorableText(value: unknown): boolean {
 }
 
 /** Parses JSON into a value that is safe to validate, log and store; card numbers are masked. */
-export function parseJson(body: Buffer, source: Source = 'anybody'): unknown {
+export function parseJson(
+  body: Buffer,
+  source: Source = 'anybody',
+  maxValues = MAX_VALUES,
+): unknown {
   if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
-  refuseShape(body);
+  refuseShape(body, maxValues);
   let value: unknown;
   try {
     value = sjson.parse(body.toString('utf8'), undefined, {

@@ -41,6 +41,16 @@ export type App = FastifyInstance<
 >;
 
 export const BODY_LIMIT_BYTES = 1_048_576;
+
+/** 200 entries with 250 lines each are refused by size before they reach this. */
+const MAX_JOURNAL_VALUES = 100_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is a batch of a till's journal: it may be longer, and no card number refuses it. */
+    isJournal?: boolean;
+  }
+}
 /** The headers must arrive within half of the request timeout. */
 const HEADERS_SHARE = 2;
 /** Timeout checks per request timeout; with Node's default of 30 s a request could take twice as long. */
@@ -120,10 +130,13 @@ export function createServer(config: Config, log: Log, tracing?: Tracing): App {
 
 function installParsers(app: App): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const { isJournal } = request.routeOptions.config;
     try {
       // An empty body counts as no body: actions such as logout are sent without one.
-      done(null, body.length === 0 ? undefined : parseJson(body as Buffer));
+      if (body.length === 0) done(null, undefined);
+      else if (isJournal) done(null, parseJson(body as Buffer, 'journal', MAX_JOURNAL_VALUES));
+      else done(null, parseJson(body as Buffer));
     } catch (error) {
       done(error as Failure, undefined);
     }

@@ -23,6 +23,8 @@ export type Booking = {
   reference: string | null;
   operatorId: string | null;
   registerId: string | null;
+  /** The till whose open shift takes the money; null for money that belongs to no open shift. */
+  drawerId: string | null;
   /** The stored value that pays, and what it gives: money, or points. */
   accountId: string | null;
   valueAmount: string;

@@ -1,0 +1,35 @@
+import type { Reader } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import { outranks, type Staff } from '../../access/index.js';
+import { fullName, userByEmployeeRef, worksAt } from '../../people/index.js';
+import type { TillStaff } from '../create-sale.js';
+
+export type Place = TillStaff['till'];
+
+/**
+ * The employee who made the entry, with no more rights than the sender has as well: a cashier who
+ * names a manager gains nothing. A person who decides about a held entry does so with the own rights.
+ */
+export async function actingStaff(
+  reader: Reader,
+  sender: Staff,
+  till: Place,
+  data: Record<string, unknown>,
+  decides = false,
+): Promise<TillStaff> {
+  const { employee_id: ref } = data;
+  if (ref === undefined) return { ...sender, till };
+  const user = await userByEmployeeRef(reader, String(ref));
+  if (user === undefined || user.role === 'customer' || !worksAt(user, till.storeId)) {
+    throw invalidField('employee_id', 'There is no such employee here.', 'UNKNOWN_EMPLOYEE');
+  }
+  const role = decides || !outranks(sender.role, user.role) ? sender.role : user.role;
+  return {
+    ...sender,
+    till,
+    role,
+    userId: user.id,
+    name: fullName(user),
+    employeeNumber: user.employee_number,
+  };
+}

@@ -1,0 +1,33 @@
+import { openDrawer } from '../../drawer/index.js';
+import { moveCash, shiftPlaceAt, shiftRequired } from '../../shifts/index.js';
+import { dataCheck } from './check-data.js';
+import type { Apply, Work, Write } from './entry-work.js';
+import { requireDrawer } from './require-drawer.js';
+import { CashData, DrawerData } from './schemas.js';
+
+const checkDrawer = dataCheck(DrawerData);
+const checkCash = dataCheck(CashData);
+
+export function applyDrawerOpening<T>({ caller, at, data }: Work, write: Write<T>): Promise<T> {
+  const { reason } = checkDrawer(data);
+  return write(async tx => {
+    await openDrawer(tx, { ...caller.till, operatorId: caller.userId, reason, now: at });
+    return { flags: [] };
+  });
+}
+
+const cashMove =
+  (kind: 'paid_in' | 'paid_out'): Apply =>
+  ({ caller, at, data }, write) => {
+    const { amount, reason } = checkCash(data);
+    return write(async tx => {
+      const place = await shiftPlaceAt(tx, caller.till.terminalId, at);
+      await requireDrawer(tx, caller, place);
+      if (place.kind !== 'open') throw shiftRequired();
+      await moveCash(tx, caller, place.shiftId, { kind, amount, reason, now: at });
+      return { flags: [] };
+    });
+  };
+
+export const applyCashIn = cashMove('paid_in');
+export const applyCashOut = cashMove('paid_out');

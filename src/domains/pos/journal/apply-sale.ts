@@ -1,0 +1,88 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { noteLateSale, shiftPlaceAt } from '../../shifts/index.js';
+import { guardCodes } from '../../stored-value/index.js';
+import { takePayment } from '../../transactions/index.js';
+import { type CreatedSale, createSale, tenderFields } from '../create-sale.js';
+import { dataCheck } from './check-data.js';
+import type { Applied, Work, Write } from './entry-work.js';
+import { SaleData } from './schemas.js';
+
+type Sale = Static<typeof SaleData>;
+
+const check = dataCheck(SaleData);
+
+/** Rings up a sale of the journal and takes its payments, all of them or none. */
+export function applySale<T>(work: Work, write: Write<T>): Promise<T> {
+  const { platform, caller } = work;
+  const { number, payments = [], ...body } = check(work.data);
+  if (!number.startsWith(`${caller.till.terminalId}-`)) {
+    throw invalidField('number', 'This is no number of this till.', 'WRONG_TILL_NUMBER');
+  }
+  const [payment, ...others] = payments;
+  return guardCodes(platform, caller.userId, codeIn(body, payments), () =>
+    createSale(
+      platform,
+      caller,
+      { ...body, payment },
+      run => write(tx => book(tx, work, number, others, run)),
+      number,
+    ),
+  );
+}
+
+/** The gift card that the sale names: to pay with, or to top up. */
+const codeIn = (
+  { line_items }: Pick<Sale, 'line_items'>,
+  payments: NonNullable<Sale['payments']>,
+): string | undefined =>
+  [...payments, ...line_items].find(part => part.gift_card_code)?.gift_card_code;
+
+type Run = Parameters<Parameters<typeof createSale>[3]>[0];
+
+async function book(
+  tx: Tx,
+  work: Work,
+  tillNumber: string,
+  others: NonNullable<Sale['payments']>,
+  run: Run,
+): Promise<Applied> {
+  const { platform, caller, at } = work;
+  const { terminalId } = caller.till;
+  const place = await shiftPlaceAt(tx, terminalId, at);
+  const outsideShift = place.kind !== 'open';
+  const { sale, paid } = await run(tx, { outsideShift });
+  for (const payment of others) {
+    await takePayment(platform, tx, {
+      ...tenderFields(payment),
+      sale: sale.number,
+      operatorId: caller.userId,
+      registerId: terminalId,
+      maySee: () => true,
+      outsideShift,
+    });
+  }
+  const isLate = place.kind === 'late' && paid !== undefined;
+  if (isLate) await noteLate(tx, work, sale, place.shiftId);
+  return {
+    flags: isLate ? ['late'] : [],
+    tillNumber,
+    sale: { id: sale.id, number: sale.number },
+  };
+}
+
+const noteLate = (
+  tx: Tx,
+  { caller, at, receivedAt }: Work,
+  sale: CreatedSale['sale'],
+  shiftId: string,
+) =>
+  noteLateSale(tx, {
+    transactionId: sale.id,
+    ...caller.till,
+    shiftId,
+    currency: sale.currency,
+    occurredAt: at,
+    receivedAt,
+  });

@@ -1,0 +1,29 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { TillStaff } from '../create-sale.js';
+import type { Flag } from './rules.js';
+
+/** An entry that is to be booked. */
+export type Work = {
+  /** Its clock stands at the time of the entry. */
+  platform: Platform;
+  /** Who made the entry, at its till. */
+  caller: TillStaff;
+  at: Date;
+  receivedAt: Date;
+  data: Record<string, unknown>;
+};
+
+/** What booking an entry has made. */
+export type Applied = {
+  flags: readonly Flag[];
+  tillNumber?: string;
+  sale?: { id: string; number: string };
+  /** Refunds that the processor has to make after the commit. */
+  waiting?: readonly string[];
+};
+
+/** Runs the writes of an entry in the transaction that stores it. */
+export type Write<T> = (run: (tx: Tx) => Promise<Applied>) => Promise<T>;
+
+export type Apply = <T>(work: Work, write: Write<T>) => Promise<T>;

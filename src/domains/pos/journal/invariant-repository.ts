@@ -1,0 +1,56 @@
+import { checkRows, type Invariant } from '../../../platform/invariants.js';
+
+/** Entries that a person has placed follow nothing. */
+const CHAIN = `
+  select j.store_id, j.id, b.hash is null or b.hash = j.previous_hash or j.settled_at is not null
+    or b.settled_at is not null
+  from till_journal j left join till_journal b
+    on b.terminal_id = j.terminal_id and b.counter = j.counter - 1 and b.is_chained
+  where j.is_chained`;
+
+/** Heads and gaps, recounted from the entries. */
+const COUNTERS = `
+  select null::uuid, h.terminal_id,
+    h.counter = coalesce(max(j.counter), 0) and h.counter - count(j.id) = (
+      select coalesce(sum(g.missing), 0) from till_journal_gaps g
+      where g.terminal_id = h.terminal_id and g.closed_at is null)
+  from till_journal_heads h left join till_journal j
+    on j.terminal_id = h.terminal_id and j.is_chained
+  group by h.terminal_id`;
+
+const SALES = `
+  select j.store_id, j.id, t.till_number is not distinct from j.till_number
+    and t.terminal_id = j.terminal_id and t.store_id = j.store_id
+    and t.total_amount = (j.data ->> 'total_amount')::numeric and t.created_at = j.booked_at
+  from till_journal j left join transactions t on t.id = j.transaction_id
+  where j.kind = 'sale' and j.status = 'accepted'`;
+
+/** A number of a till is on one sale, and each such sale is in a journal. */
+const NUMBERS = `
+  select t.store_id, t.id, count(j.id) = 1
+  from transactions t left join till_journal j
+    on j.transaction_id = t.id and j.kind = 'sale' and j.status = 'accepted'
+  where t.till_number is not null group by t.store_id, t.id`;
+
+export const journalInvariants: readonly Invariant[] = [
+  {
+    name: 'pos:journal-chain',
+    description: 'Each entry of a till carries the hash of the entry before it.',
+    check: checkRows(CHAIN),
+  },
+  {
+    name: 'pos:journal-counters',
+    description: 'Every counter of a till is an entry or part of an open gap.',
+    check: checkRows(COUNTERS),
+  },
+  {
+    name: 'pos:journal-numbers',
+    description: 'A sale with a number of a till is in one entry of its journal.',
+    check: checkRows(NUMBERS),
+  },
+  {
+    name: 'pos:journal-sales',
+    description: 'An accepted sale of a journal exists with its number, till, time and amount.',
+    check: checkRows(SALES),
+  },
+];

@@ -1,0 +1,257 @@
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { Entry, Flag, Neighbour, Problem, Status } from './rules.js';
+
+export type StoredEntry = Entry & {
+  id: string;
+  store_id: string;
+  terminal_id: string;
+  booked_at: Date;
+  received_at: Date;
+  digest: string;
+  is_chained: boolean;
+  status: Status;
+  flags: Flag[];
+  reason: string | null;
+  message: string | null;
+  task_id: string | null;
+  till_number: string | null;
+  transaction_id: string | null;
+  transaction_number: string | null;
+  sent_by: string;
+  settled_by: string | null;
+  settled_at: Date | null;
+  settled_note: string | null;
+};
+
+export type Head = { counter: number; hash: string };
+
+/** Locks the journal of a till: one sender writes at a time. */
+export async function lockHead(tx: Tx, terminalId: string): Promise<Head> {
+  const [head] = await statement<Head>(
+    tx,
+    `insert into till_journal_heads (terminal_id) values ($1)
+     on conflict (terminal_id) do update set terminal_id = excluded.terminal_id
+     returning counter, hash`,
+    [terminalId],
+  );
+  if (head === undefined) throw new Error('no head of a journal returned');
+  return head;
+}
+
+export const moveHead = (tx: Tx, terminalId: string, { counter, hash }: Head) =>
+  statement(tx, 'update till_journal_heads set counter = $2, hash = $3 where terminal_id = $1', [
+    terminalId,
+    counter,
+    hash,
+  ]);
+
+export async function headOf(reader: Reader, terminalId: string) {
+  const [head] = await statement<Head>(
+    reader,
+    'select counter, hash from till_journal_heads where terminal_id = $1',
+    [terminalId],
+  );
+  return head;
+}
+
+/** Of the till's latest sale, so that a till that lost its memory goes on counting. */
+export async function lastTillNumber(reader: Reader, terminalId: string): Promise<string | null> {
+  const [row] = await statement<{ till_number: string }>(
+    reader,
+    `select till_number from till_journal where terminal_id = $1 and till_number is not null
+     order by counter desc limit 1`,
+    [terminalId],
+  );
+  return row?.till_number ?? null;
+}
+
+export const neighboursOf = (reader: Reader, terminalId: string, counter: number) =>
+  statement<Neighbour>(
+    reader,
+    `select counter, hash, previous_hash, is_chained, reason from till_journal
+     where terminal_id = $1 and counter between $2::integer - 1 and $2::integer + 1`,
+    [terminalId, counter],
+  );
+
+export async function sameEntry(
+  reader: Reader,
+  terminalId: string,
+  counter: number,
+  digest: string,
+): Promise<StoredEntry | undefined> {
+  const [row] = await statement<StoredEntry>(
+    reader,
+    'select * from till_journal where terminal_id = $1 and counter = $2 and digest = $3',
+    [terminalId, counter, digest],
+  );
+  return row;
+}
+
+export type NewEntry = Entry & {
+  id: string;
+  storeId: string;
+  terminalId: string;
+  bookedAt: Date;
+  receivedAt: Date;
+  digest: string;
+  isChained: boolean;
+  status: Status;
+  flags: readonly Flag[];
+  problem?: Problem;
+  taskId?: string;
+  tillNumber?: string;
+  transactionId?: string;
+  transactionNumber?: string;
+  sentBy: string;
+};
+
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<StoredEntry> {
+  const [row] = await statement<StoredEntry>(
+    tx,
+    `insert into till_journal (id, store_id, terminal_id, counter, kind, occurred_at, booked_at,
+       received_at, data, previous_hash, hash, digest, is_chained, status, flags, reason, message,
+       task_id, till_number, transaction_id, transaction_number, sent_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+       $19, $20, $21, $22) returning *`,
+    [
+      entry.id,
+      entry.storeId,
+      entry.terminalId,
+      entry.counter,
+      entry.kind,
+      entry.occurred_at,
+      entry.bookedAt,
+      entry.receivedAt,
+      JSON.stringify(entry.data),
+      entry.previous_hash,
+      entry.hash,
+      entry.digest,
+      entry.isChained,
+      entry.status,
+      [...entry.flags],
+      entry.problem?.reason ?? null,
+      entry.problem?.message ?? null,
+      entry.taskId ?? null,
+      entry.tillNumber ?? null,
+      entry.transactionId ?? null,
+      entry.transactionNumber ?? null,
+      entry.sentBy,
+    ],
+  );
+  if (row === undefined) throw new Error('inserting an entry of a journal returned no row');
+  return row;
+}
+
+export async function entryById(reader: Reader, id: string): Promise<StoredEntry | undefined> {
+  const [row] = await statement<StoredEntry>(reader, 'select * from till_journal where id = $1', [
+    id,
+  ]);
+  return row;
+}
+
+export async function lockEntry(tx: Tx, id: string): Promise<StoredEntry | undefined> {
+  const [row] = await statement<StoredEntry>(
+    tx,
+    'select * from till_journal where id = $1 for update',
+    [id],
+  );
+  return row;
+}
+
+export type Decision = {
+  status: 'accepted' | 'settled';
+  isChained: boolean;
+  flags: readonly Flag[];
+  tillNumber: string | null;
+  transactionId: string | null;
+  transactionNumber: string | null;
+  by: string;
+  at: Date;
+  note: string;
+};
+
+/** Writes what a person decided about a held entry. */
+export async function decideEntry(tx: Tx, id: string, decision: Decision): Promise<StoredEntry> {
+  const [row] = await statement<StoredEntry>(
+    tx,
+    `update till_journal set status = $2, is_chained = $3, flags = $4, till_number = $5,
+       transaction_id = $6, transaction_number = $7, settled_by = $8, settled_at = $9,
+       settled_note = $10
+     where id = $1 returning *`,
+    [
+      id,
+      decision.status,
+      decision.isChained,
+      [...decision.flags],
+      decision.tillNumber,
+      decision.transactionId,
+      decision.transactionNumber,
+      decision.by,
+      decision.at,
+      decision.note,
+    ],
+  );
+  if (row === undefined) throw new Error(`entry ${id} of a journal is gone`);
+  return row;
+}
+
+export type EntryFilter = {
+  storeIds?: readonly string[];
+  terminalId?: string;
+  status?: Status;
+};
+
+/** Newest first. */
+export const listEntries = (
+  reader: Reader,
+  filter: EntryFilter,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<StoredEntry[]> =>
+  statement(
+    reader,
+    `select * from till_journal
+     where ($1::uuid[] is null or store_id = any($1)) and ($2::text is null or terminal_id = $2)
+       and ($3::text is null or status = $3) and ($4::uuid is null or id < $4)
+     order by id desc limit $5`,
+    [
+      filter.storeIds ?? null,
+      filter.terminalId ?? null,
+      filter.status ?? null,
+      beforeId ?? null,
+      limit,
+    ],
+  );
+
+/** Held entries by store, for the alarm. */
+export async function countHeldEntries(reader: Reader): Promise<Record<string, number>> {
+  const rows = await statement<{ code: string; count: number }>(
+    reader,
+    `select s.code, count(j.id)::int as count from stores s left join till_journal j
+       on j.store_id = s.id and j.status = 'held'
+     group by s.code`,
+  );
+  return Object.fromEntries(rows.map(row => [row.code, row.count]));
+}
+
+/** The entries themselves stay: they are the books. Hashes keep what was sent. */
+export const eraseJournalOf = (
+  tx: Tx,
+  customerIds: readonly string[],
+  saleIds: readonly string[],
+) =>
+  statement(
+    tx,
+    `update till_journal set data = data - array['pickup_name', 'note', 'notes', 'customer_id']
+     where data ->> 'customer_id' = any($1::text[]) or transaction_id = any($2::uuid[])`,
+    [customerIds, saleIds],
+  );
+
+/** Held entries are booked for the remaining customer. */
+export const moveJournal = (tx: Tx, from: string, into: string) =>
+  statement(
+    tx,
+    `update till_journal set data = jsonb_set(data, '{customer_id}', to_jsonb($2::text))
+     where data ->> 'customer_id' = $1`,
+    [from, into],
+  );

@@ -1,0 +1,54 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import { newId } from '../../../platform/ids.js';
+import { closeTask, openTask } from '../../tasks/index.js';
+import { fillGap, insertGap } from './gap-repository.js';
+import { type Head, moveHead } from './journal-repository.js';
+
+type Placed = {
+  storeId: string;
+  terminalId: string;
+  counter: number;
+  hash: string;
+  now: Date;
+};
+
+/**
+ * Gives an entry the place of its counter. An entry beyond the next counter opens a gap with a task
+ * for the store: the till has made entries that have not arrived. An entry that arrives later fills
+ * the gap, and the last one of them closes it.
+ */
+export async function placeEntry(tx: Tx, head: Head, placed: Placed): Promise<void> {
+  const { terminalId, counter, hash, now } = placed;
+  if (counter <= head.counter) {
+    const gap = await fillGap(tx, terminalId, counter, now);
+    if (gap?.missing === 0) await closeTask(tx, gap.task_id, null, now);
+    return;
+  }
+  await moveHead(tx, terminalId, { counter, hash });
+  if (counter > head.counter + 1) await openGap(tx, head.counter + 1, placed);
+}
+
+async function openGap(tx: Tx, first: number, { storeId, terminalId, counter, now }: Placed) {
+  const last = counter - 1;
+  const taskId = `journal-gap-${terminalId}-${first}`;
+  const which =
+    first === last ? `entry ${first} is missing` : `entries ${first} to ${last} are missing`;
+  await insertGap(tx, {
+    id: newId(now),
+    store_id: storeId,
+    terminal_id: terminalId,
+    first_counter: first,
+    last_counter: last,
+    task_id: taskId,
+    noticed_at: now,
+  });
+  await openTask(tx, {
+    taskId,
+    storeId,
+    title: `Till ${terminalId}: ${which}`,
+    description:
+      'The till has made entries that have not arrived. Connect the till and let it send its ' +
+      'journal. This task closes itself when they are here.',
+    priority: 'high',
+  });
+}

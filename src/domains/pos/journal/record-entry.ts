@@ -1,0 +1,202 @@
+import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { asFailure } from '../../../platform/http/envelope.js';
+import { conflict, type Failure } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import type { Platform } from '../../../platform/platform.js';
+import { finishRefunds } from '../../payments/index.js';
+import { openTask } from '../../tasks/index.js';
+import { applyRefunds } from '../../transactions/index.js';
+import type { TillStaff } from '../create-sale.js';
+import { actingStaff } from './acting-staff.js';
+import { applyEntry } from './apply-entry.js';
+import type { Applied } from './entry-work.js';
+import {
+  insertEntry,
+  lockHead,
+  neighboursOf,
+  type StoredEntry,
+  sameEntry,
+} from './journal-repository.js';
+import { placeEntry } from './place-entry.js';
+import {
+  bookedTime,
+  digestOf,
+  type Entry,
+  type Problem,
+  problemOf,
+  withoutCodes,
+} from './rules.js';
+
+/** An entry, and whether it was stored before this call. */
+export type Recorded = { entry: StoredEntry; isNew: boolean };
+
+/** What is known of an entry before it is looked at. */
+type Arrival = {
+  platform: Platform;
+  sender: TillStaff;
+  entry: Entry;
+  digest: string;
+  receivedAt: Date;
+  bookedAt: Date;
+  hasWrongClock: boolean;
+};
+
+/**
+ * Books an entry and stores it, in one transaction: after a crash both exist, or neither. An entry
+ * that cannot be booked is stored as held, with a task for the store: the customer has paid.
+ */
+export async function recordEntry(
+  platform: Platform,
+  sender: TillStaff,
+  entry: Entry,
+): Promise<Recorded> {
+  const receivedAt = platform.clock.now();
+  const { at: bookedAt, isWrong: hasWrongClock } = bookedTime(entry.occurred_at, receivedAt);
+  const digest = digestOf(entry);
+  const arrival = { platform, sender, entry, digest, receivedAt, bookedAt, hasWrongClock };
+  const known = await sameEntry(platform.db, sender.till.terminalId, entry.counter, digest);
+  if (known) return { entry: known, isNew: false };
+  const { waiting, ...recorded } = await book(arrival).catch(
+    async (error: unknown): Promise<Booked> => {
+      const problem = problemIn(platform, error);
+      return atomically(platform.db, tx => store(tx, arrival, () => Promise.resolve(problem)));
+    },
+  );
+  await finish(platform, recorded.entry, waiting);
+  return recorded;
+}
+
+type Booked = Recorded & { waiting?: readonly string[] };
+
+async function book(arrival: Arrival): Promise<Booked> {
+  const { platform, sender, entry, bookedAt: at, receivedAt } = arrival;
+  const caller = await actingStaff(platform.db, sender, sender.till, entry.data);
+  const work = { platform: atTime(platform, at), caller, at, receivedAt, data: entry.data };
+  return applyEntry(entry.kind, work, run =>
+    atomically(platform.db, async tx => {
+      let applied: Applied | undefined;
+      const recorded = await store(tx, arrival, async () => {
+        applied = await run(tx);
+        return applied;
+      });
+      return { ...recorded, waiting: applied?.waiting };
+    }),
+  );
+}
+
+/** The use cases read the time from the clock; an entry is booked at its own. */
+export const atTime = (platform: Platform, at: Date): Platform => ({
+  ...platform,
+  clock: { now: () => at },
+});
+
+/** Locks the journal of the till, and runs `apply` if the entry fits in and is not stored yet. */
+async function store(
+  tx: Tx,
+  arrival: Arrival,
+  apply: () => Promise<Applied | Problem>,
+): Promise<Recorded> {
+  const { sender, entry, digest, receivedAt } = arrival;
+  const { terminalId, storeId } = sender.till;
+  const head = await lockHead(tx, terminalId);
+  const known = await sameEntry(tx, terminalId, entry.counter, digest);
+  if (known) return { entry: known, isNew: false };
+  const misplaced = problemOf(entry, digest, await neighboursOf(tx, terminalId, entry.counter));
+  if (misplaced) return { entry: await hold(tx, arrival, misplaced, false), isNew: true };
+  const outcome = await apply();
+  const stored =
+    'reason' in outcome
+      ? await hold(tx, arrival, outcome, true)
+      : await insertBooked(tx, arrival, outcome);
+  const { counter, hash } = entry;
+  await placeEntry(tx, head, { storeId, terminalId, counter, hash, now: receivedAt });
+  return { entry: stored, isNew: true };
+}
+
+const rowOf = ({ sender, entry, digest, receivedAt, bookedAt }: Arrival) => ({
+  ...entry,
+  data: withoutCodes(entry.data),
+  id: newId(receivedAt),
+  ...sender.till,
+  bookedAt,
+  receivedAt,
+  digest,
+  sentBy: sender.userId,
+});
+
+async function insertBooked(tx: Tx, arrival: Arrival, applied: Applied): Promise<StoredEntry> {
+  try {
+    return await insertEntry(tx, {
+      ...rowOf(arrival),
+      isChained: true,
+      status: 'accepted',
+      flags: [...applied.flags, ...clockFlag(arrival)],
+      tillNumber: applied.tillNumber,
+      transactionId: applied.sale?.id,
+      transactionNumber: applied.sale?.number,
+    });
+  } catch (error) {
+    throw numberUsed(error);
+  }
+}
+
+/** A till gives each number once. */
+export const numberUsed = (error: unknown): unknown =>
+  brokenConstraint(error) === 'till_journal_numbers'
+    ? conflict('TILL_NUMBER_USED', 'Another sale of this till has this number.')
+    : error;
+
+const clockFlag = ({ hasWrongClock }: Arrival) => (hasWrongClock ? (['clock'] as const) : []);
+
+async function hold(
+  tx: Tx,
+  arrival: Arrival,
+  problem: Problem,
+  isChained: boolean,
+): Promise<StoredEntry> {
+  const row = rowOf(arrival);
+  const { terminalId, storeId } = arrival.sender.till;
+  const taskId = `journal-${row.id}`;
+  await openTask(tx, {
+    taskId,
+    storeId,
+    title: `Till ${terminalId}: entry ${row.counter} (${row.kind.replaceAll('_', ' ')}) is held`,
+    description:
+      `${problem.message} Nothing of it is booked, but the customer may have paid. Look at the ` +
+      'entry in the journal of the till, then book it again or settle it with a reason.',
+    priority: 'high',
+  });
+  return insertEntry(tx, {
+    ...row,
+    isChained,
+    status: 'held',
+    flags: clockFlag(arrival),
+    problem,
+    taskId,
+  });
+}
+
+/** Kinds of failures that say nothing about the entry: the till sends it again. */
+const TRANSIENT = new Set<Failure['kind']>(['unavailable', 'too_many']);
+
+/** Why an entry cannot be booked. Throws if it can be tried again at once. */
+function problemIn({ log }: Platform, error: unknown): Problem {
+  const failure = asFailure(error);
+  if (failure === undefined) {
+    log.error({ err: error }, 'unexpected error while an entry of a journal was booked');
+    return { reason: 'UNEXPECTED', message: 'The service could not book the entry.' };
+  }
+  if (TRANSIENT.has(failure.kind)) throw failure;
+  return { reason: failure.code, message: failure.message };
+}
+
+/** The processor refunds without a lock; its queue retries what fails. */
+export async function finish(
+  platform: Platform,
+  { transaction_id: saleId }: Pick<StoredEntry, 'transaction_id'>,
+  waiting: readonly string[] = [],
+): Promise<void> {
+  if (waiting.length === 0 || saleId === null) return;
+  await finishRefunds(platform, [...waiting]);
+  await atomically(platform.db, tx => applyRefunds(tx, saleId, platform.clock.now()));
+}

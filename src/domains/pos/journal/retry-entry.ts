@@ -1,0 +1,43 @@
+import { atomically } from '../../../platform/database/tx.js';
+import type { Reply, Settle } from '../../../platform/http/idempotency.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { Staff } from '../../access/index.js';
+import { actingStaff } from './acting-staff.js';
+import { applyEntry } from './apply-entry.js';
+import { writeDecision } from './decide-entry.js';
+import type { Applied } from './entry-work.js';
+import { findEntry, notHeld } from './find-entry.js';
+import { presentEntry } from './present.js';
+import { atTime, finish } from './record-entry.js';
+
+/**
+ * Books a held entry with the rights of the caller, after its cause is gone. It belongs to the
+ * employee who made it and to its own time. If it is refused again, it stays held.
+ */
+export async function retryEntry(
+  platform: Platform,
+  caller: Staff,
+  id: string,
+  settle: Settle,
+): Promise<Reply<ReturnType<typeof presentEntry>>> {
+  const { db, clock } = platform;
+  const held = await findEntry(db, caller, id);
+  if (held.status !== 'held') throw notHeld(held);
+  const place = { storeId: held.store_id, terminalId: held.terminal_id };
+  const acting = await actingStaff(db, caller, place, held.data, true);
+  const { booked_at: at, received_at: receivedAt, data } = held;
+  const work = { platform: atTime(platform, at), caller: acting, at, receivedAt, data };
+  const { reply, decided, waiting } = await applyEntry(held.kind, work, run =>
+    atomically(db, async tx => {
+      let applied: Applied | undefined;
+      const entry = await writeDecision(tx, caller, held, clock.now(), async () => {
+        applied = await run(tx);
+        return { status: 'accepted', note: 'Booked again', applied };
+      });
+      const answer = await settle(tx, 200, presentEntry(entry));
+      return { reply: answer, decided: entry, waiting: applied?.waiting };
+    }),
+  );
+  await finish(platform, decided, waiting);
+  return reply;
+}

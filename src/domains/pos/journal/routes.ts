@@ -1,0 +1,204 @@
+import type { FastifyRequest } from 'fastify';
+import { atomically } from '../../../platform/database/tx.js';
+import { createIdempotency } from '../../../platform/http/idempotency.js';
+import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.js';
+import { Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { keyScope, staff, staffOf, till } from '../../access/index.js';
+import { resolveScope } from '../../stores/index.js';
+import type { TillStaff } from '../create-sale.js';
+import { findEntry } from './find-entry.js';
+import { openGaps } from './gap-repository.js';
+import { headOf, lastTillNumber, listEntries } from './journal-repository.js';
+import { presentEntry, presentGap } from './present.js';
+import { retryEntry } from './retry-entry.js';
+import { FIRST_HASH } from './rules.js';
+import {
+  EntryAnswer,
+  EntryParams,
+  GapAnswer,
+  GapQuery,
+  HeadAnswer,
+  JournalQuery,
+  SettleBody,
+  SyncAnswer,
+  SyncBody,
+} from './schemas.js';
+import { settleEntry } from './settle-entry.js';
+import { syncJournal } from './sync-journal.js';
+
+const tags = ['Till journal'];
+const JOURNAL = '/pos/journal/';
+
+/** 200 entries with some lines each; the service reads a batch at once. */
+const BATCH_LIMIT_BYTES = 4 * 1_048_576;
+
+/** The guard of these routes admits tills only. */
+const callerOf = (request: FastifyRequest): TillStaff => staffOf(request) as TillStaff;
+
+export function syncRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+
+  app.post(
+    '/pos/sync/',
+    {
+      // An entry names its cashier, till and time itself.
+      config: { access: till('sale.create'), audit: 'none', isJournal: true },
+      bodyLimit: BATCH_LIMIT_BYTES,
+      schema: {
+        tags,
+        summary: "Send entries of this till's journal; each is booked once, or held for a person",
+        body: SyncBody,
+        response: { 200: SyncAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = callerOf(request);
+      const { terminal_id, entries } = request.body;
+      return idempotency.run(request, reply, keyScope(caller), async () => ({
+        status: 200,
+        body: { results: await syncJournal(platform, caller, terminal_id, entries) },
+      }));
+    },
+  );
+
+  app.get(
+    '/pos/sync/',
+    {
+      config: { access: till('sale.create') },
+      schema: {
+        tags,
+        summary: "Where this till's journal stands, for a till that has lost its memory",
+        response: { 200: HeadAnswer },
+      },
+    },
+    async request => {
+      const { terminalId } = callerOf(request).till;
+      const head = await headOf(db, terminalId);
+      return {
+        terminal_id: terminalId,
+        counter: head?.counter ?? 0,
+        hash: head?.hash ?? FIRST_HASH,
+        last_till_number: await lastTillNumber(db, terminalId),
+        gaps: (await openGaps(db, { terminalId })).map(presentGap),
+      };
+    },
+  );
+}
+
+/** The journals as the back office sees them. */
+export function journalRoutes(app: App, platform: Platform): void {
+  readRoutes(app, platform);
+  decisionRoutes(app, platform);
+}
+
+const review = { config: { access: staff('shift.review') } };
+
+function readRoutes(app: App, { db }: Platform): void {
+  app.get(
+    JOURNAL,
+    {
+      ...review,
+      schema: {
+        tags,
+        summary: 'Entries of the tills of your stores, newest first',
+        querystring: JournalQuery,
+        response: { 200: Type.Array(EntryAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor, terminal_id, store, status } = request.query;
+      const storeIds = await resolveScope(db, staffOf(request), store);
+      const filter = { storeIds, terminalId: terminal_id, status };
+      const rows = await listEntries(db, filter, idCursor(cursor), limit + 1);
+      return page(request, reply, rows, limit, row => [row.id]).map(presentEntry);
+    },
+  );
+
+  app.get(
+    `${JOURNAL}gaps/`,
+    {
+      ...review,
+      schema: {
+        tags,
+        summary: 'Entries that tills of your stores have made and not sent',
+        querystring: GapQuery,
+        response: { 200: Type.Array(GapAnswer) },
+      },
+    },
+    async request => {
+      const { terminal_id: terminalId, store } = request.query;
+      const storeIds = await resolveScope(db, staffOf(request), store);
+      return (await openGaps(db, { storeIds, terminalId })).map(gap => ({
+        store: gap.store_id,
+        terminal_id: gap.terminal_id,
+        ...presentGap(gap),
+      }));
+    },
+  );
+
+  app.get(
+    `${JOURNAL}:id/`,
+    {
+      ...review,
+      schema: {
+        tags,
+        summary: 'An entry of a till',
+        params: EntryParams,
+        response: { 200: EntryAnswer },
+      },
+    },
+    async request => presentEntry(await findEntry(db, staffOf(request), request.params.id)),
+  );
+}
+
+function decisionRoutes(app: App, platform: Platform): void {
+  const { db, clock } = platform;
+  const idempotency = createIdempotency(platform);
+  const decide = { config: { access: staff('refund.issue') } };
+
+  app.post(
+    `${JOURNAL}:id/retry/`,
+    {
+      ...decide,
+      schema: {
+        tags,
+        summary: 'Book a held entry, after its cause is gone',
+        params: EntryParams,
+        response: { 200: EntryAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        retryEntry(platform, caller, request.params.id, settle),
+      );
+    },
+  );
+
+  app.post(
+    `${JOURNAL}:id/settle/`,
+    {
+      ...decide,
+      schema: {
+        tags,
+        summary: 'Close a held entry without booking it',
+        params: EntryParams,
+        body: SettleBody,
+        response: { 200: EntryAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { reason } = request.body;
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          const entry = await settleEntry(tx, caller, request.params.id, reason, clock.now());
+          return settle(tx, 200, presentEntry(entry));
+        }),
+      );
+    },
+  );
+}

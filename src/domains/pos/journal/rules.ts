@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { addMs, DAY_MS, MINUTE_MS, momentOf } from '../../../platform/clock.js';
+import { canonical } from '../../../platform/http/idempotency-rules.js';
+
+export const KINDS = [
+  'shift_open',
+  'shift_close',
+  'sale',
+  'return',
+  'drawer_open',
+  'cash_in',
+  'cash_out',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const STATUSES = ['accepted', 'held', 'settled'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** `late`: its shift was closed already. `clock`: its time could not be true. */
+export const FLAGS = ['late', 'clock'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+/** An entry as a till sends it. */
+export type Entry = {
+  counter: number;
+  kind: string;
+  occurred_at: string;
+  data: Record<string, unknown>;
+  previous_hash: string;
+  hash: string;
+};
+
+/** What stands before the first entry of a till. */
+export const FIRST_HASH = '0'.repeat(64);
+
+/**
+ * SHA-256 over the hash before, a newline and the entry as JSON with sorted keys and without spaces:
+ * nobody changes an entry, or removes one, without changing every hash after it.
+ */
+export const digestOf = ({ counter, kind, occurred_at, data, previous_hash }: Entry): string =>
+  createHash('sha256')
+    .update(`${previous_hash}\n${canonical({ counter, kind, occurred_at, data })}`)
+    .digest('hex');
+
+/** The clock of a till may run ahead by this much. */
+const AHEAD_MS = 5 * MINUTE_MS;
+/** A till apart from the service for longer has a wrong clock. Older months may have no partition. */
+const BEHIND_MS = 28 * DAY_MS;
+
+/** When an entry is booked: at its own time, or when it arrived if that cannot be true. */
+export function bookedTime(occurredAt: string, now: Date): { at: Date; isWrong: boolean } {
+  const at = momentOf(occurredAt);
+  const isRight = at !== undefined && at <= addMs(now, AHEAD_MS) && at >= addMs(now, -BEHIND_MS);
+  return isRight ? { at, isWrong: false } : { at: now, isWrong: true };
+}
+
+/** Why an entry is held. */
+export type Problem = { reason: string; message: string };
+
+/** The entries of the same till with the same counter, the one before and the one after. */
+export type Neighbour = {
+  counter: number;
+  hash: string;
+  previous_hash: string;
+  is_chained: boolean;
+  reason: string | null;
+};
+
+const EDITED = {
+  reason: 'ENTRY_EDITED',
+  message: 'The entry was changed after the till wrote it: its hash does not fit.',
+};
+const CARD_NUMBER = {
+  reason: 'CARD_NUMBER',
+  message: 'The entry contained a card number, which was not stored.',
+};
+const FORKED = {
+  reason: 'CHAIN_FORKED',
+  message: 'The till has sent another entry with this counter.',
+};
+const BROKEN = {
+  reason: 'CHAIN_BROKEN',
+  message: 'The entry does not follow the one before it.',
+};
+
+/** Reasons of entries that others may follow: their content is in doubt, their place is not. */
+const KEEPS_PLACE = new Set([EDITED.reason, CARD_NUMBER.reason]);
+
+/** What is wrong with the place of an entry in the chain of its till. A missing neighbour is a gap. */
+export function problemOf(
+  entry: Entry,
+  digest: string,
+  neighbours: readonly Neighbour[],
+): Problem | undefined {
+  if (digest !== entry.hash) return holdsMask(entry.data) ? CARD_NUMBER : EDITED;
+  const at = (counter: number) => neighbours.filter(known => known.counter === counter);
+  if (at(entry.counter).some(known => known.is_chained)) return FORKED;
+  if (entry.counter === 1 && entry.previous_hash !== FIRST_HASH) return BROKEN;
+  const before = at(entry.counter - 1);
+  const follows = (known: Neighbour): boolean =>
+    known.hash === entry.previous_hash && (known.is_chained || KEEPS_PLACE.has(known.reason ?? ''));
+  if (before.length > 0 && !before.some(follows)) return BROKEN;
+  const after = at(entry.counter + 1).find(known => known.is_chained);
+  return after && after.previous_hash !== entry.hash ? BROKEN : undefined;
+}
+
+const MASK = /\*{4}\d{4}/;
+
+/** Whether a card number was masked when the entry arrived. */
+const holdsMask = (data: unknown): boolean => MASK.test(canonical(data));
+
+const CODE_KEY = /^(gift_card_code|store_credit_code)$/;
+
+/** Codes are money: the journal keeps their last four characters. */
+export function withoutCodes<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutCodes) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) =>
+      CODE_KEY.test(key) && typeof item === 'string'
+        ? [key, `****${item.slice(-4)}`]
+        : [key, withoutCodes(item)],
+    ),
+  ) as T;
+}

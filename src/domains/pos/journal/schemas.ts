@@ -1,0 +1,194 @@
+import {
+  Answer,
+  Body,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  QuantityInput,
+  Query,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+import { ReturnReason } from '../../returns/index.js';
+import { CountBody, MoveBody, OpenBody } from '../../shifts/index.js';
+import { CreateBody, MAX_LINES, PaymentBody } from '../schemas.js';
+import { FLAGS, KINDS, STATUSES } from './rules.js';
+
+const MAX_ENTRIES = 200;
+const MAX_COUNTER = 2_000_000_000;
+/** Far more ways to pay than a customer has. */
+const MAX_PAYMENTS = 20;
+
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 in hex' });
+/** Kept as it is sent, because the hash covers it. */
+const Data = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+const Terminal = Text(100, 1);
+
+export const SyncBody = Body({
+  terminal_id: Terminal,
+  entries: Type.Array(
+    Body({
+      counter: Type.Integer({
+        minimum: 1,
+        maximum: MAX_COUNTER,
+        description: 'Counted by the till, from 1, without gaps',
+      }),
+      kind: Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description: `One of ${KINDS.join(', ')}; any other is held`,
+      }),
+      occurred_at: Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description: "The till's own time, ISO 8601",
+      }),
+      data: Data,
+      previous_hash: Hash,
+      hash: Hash,
+    }),
+    { minItems: 1, maxItems: MAX_ENTRIES },
+  ),
+});
+
+const Reason = Nullable(Type.String({ description: 'Why it is held' }));
+const Message = Nullable(Type.String({ description: 'The same in a sentence' }));
+const TaskId = Nullable(Type.String({ description: 'The task of the person who decides' }));
+const SaleNumber = Nullable(Type.String({ description: 'TXN number of the sale' }));
+const Flags = Type.Array(OneOf(FLAGS), {
+  description: '`late`: its shift was closed before. `clock`: booked when it arrived.',
+});
+
+export const SyncAnswer = Answer({
+  results: Type.Array(
+    Answer({
+      counter: Type.Integer(),
+      status: OneOf(['accepted', 'duplicate', 'held']),
+      reason: Reason,
+      message: Message,
+      task_id: TaskId,
+      transaction_id: SaleNumber,
+      flags: Flags,
+    }),
+  ),
+});
+export type SyncResult = Static<typeof SyncAnswer>['results'][number];
+
+const Gap = Answer({
+  first_counter: Type.Integer(),
+  last_counter: Type.Integer(),
+  missing: Type.Integer({ description: 'How many of them have not arrived' }),
+  task_id: Type.String(),
+  noticed_at: Timestamp,
+});
+
+export const HeadAnswer = Answer({
+  terminal_id: Type.String(),
+  counter: Type.Integer({ description: 'Of the last entry; 0 without any' }),
+  hash: Type.String({ description: 'Of the last entry; 64 zeros without any' }),
+  last_till_number: Nullable(
+    Type.String({ description: 'The highest number that this till gave a sale' }),
+  ),
+  gaps: Type.Array(Gap, { description: 'Entries that have not arrived' }),
+});
+
+export const JournalQuery = Query({
+  terminal_id: Type.Optional(Terminal),
+  store: Type.Optional(Text(255, 1)),
+  status: Type.Optional(OneOf(STATUSES)),
+  ...PageQuery,
+});
+
+export const GapQuery = Query({
+  terminal_id: Type.Optional(Terminal),
+  store: Type.Optional(Text(255, 1)),
+});
+
+export const GapAnswer = Answer({ store: Uuid, terminal_id: Type.String(), ...Gap.properties });
+
+export const EntryParams = Params({ id: Uuid });
+
+export const EntryAnswer = Answer({
+  id: Uuid,
+  store: Uuid,
+  terminal_id: Type.String(),
+  counter: Type.Integer(),
+  kind: Type.String(),
+  occurred_at: Type.String({ description: "The till's own time, as it was sent" }),
+  booked_at: Timestamp,
+  received_at: Timestamp,
+  status: OneOf(STATUSES),
+  flags: Flags,
+  reason: Reason,
+  message: Message,
+  task_id: TaskId,
+  till_number: Nullable(Type.String()),
+  transaction_id: SaleNumber,
+  data: Data,
+  previous_hash: Type.String(),
+  hash: Type.String(),
+  is_chained: Type.Boolean({ description: 'Whether it has the place of its counter' }),
+  sent_by: Uuid,
+  settled_by: Nullable(Uuid),
+  settled_at: Nullable(Timestamp),
+  settled_note: Nullable(Type.String()),
+});
+
+export const SettleBody = Body({
+  reason: Type.String({
+    maxLength: 500,
+    pattern: '\\S',
+    description: 'How the matter was settled, such as the number of a sale booked instead',
+  }),
+});
+
+/** Who did it; without it, the employee whose login sends the entry. */
+const EmployeeId = Type.Optional(Text(100, 1));
+
+/** The create body of a sale with its number and payments. */
+export const SaleData = Body({
+  ...Type.Omit(CreateBody, ['payment']).properties,
+  number: Type.String({ maxLength: 120, pattern: '^.{1,100}-\\d{6,12}$' }),
+  payments: Type.Optional(Type.Array(PaymentBody, { maxItems: MAX_PAYMENTS })),
+});
+
+export const ReturnData = Body({
+  employee_id: EmployeeId,
+  transaction: Text(300, 1),
+  return_reason: ReturnReason,
+  notes: Type.Optional(Text(10_000)),
+  line_items: Type.Array(
+    Body({
+      original_line_item: Type.Optional(Text(100, 1)),
+      line: Type.Optional(Type.Integer({ minimum: 0 })),
+      quantity: QuantityInput({ minimum: 1, maximum: 9_999 }),
+      reason: Type.Optional(ReturnReason),
+    }),
+    { minItems: 1, maxItems: MAX_LINES },
+  ),
+  refund_to: Type.Optional(OneOf(['original', 'cash', 'store_credit'])),
+  restock: Type.Optional(Type.Boolean()),
+  approval_request_id: Type.Optional(Text(100, 1)),
+});
+
+export const ShiftOpenData = Body({
+  employee_id: EmployeeId,
+  opening_float: OpenBody.properties.opening_float,
+});
+
+export const DrawerData = Body({
+  employee_id: EmployeeId,
+  reason: Type.String({ maxLength: 500, pattern: '\\S' }),
+});
+
+export const CashData = Body({ employee_id: EmployeeId, ...MoveBody.properties });
+
+export const ShiftCloseData = Body({
+  employee_id: EmployeeId,
+  denominations: CountBody.properties.denominations,
+  reason: Type.Optional(Text(500)),
+});

@@ -1,0 +1,28 @@
+import { forbidden } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { TillStaff } from '../create-sale.js';
+import { resultOf } from './present.js';
+import { recordEntry } from './record-entry.js';
+import type { Entry } from './rules.js';
+import type { SyncResult } from './schemas.js';
+
+/**
+ * Takes a batch of the journal of the caller's till, in the order of its counters. Each entry stands
+ * for itself: one that is held keeps no other from being booked, and a batch that was interrupted is
+ * sent again as a whole.
+ */
+export async function syncJournal(
+  platform: Platform,
+  caller: TillStaff,
+  terminalId: string,
+  entries: readonly Entry[],
+): Promise<SyncResult[]> {
+  if (terminalId !== caller.till.terminalId) {
+    throw forbidden('A till sends its own journal only.', 'TERMINAL_MISMATCH');
+  }
+  const results: SyncResult[] = [];
+  for (const entry of [...entries].sort((a, b) => a.counter - b.counter)) {
+    results.push(resultOf(await recordEntry(platform, caller, entry)));
+  }
+  return results;
+}

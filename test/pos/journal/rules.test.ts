@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bookedTime,
+  digestOf,
+  type Neighbour,
+  problemOf,
+  withoutCodes,
+} from '../../../src/domains/pos/journal/rules.js';
+import { hashOf, Till, ZEROS } from './support.js';
+
+const till = new Till('T-001');
+const first = till.write('drawer_open', { reason: 'Change' }, '2026-03-01T10:00:00.000Z');
+const second = till.write(
+  'drawer_open',
+  { reason: 'Ä "quote"', list: [1.5, null, { b: 1, a: 2 }] },
+  'x',
+);
+const third = till.write('drawer_open', { reason: 'Third' }, '2026-03-01T10:02:00.000Z');
+
+const known = (entry: typeof first, more: Partial<Neighbour> = {}): Neighbour => ({
+  counter: entry.counter,
+  hash: entry.hash,
+  previous_hash: entry.previous_hash,
+  is_chained: true,
+  reason: null,
+  ...more,
+});
+const codeOf = (entry: typeof first, neighbours: Neighbour[]) =>
+  problemOf(entry, digestOf(entry), neighbours)?.reason;
+
+describe('the hash of an entry', () => {
+  it('is SHA-256 over the hash before, a newline and sorted JSON without spaces', () => {
+    const entry = {
+      counter: 1,
+      kind: 'drawer_open',
+      occurred_at: '2026-03-01T10:00:00.000Z',
+      data: { reason: 'Change' },
+      previous_hash: ZEROS,
+      hash: '',
+    };
+    // printf '%064d\n%s' 0 '{"counter":1,…}' | sha256sum
+    expect(digestOf(entry)).toBe(hashOf(entry));
+    expect(digestOf(second)).toBe(second.hash);
+  });
+});
+
+describe('the place of an entry', () => {
+  it('is free for the first one, the next one, and one behind a gap', () => {
+    expect(codeOf(first, [])).toBeUndefined();
+    expect(codeOf(second, [known(first)])).toBeUndefined();
+    expect(codeOf(third, [])).toBeUndefined();
+    expect(codeOf(second, [known(first), known(third)])).toBeUndefined();
+  });
+
+  it('is refused to a changed entry, a second one with its counter, and one that follows another', () => {
+    expect(codeOf({ ...second, data: { reason: 'Other' } }, [known(first)])).toBe('ENTRY_EDITED');
+    expect(codeOf(second, [known(second, { hash: ZEROS })])).toBe('CHAIN_FORKED');
+    expect(codeOf(second, [known(first, { hash: ZEROS })])).toBe('CHAIN_BROKEN');
+    expect(codeOf(second, [known(first), known(third, { previous_hash: ZEROS })])).toBe(
+      'CHAIN_BROKEN',
+    );
+    const late = new Till('T-001', 0, '1'.repeat(64)).write('drawer_open', { reason: 'x' }, 'x');
+    expect(codeOf(late, [])).toBe('CHAIN_BROKEN');
+  });
+
+  it('is refused to what follows a branch, and free for what follows a changed entry', () => {
+    const held = { is_chained: false };
+    expect(codeOf(second, [known(first, { ...held, reason: 'CHAIN_FORKED' })])).toBe(
+      'CHAIN_BROKEN',
+    );
+    expect(codeOf(second, [known(first, { ...held, reason: 'ENTRY_EDITED' })])).toBeUndefined();
+  });
+
+  it('names a card number that was masked', () => {
+    expect(codeOf({ ...first, data: { reason: '****4242' } }, [])).toBe('CARD_NUMBER');
+  });
+});
+
+describe('the time of an entry', () => {
+  const now = new Date('2026-03-31T12:00:00Z');
+  it.each([
+    ['2026-03-31T11:00:00Z', '2026-03-31T11:00:00.000Z', false],
+    ['2026-03-31T12:04:59Z', '2026-03-31T12:04:59.000Z', false],
+    ['2026-03-31T12:05:01Z', '2026-03-31T12:00:00.000Z', true],
+    ['2026-03-03T12:00:00Z', '2026-03-03T12:00:00.000Z', false],
+    ['2026-03-03T11:59:59Z', '2026-03-31T12:00:00.000Z', true],
+    ['1970-01-01T00:00:00Z', '2026-03-31T12:00:00.000Z', true],
+    ['yesterday', '2026-03-31T12:00:00.000Z', true],
+  ])('%s is booked at %s', (sent, at, isWrong) => {
+    expect(bookedTime(sent, now)).toEqual({ at: new Date(at), isWrong });
+  });
+});
+
+describe('what the journal keeps', () => {
+  it('leaves out the codes of gift cards and store credits', () => {
+    expect(
+      withoutCodes({
+        note: 'n',
+        payments: [{ gift_card_code: 'GIFT-DEMO-0000-0001', tendered_amount: '5.00' }],
+        line_items: [{ sku: 'A', store_credit_code: 'SC-7KQ2-M9XA' }],
+      }),
+    ).toEqual({
+      note: 'n',
+      payments: [{ gift_card_code: '****0001', tendered_amount: '5.00' }],
+      line_items: [{ sku: 'A', store_credit_code: '****M9XA' }],
+    });
+  });
+});

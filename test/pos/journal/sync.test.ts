@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../../support/service.js';
+import { type Counter, counterOf, DOWNTOWN_ID, settleJobs } from '../../transactions/support.js';
+import { booked, CASH, query, syncOf, Till, type TillEntry } from './support.js';
+
+let shop: Shop;
+let counter: Counter;
+const now = new Date();
+let till: Till;
+let tills = 0;
+beforeAll(async () => {
+  shop = await openShop({ clock: { now: () => now } });
+  counter = counterOf(shop);
+});
+afterAll(() => shop.close());
+
+const token = () => shop.tillToken('EMP001', till.terminal);
+const sync = (entries: readonly TillEntry[], headers = {}) =>
+  syncOf(shop, token)(till.terminal, entries, headers);
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const task = async (id: string) =>
+  (await counter.get(`/tasks/${id}/`)).body as { status: string; title: string; store: string };
+const journal = async (query: string) =>
+  (await counter.get(`/pos/journal/?terminal_id=${till.terminal}${query}`)).body;
+
+/** Each test has a till of its own, with a journal that begins at 1. */
+beforeEach(() => {
+  tills += 1;
+  till = new Till(`T-J${tills}`);
+});
+
+describe('a sale of the journal', () => {
+  it('is booked at its own time with the number of the till, and found by it', async () => {
+    const at = minutesAgo(90);
+    const entry = till.sale(at);
+    const { status, body } = await sync([entry]);
+    expect(status).toBe(200);
+    const number = body.results[0].transaction_id;
+    expect(body).toEqual({
+      results: [
+        {
+          counter: 1,
+          status: 'accepted',
+          reason: null,
+          message: null,
+          task_id: null,
+          transaction_id: number,
+          flags: [],
+        },
+      ],
+    });
+    const tillNumber = `${till.terminal}-000001`;
+    const { body: sale } = await counter.get(`/transactions/${tillNumber}/`);
+    expect(sale).toMatchObject({
+      transactionId: number,
+      till_number: tillNumber,
+      status: 'completed',
+      totalAmount: '13.53',
+      changeDue: '6.47',
+      terminal_id: till.terminal,
+      created_at: at.toISOString(),
+      completedAt: at.toISOString(),
+    });
+    const found = (await counter.get(`/transactions/?search=${tillNumber}`)).body;
+    expect(found.map((one: { transactionId: string }) => one.transactionId)).toEqual([number]);
+    expect(number).toContain(at.toISOString().slice(0, 10).replaceAll('-', ''));
+  });
+
+  it('takes every payment of a split tender, or none', async () => {
+    const cash = { payment_method_id: 'cash', tendered_amount: '5.00' };
+    const slip = { payment_method_id: 'card', tendered_amount: '8.53', reference: '0042' };
+    const [result] = (await sync([till.sale(now, { payments: [cash, slip] })])).body.results;
+    expect(result.status).toBe('accepted');
+    const paid = await counter.payments(result.transaction_id);
+    expect(paid.map(({ amount, reference }) => [amount, reference])).toEqual([
+      ['5.00', null],
+      ['8.53', '0042'],
+    ]);
+    const before = await booked(shop);
+    const wrong = [cash, { ...slip, payment_method_id: 'no-such-method' }];
+    const [held] = (await sync([till.sale(now, { payments: wrong })])).body.results;
+    expect(held).toMatchObject({ status: 'held', reason: 'UNKNOWN_PAYMENT_METHOD' });
+    expect(await booked(shop)).toEqual(before);
+  });
+
+  it('is booked once when the batch is sent again, and by ten senders at once', async () => {
+    const batch = [till.sale(minutesAgo(3)), till.sale(minutesAgo(2)), till.sale(minutesAgo(1))];
+    const before = await booked(shop);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => sync(batch)));
+    const results = answers.flatMap(({ status, body }) => {
+      expect(status).toBe(200);
+      return body.results as { counter: number; status: string; transaction_id: string }[];
+    });
+    for (const { counter: n } of batch) {
+      const same = results.filter(result => result.counter === n);
+      expect(same.map(result => result.status).sort()).toEqual([
+        'accepted',
+        ...Array(9).fill('duplicate'),
+      ]);
+      expect(new Set(same.map(result => result.transaction_id)).size).toBe(1);
+    }
+    const after = await booked(shop);
+    expect(after).toMatchObject({
+      sales: Number(before?.sales) + 3,
+      payments: Number(before?.payments) + 3,
+    });
+    expect((await sync(batch)).body.results.map((r: { status: string }) => r.status)).toEqual(
+      Array(3).fill('duplicate'),
+    );
+    expect(await booked(shop)).toEqual(after);
+  });
+
+  it('moves the stock once, after its events', async () => {
+    await settleJobs(shop);
+    const before = await counter.onHand('MUG-WHITE');
+    const batch = [till.sale(minutesAgo(2))];
+    await sync(batch);
+    await sync(batch);
+    await settleJobs(shop);
+    expect(await counter.onHand('MUG-WHITE')).toBe(Number(before) - 1);
+  });
+
+  it('is held with a task if its goods are unknown, and books nothing', async () => {
+    const before = await booked(shop);
+    const lines = [{ sku: 'NO-SUCH', quantity: 1, unit_price: '12.50', subtotal: '12.50' }];
+    const entry = till.sale(now, { line_items: lines });
+    const [result] = (await sync([entry])).body.results;
+    expect(result).toMatchObject({ counter: 1, status: 'held', transaction_id: null });
+    expect(result.reason).toMatch(/^[A-Z_]+$/);
+    expect(await task(result.task_id)).toMatchObject({
+      status: 'pending',
+      title: `Till ${till.terminal}: entry 1 (sale) is held`,
+    });
+    expect(await booked(shop)).toEqual(before);
+    expect((await sync([entry])).body.results).toEqual([result]);
+    expect(await journal('&status=held')).toHaveLength(1);
+  });
+
+  it('is held if its number is not of this till, or was used before', async () => {
+    await sync([till.sale(now)]);
+    const before = await booked(shop);
+    const other = till.sale(now, { number: 'T-001-000001' });
+    const again = till.sale(now, { number: `${till.terminal}-000001` });
+    expect((await sync([other, again])).body.results).toMatchObject([
+      { status: 'held', reason: 'WRONG_TILL_NUMBER' },
+      { status: 'held', reason: 'TILL_NUMBER_USED' },
+    ]);
+    expect(await booked(shop)).toEqual(before);
+  });
+
+  it('is held for another store, an unknown employee and sums that contradict', async () => {
+    const before = await booked(shop);
+    const results = (
+      await sync([
+        till.sale(now, { store_id: 'AIRPORT' }),
+        till.sale(now, { employee_id: 'EMP005' }),
+        till.sale(now, { total_amount: '1.00' }),
+        till.sale(now, { line_items: 'none' }),
+        till.write('refund_everything', {}, now),
+      ])
+    ).body.results;
+    expect(results.map((r: { status: string; reason: string }) => [r.status, r.reason])).toEqual([
+      ['held', 'STORE_MISMATCH'],
+      ['held', 'UNKNOWN_EMPLOYEE'],
+      ['held', 'SUM_MISMATCH'],
+      ['held', 'INVALID'],
+      ['held', 'UNKNOWN_ENTRY_KIND'],
+    ]);
+    expect(await booked(shop)).toEqual(before);
+  });
+
+  it('belongs to the employee it names, who gains no rights by it', async () => {
+    const entry = till.sale(now, { employee_id: 'EMP003' });
+    const [result] = (await sync([entry])).body.results;
+    expect(result.status).toBe('accepted');
+    const [row] = await query<{ employee_number: string }>(
+      shop,
+      `select u.employee_number from transactions t join users u on u.id = t.employee_id
+       where t.transaction_number = $1`,
+      [result.transaction_id],
+    );
+    expect(row?.employee_number).toBe('EMP003');
+    const back = {
+      employee_id: 'EMP003',
+      transaction: `${till.terminal}-000001`,
+      return_reason: 'defective',
+      line_items: [{ line: 0, quantity: 1 }],
+      refund_to: 'cash',
+    };
+    const [held] = (await sync([till.write('return', back, now)])).body.results;
+    expect(held).toMatchObject({ status: 'held' });
+    expect(held.reason).toMatch(/APPROVAL/);
+  });
+
+  it('is booked when it arrives if its time cannot be true, and flagged', async () => {
+    const results = (
+      await sync([till.sale('1999-12-31T23:59:59.000Z'), till.sale(minutesAgo(-60))])
+    ).body.results;
+    for (const result of results) {
+      expect(result).toMatchObject({ status: 'accepted', flags: ['clock'] });
+      const { body } = await counter.get(`/transactions/${result.transaction_id}/`);
+      expect(body.created_at).toBe(now.toISOString());
+    }
+    const [entry] = await journal('&limit=1');
+    expect(entry).toMatchObject({ occurred_at: minutesAgo(-60).toISOString(), flags: ['clock'] });
+  });
+
+  it('keeps no card number and no code of a gift card', async () => {
+    const entry = till.sale(now, {
+      note: 'Card 4111 1111 1111 1111',
+      payments: [{ ...CASH, processor_transaction_id: '4111111111111111' }],
+    });
+    const coded = till.sale(now, {
+      payments: [{ payment_method_id: 'gift_card', gift_card_code: 'GIFT-DEMO-0000-0001' }],
+    });
+    const results = (await sync([entry, coded])).body.results;
+    expect(results[0]).toMatchObject({ status: 'held', reason: 'CARD_NUMBER' });
+    const kept = JSON.stringify(await query(shop, 'select * from till_journal'));
+    expect(kept).not.toContain('4111111111111111');
+    expect(kept).not.toContain('4111 1111');
+    expect(kept).not.toContain('GIFT-DEMO-0000-0001');
+  });
+});
+
+describe('the request', () => {
+  it('takes 200 entries and refuses 201, another till and a bad hash, and stores nothing', async () => {
+    const many = Array.from({ length: 201 }, () =>
+      till.write('drawer_open', { reason: 'Change' }, now),
+    );
+    const refusals = [
+      [await sync(many), 400],
+      [await sync([]), 400],
+      [await sync([{ ...(many[0] as TillEntry), hash: 'abc' }]), 400],
+      [await syncOf(shop, () => shop.tillToken('EMP005'))(till.terminal, many.slice(0, 1)), 403],
+      [await syncOf(shop, () => shop.tillToken('EMP002'))(till.terminal, many.slice(0, 1)), 403],
+      [await syncOf(shop, () => shop.officeToken())(till.terminal, many.slice(0, 1)), 403],
+    ] as const;
+    for (const [reply, status] of refusals) expect(reply.status).toBe(status);
+    expect(await journal('')).toEqual([]);
+    const { status, body } = await sync(many.slice(0, 200));
+    expect(status).toBe(200);
+    expect(body.results).toHaveLength(200);
+    expect(new Set(body.results.map((r: { status: string }) => r.status))).toEqual(
+      new Set(['accepted']),
+    );
+    const [row] = await query<{ n: number }>(
+      shop,
+      'select count(*)::int as n from drawer_operations where terminal_id = $1',
+      [till.terminal],
+    );
+    expect(row?.n).toBe(200);
+  });
+
+  it('tells a till that lost its memory where its journal stands', async () => {
+    const head = async () => (await shop.call('GET', '/pos/sync/', { token: await token() })).body;
+    expect(await head()).toEqual({
+      terminal_id: till.terminal,
+      counter: 0,
+      hash: '0'.repeat(64),
+      last_till_number: null,
+      gaps: [],
+    });
+    const last = till.sale(now);
+    await sync([last]);
+    expect(await head()).toMatchObject({
+      counter: 1,
+      hash: last.hash,
+      last_till_number: `${till.terminal}-000001`,
+    });
+  });
+
+  it('is answered as before for the same Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': `sync-${till.terminal}` };
+    const batch = [till.sale(now)];
+    const first = await sync(batch, headers);
+    const second = await sync(batch, headers);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+  });
+});
+
+describe('the chain', () => {
+  const statuses = (body: { results: { status: string }[] }) => body.results.map(r => r.status);
+
+  it('raises a gap alarm for a missing entry, and clears it when the entry arrives', async () => {
+    const [first, second, third, fourth] = Array.from({ length: 4 }, () => till.sale(now)) as [
+      TillEntry,
+      TillEntry,
+      TillEntry,
+      TillEntry,
+    ];
+    expect(statuses((await sync([fourth, first])).body)).toEqual(['accepted', 'accepted']);
+    const gaps = async () =>
+      (await counter.get(`/pos/journal/gaps/?terminal_id=${till.terminal}`)).body;
+    const taskId = `journal-gap-${till.terminal}-2`;
+    expect(await gaps()).toMatchObject([
+      { store: DOWNTOWN_ID, first_counter: 2, last_counter: 3, missing: 2, task_id: taskId },
+    ]);
+    expect(await task(taskId)).toMatchObject({
+      status: 'pending',
+      title: `Till ${till.terminal}: entries 2 to 3 are missing`,
+    });
+    const metrics = (
+      await shop.call('GET', '/metrics/', { token: await shop.officeToken('admin') })
+    ).text;
+    expect(metrics).toMatch(/tillhouse_journal_missing\{store="DOWNTOWN"\} \d/);
+    await sync([third]);
+    expect(await gaps()).toMatchObject([{ missing: 1 }]);
+    await sync([second]);
+    expect(await gaps()).toEqual([]);
+    expect(await task(taskId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('holds an entry that was edited, and books what follows', async () => {
+    const [first, second, third] = [till.sale(now), till.sale(now), till.sale(now)];
+    const edited = { ...second, data: { ...second.data, note: 'changed' } };
+    const before = await booked(shop);
+    expect((await sync([first, edited, third])).body.results).toMatchObject([
+      { status: 'accepted' },
+      { status: 'held', reason: 'ENTRY_EDITED' },
+      { status: 'accepted' },
+    ]);
+    expect((await booked(shop))?.sales).toBe(Number(before?.sales) + 2);
+    // The entry as the till wrote it still finds its place.
+    expect((await sync([second])).body.results).toMatchObject([{ status: 'accepted' }]);
+  });
+
+  it('holds both entries of a fork and everything on the second branch', async () => {
+    await sync([till.sale(now)]);
+    const copy = till.copy();
+    await sync([till.sale(now)]);
+    const before = await booked(shop);
+    const branch = [copy.sale(now, { note: 'other' }), copy.sale(now), copy.sale(now)];
+    expect((await sync(branch)).body.results).toMatchObject([
+      { counter: 2, status: 'held', reason: 'CHAIN_FORKED' },
+      { counter: 3, status: 'held', reason: 'CHAIN_BROKEN' },
+      { counter: 4, status: 'held', reason: 'CHAIN_BROKEN' },
+    ]);
+    expect(await booked(shop)).toEqual(before);
+    expect(await journal('&status=held')).toHaveLength(3);
+  });
+});
