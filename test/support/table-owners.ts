@@ -112,6 +112,7 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   returns: ['return_goods', 'return_lines', 'return_refunds', 'returns', 'returns_without_receipt'],
   fulfillments: ['all_shipments', 'fulfillments', 'shipments'],
+  hardware: ['print_jobs', 'terminal_devices'],
   quotes: ['quotes'],
   loyalty: ['loyalty_tiers'],
   storefront: [

@@ -26,6 +26,7 @@ export const TIERS = [
   'returns',
   'fulfillments',
   'receipts',
+  'hardware',
   'quotes',
   'loyalty',
   'pos',

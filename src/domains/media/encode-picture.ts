@@ -1,5 +1,6 @@
 import type { Sharp, SharpOptions } from 'sharp';
 import { invalidField } from '../../platform/http/failure.js';
+import { loadSharp } from '../../platform/pictures/load-sharp.js';
 import { Semaphore } from '../../platform/semaphore.js';
 import {
   checkPixels,
@@ -24,24 +25,6 @@ const oneAtATime = new Semaphore({ permits: 1 });
 const TIMEOUT_SECONDS = 30;
 const QUALITY = { webp: { quality: 80 }, avif: { quality: 55, effort: 1 } } as const;
 const INPUT: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 };
-const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map(
-  name => `VipsForeignLoad${name}Buffer`,
-);
-
-let loading: Promise<typeof import('sharp')['default']> | undefined;
-
-/** Loads the library with the first picture: most processes never need it. */
-function loadSharp(): Promise<typeof import('sharp')['default']> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: LOADERS });
-    sharp.concurrency(1);
-    sharp.cache(false);
-    return sharp;
-  });
-  return loading;
-}
-
 /**
  * Every size and format of a picture, upright and without metadata. Refuses other types and too many
  * pixels before anything is decoded.

@@ -8,6 +8,7 @@ import { priceRoutes } from './records/routes.js';
 import { scanRoutes } from './scans/routes.js';
 
 export { notSoldHere } from './errors.js';
+export { barsOf } from './labels/barcode.js';
 export { saveList } from './lists/save-list.js';
 export { pricePages } from './records/price-pages.js';
 export { type PriceFileRow, type PriceUndo, putPriceRow } from './records/put-price-row.js';

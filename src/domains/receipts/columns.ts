@@ -3,6 +3,10 @@ import { clean } from '../../platform/plain-text.js';
 /** Width of a common receipt printer. */
 export const COLUMNS = 42;
 
+/** Columns of paper by its width in millimetres; 42 fit every printer for 80 mm. */
+export const COLUMNS_OF = { '58': 32, '80': COLUMNS } as const;
+export type PaperWidth = keyof typeof COLUMNS_OF;
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Characters two columns wide: East Asian scripts, full-width forms and emoji. */
@@ -45,16 +49,28 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-export const centered = (text: string): string[] =>
-  wrap(clean(text), COLUMNS).map(
-    line => ' '.repeat(Math.floor((COLUMNS - widthOf(line)) / 2)) + line,
+export const centered = (text: string, columns: number = COLUMNS): string[] =>
+  wrap(clean(text), columns).map(
+    line => ' '.repeat(Math.floor((columns - widthOf(line)) / 2)) + line,
   );
 
 /** Wraps the label and right-aligns the amount on its last line. */
-export function row(label: string, amount: string, indent = ''): string[] {
-  const lines = wrap(label, COLUMNS - indent.length - amount.length - 1).map(line => indent + line);
+export function row(
+  label: string,
+  amount: string,
+  indent = '',
+  columns: number = COLUMNS,
+): string[] {
+  const lines = wrap(label, columns - indent.length - amount.length - 1).map(line => indent + line);
   const last = lines.pop() ?? indent;
-  return [...lines, last + ' '.repeat(COLUMNS - widthOf(last) - amount.length) + amount];
+  return [...lines, last + ' '.repeat(columns - widthOf(last) - amount.length) + amount];
 }
 
-export const RULE = '-'.repeat(COLUMNS);
+/**
+ * Replaces what a printer without Unicode prints as several characters, such as emoji, by question
+ * marks of the same width.
+ */
+export const singleCharacters = (text: string): string =>
+  split(text.normalize('NFC'))
+    .map(grapheme => (grapheme.length === 1 ? grapheme : '?'.repeat(graphemeWidth(grapheme))))
+    .join('');

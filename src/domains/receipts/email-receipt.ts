@@ -18,7 +18,11 @@ export async function emailReceipt(
 ): Promise<void> {
   const store = await findStore(tx, sale.store_id);
   const language = await mailLanguage(tx, sale, store);
-  const receipt = await readReceipt(tx, sale, language);
+  const { config } = platform;
+  const read = await readReceipt(tx, config, sale, language);
+  // A mail program has no page that a path could refer to.
+  const logo = read.logo && { ...read.logo, url: `${config.publicUrl}${read.logo.url}` };
+  const receipt = { ...read, ...(logo && { logo }) };
   await queueMail(tx, platform, {
     to,
     purpose: 'receipt',

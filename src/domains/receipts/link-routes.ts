@@ -6,8 +6,8 @@ import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
 import { findSale, visibleSale } from '../transactions/index.js';
 import { readReceipt } from './read-receipt.js';
-import { linkEnds, receiptToken, saleOfToken } from './receipt-link.js';
-import { RECEIPT_POLICY, renderHtml } from './render-html.js';
+import { linkEnds, receiptUrl, saleOfToken } from './receipt-link.js';
+import { policyOf, renderHtml } from './render-html.js';
 
 const tags = ['Receipts'];
 
@@ -26,7 +26,7 @@ export function linkRoute(app: App, { db, config }: Platform, path: string): voi
     async request => {
       const sale = await visibleSale(db, staffOf(request), request.params.transactionId);
       return {
-        url: `${config.publicUrl}/receipts/${receiptToken(config, sale.id)}/`,
+        url: receiptUrl(config, sale.id),
         expires_at: linkEnds(sale).toISOString(),
       };
     },
@@ -52,13 +52,14 @@ export function pageRoute(app: App, { db, clock, config }: Platform): void {
       const id = saleOfToken(config, request.params.token);
       const sale = id === undefined ? undefined : await findSale(db, { id });
       if (sale === undefined || linkEnds(sale) <= clock.now()) throw notFound('Receipt');
+      const receipt = await readReceipt(db, config, sale);
       return reply
         .type('text/html; charset=utf-8')
-        .header('content-security-policy', RECEIPT_POLICY)
+        .header('content-security-policy', policyOf(receipt))
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex')
         .header('referrer-policy', 'no-referrer')
-        .send(renderHtml(await readReceipt(db, sale)));
+        .send(renderHtml(receipt));
     },
   );
 }

@@ -1,8 +1,10 @@
+import type { Config } from '../../config.js';
 import type { Reader } from '../../platform/database/tx.js';
 import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import { type Formats, formatsFor } from '../../platform/local-formats.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { isMeasured, shownQuantity } from '../../platform/quantity.js';
+import { type Media, mediaById, presentPicture } from '../media/index.js';
 import { heldMoney } from '../payments/index.js';
 import { fullName, userById } from '../people/index.js';
 import { parseRate, type TaxBreakdownRow } from '../pricing/index.js';
@@ -10,6 +12,7 @@ import { findStore, type Store, storeLanguage } from '../stores/index.js';
 import { methodName, type Texts, textsIn } from '../texts/index.js';
 import {
   describeLine,
+  isLayaway,
   isPayable,
   linesOf,
   listPayments,
@@ -18,11 +21,14 @@ import {
   type SaleLine,
 } from '../transactions/index.js';
 import { type ExchangePart, readExchange } from './read-exchange.js';
+import { receiptUrl } from './receipt-link.js';
 
 /** A label and its amount; deductions are negative. A note stands below them. */
 export type Entry = { label: string; amount: string; note?: string };
 
 export type ReceiptLine = {
+  /** The line of the sale. */
+  id?: string;
   /** Product and variant as sold. */
   description: string;
   /** In the unit; pieces have none. */
@@ -38,14 +44,28 @@ export type ReceiptLine = {
   returned: number;
 };
 
+/** A picture of the store, with the size at which a page shows it. */
+export type Logo = { id: string; url: string; width: number; height: number };
+
 /** The content of a receipt, independent of its format. */
 export type Receipt = {
   /** Default: English. */
   language?: Language;
   storeName: string;
   storeLines: string[];
+  logo?: Logo;
+  /** Lines of the store below its address. */
+  header?: string;
   footer: string;
+  /** What it is, if it is not the receipt of a sale. */
+  title?: string;
   number: string;
+  /** The number in its barcode, which a till scans to find the sale. */
+  code?: string;
+  /** The page of the receipt, as a QR code. */
+  link?: string;
+  /** For the person who gets the goods: no prices. */
+  isGift?: boolean;
   /** In the time zone of the store. */
   at: string;
   terminal: string | null;
@@ -53,12 +73,18 @@ export type Receipt = {
   /** Who collects the goods, and a note; unset in receipts of earlier releases. */
   pickupName?: string;
   note?: string;
+  /** What else the customer should know. */
+  notes?: string[];
   /** Printed when the receipt is not a proof of purchase, for example `VOID`. */
   mark: string | null;
   currency: string;
   lines: ReceiptLine[];
   sums: Entry[];
   total: string;
+  /** Default: that of a sale. */
+  totalLabel?: string;
+  /** A line to sign on. */
+  signature?: string;
   /** Printed below a total that contains its tax. */
   included?: Entry[];
   payments: Entry[];
@@ -84,7 +110,12 @@ const MARKS: Partial<Record<Sale['status'], Mark>> = {
 type Wording = { texts: Texts; formats: Formats };
 
 /** In the language of the store, unless another is given. */
-export async function readReceipt(reader: Reader, sale: Sale, wanted?: Language): Promise<Receipt> {
+export async function readReceipt(
+  reader: Reader,
+  config: Config,
+  sale: Sale,
+  wanted?: Language,
+): Promise<Receipt> {
   const store = await findStore(reader, sale.store_id);
   const lines = await linesOf(reader, sale.id);
   const payments = await listPayments(
@@ -101,10 +132,11 @@ export async function readReceipt(reader: Reader, sale: Sale, wanted?: Language)
   const exchange = await readExchange(reader, sale, wording);
   return {
     language,
-    storeName: store?.name ?? '',
-    storeLines: store === undefined ? [] : addressOf(store, language),
-    footer: store?.receipt_footer ?? '',
+    ...(await headOf(reader, store, language)),
+    ...(isLayaway(sale) && layawayPart(sale, wording, store)),
     number: sale.transaction_number,
+    code: sale.transaction_number,
+    link: receiptUrl(config, sale.id),
     at: formats.dateTime(sale.completed_at ?? sale.created_at, store?.time_zone ?? 'UTC'),
     terminal: sale.terminal_id,
     cashier: cashier === undefined ? null : fullName(cashier),
@@ -119,6 +151,37 @@ export async function readReceipt(reader: Reader, sale: Sale, wanted?: Language)
     payments: paymentsOf(sale, payments.reverse(), wording, exchange),
     ...(exchange && { returned: exchange }),
   };
+}
+
+/** Name, address, logo and lines of the store. */
+export async function headOf(reader: Reader, store: Store | undefined, language: Language) {
+  const media = store?.receipt_logo_id && (await mediaById(reader, store.receipt_logo_id));
+  return {
+    storeName: store?.name ?? '',
+    storeLines: store === undefined ? [] : addressOf(store, language),
+    header: store?.receipt_header ?? '',
+    footer: store?.receipt_footer ?? '',
+    ...(media && { logo: logoOf(media) }),
+  };
+}
+
+/** The box of a logo on a page, in pixels. */
+const LOGO_BOX = { width: 200, height: 100 };
+
+function logoOf(media: Media): Logo {
+  const { url, width, height } = presentPicture(media);
+  const scale = Math.min(1, LOGO_BOX.width / width, LOGO_BOX.height / height);
+  const scaled = (side: number): number => Math.max(1, Math.round(side * scale));
+  return { id: media.id, url, width: scaled(width), height: scaled(height) };
+}
+
+/** Goods of an open layaway are kept until a day. */
+function layawayPart(sale: Sale, { texts, formats }: Wording, store: Store | undefined) {
+  const until =
+    isPayable(sale.status) && sale.expires_at
+      ? [texts.receipt.keptUntil(formats.dateTime(sale.expires_at, store?.time_zone ?? 'UTC'))]
+      : [];
+  return { title: texts.receipt.layaway, notes: until };
 }
 
 /** `New York, NY 10001`, or `12529 Berlin`. */
@@ -144,6 +207,7 @@ export const printedPrice = ({ unitPrice, unit }: ReceiptLine): string =>
   unit === undefined ? unitPrice : `${unitPrice}/${unit}`;
 
 const lineOf = (line: SaleLine, sale: Sale, { texts, formats }: Wording): ReceiptLine => ({
+  id: line.id,
   description: describeLine(line),
   quantity: shownQuantity(line.quantity, line.unit),
   ...(isMeasured(line.unit) && { unit: line.unit }),
@@ -227,7 +291,7 @@ const cashOf = (
   currency: string,
 ): string => formatMoney(minor(amount, currency) + minor(rounding, currency), currency);
 
-function methodOf(payment: PaymentView, texts: Texts): string {
+export function methodOf(payment: PaymentView, texts: Texts): string {
   const name = methodName({ code: payment.method_code, name: payment.method_name }, texts);
   return payment.card_last_four ? `${name} ****${payment.card_last_four}` : name;
 }

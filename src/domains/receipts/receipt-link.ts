@@ -33,3 +33,7 @@ export function saleOfToken(secrets: SecretKeys, token: string): string | undefi
 
 export const linkEnds = (sale: { created_at: Date }): Date =>
   addMs(sale.created_at, VALID_DAYS * DAY_MS);
+
+/** The address of the receipt page. */
+export const receiptUrl = (config: SecretKeys & { publicUrl: string }, saleId: string): string =>
+  `${config.publicUrl}/receipts/${receiptToken(config, saleId)}/`;

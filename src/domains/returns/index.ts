@@ -15,6 +15,7 @@ export {
   type ReturnRow,
   refundsOfReturns,
   returnOfExchange,
+  returnOfRefund,
 } from './repository.js';
 export { Reason as ReturnReason, ReturnAnswer } from './schemas.js';
 export { takeIn } from './take-in.js';

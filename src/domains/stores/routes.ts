@@ -16,6 +16,7 @@ import {
   presentTaxRate,
   presentTerminal,
 } from './present.js';
+import { requireNetworkPermission } from './printer-networks.js';
 import {
   removeJurisdiction,
   removeSite,
@@ -232,6 +233,7 @@ function storeRoutes(app: App, platform: Platform): void {
           const found = visible(await findStore(tx, request.params.store), caller);
           const change = request.body as StoreChange;
           requireTaxPermission(caller, found, change);
+          requireNetworkPermission(caller, found, change.printer_networks);
           return saveStore(tx, found.id, change);
         });
         await dropStores(platform);

@@ -8,6 +8,7 @@ import { formatMoney, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { storeSaved } from './events.js';
 import { problemsOfHours } from './hours.js';
+import { checkPrinterNetworks } from './printer-networks.js';
 import {
   findStore,
   insertStore,
@@ -34,6 +35,7 @@ export async function saveStore(
     throw invalidField('time_zone', 'Must be a time zone such as Europe/Berlin.');
   }
   refuseHours(change);
+  checkPrinterNetworks(change.printer_networks);
   const storeId = id ?? newId();
   const { tax_jurisdiction_ids: taxes, ...columns } = toColumns(
     change,
@@ -153,6 +155,8 @@ function refusal(error: unknown): unknown {
       return invalidField('site_id', 'There is no such site.');
     case 'store_tax_jurisdictions_jurisdiction_id_fkey':
       return invalidField('tax_jurisdiction_ids', 'One of these tax jurisdictions does not exist.');
+    case 'stores_receipt_logo_id_fkey':
+      return invalidField('receipt_logo_id', 'There is no such picture.');
     case 'stores_shipping_tax_class_fkey':
       return invalidField('shipping_tax_class', 'There is no such tax class.');
     default:

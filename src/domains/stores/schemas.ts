@@ -164,7 +164,20 @@ export const StoreBody = Body({
   special_days: Type.Optional(Hours.special_days),
   pickup_hours: Type.Optional(Hours.pickup_hours),
   languages: Type.Optional(Languages),
+  receipt_header: Type.Optional(
+    Type.String({ maxLength: 500, description: 'Printed below the address; lines stay lines.' }),
+  ),
   receipt_footer: Type.Optional(Text(500)),
+  receipt_logo_id: Type.Optional(
+    Nullable(Type.String({ format: 'uuid', description: 'An uploaded picture; null: no logo' })),
+  ),
+  printer_networks: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 50, examples: ['192.168.10.0/24'] }), {
+      maxItems: 20,
+      uniqueItems: true,
+      description: 'Where the service may reach printers; empty: private networks.',
+    }),
+  ),
   prices_include_tax: Type.Optional(
     Type.Boolean({ description: 'Whether prices, subtotals and shipping contain their tax.' }),
   ),
@@ -240,7 +253,10 @@ export const StoreAnswer = Answer({
   language: OneOf(LANGUAGES),
   ...Hours,
   languages: Languages,
+  receipt_header: Type.String(),
   receipt_footer: Type.String(),
+  receipt_logo_id: Nullable(Uuid),
+  printer_networks: Type.Array(Type.String()),
   prices_include_tax: Type.Boolean(),
   shipping_tax_class: Nullable(Type.String({ description: 'Null: shipping is untaxed' })),
   points_value: Type.String({ description: 'What one point pays; 0.0000: nothing' }),

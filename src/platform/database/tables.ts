@@ -943,6 +943,24 @@ export interface Prices {
   variant_id: string;
 }
 
+export interface PrintJobs {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  device_id: string;
+  due_at: Generated<Timestamp | null>;
+  error: string | null;
+  id: string;
+  kind: string;
+  lease_until: Timestamp | null;
+  opens_drawer: Generated<boolean>;
+  parked_at: Timestamp | null;
+  printed_at: Timestamp | null;
+  refund_id: string | null;
+  requested_by: string | null;
+  store_id: string;
+  transaction_id: string | null;
+}
+
 export interface ProductCollections {
   collection_id: string;
   product_id: number;
@@ -1574,7 +1592,10 @@ export interface Stores {
   points_value: Generated<Numeric>;
   postal_code: Generated<string>;
   prices_include_tax: Generated<boolean>;
+  printer_networks: Generated<string[]>;
   receipt_footer: Generated<string>;
+  receipt_header: Generated<string>;
+  receipt_logo_id: string | null;
   region: Generated<string>;
   require_paired_tills: Generated<boolean>;
   require_shift: Generated<boolean>;
@@ -1636,6 +1657,25 @@ export interface TaxRates {
   updated_at: Generated<Timestamp>;
   valid_from: string | null;
   valid_to: string | null;
+}
+
+export interface TerminalDevices {
+  address: string | null;
+  category_ids: Generated<string[]>;
+  connection: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_active: Generated<boolean>;
+  kind: string;
+  name: string;
+  paper_width: Generated<string>;
+  port: number | null;
+  purpose: Generated<string>;
+  state: Generated<string>;
+  state_at: Timestamp | null;
+  store_id: string;
+  terminal_id: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Terminals {
@@ -2049,6 +2089,7 @@ export interface DB {
   payments: Payments;
   price_lists: PriceLists;
   prices: Prices;
+  print_jobs: PrintJobs;
   product_collections: ProductCollections;
   product_pictures: ProductPictures;
   product_search: ProductSearch;
@@ -2102,6 +2143,7 @@ export interface DB {
   tax_classes: TaxClasses;
   tax_jurisdictions: TaxJurisdictions;
   tax_rates: TaxRates;
+  terminal_devices: TerminalDevices;
   terminals: Terminals;
   till_callers: TillCallers;
   till_journal: TillJournal;

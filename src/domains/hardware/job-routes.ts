@@ -1,0 +1,153 @@
+import { atomically } from '../../platform/database/tx.js';
+import { conflict, notFound } from '../../platform/http/failure.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
+import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
+import { type Static, Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { hintQueue } from '../../platform/work/queues/hint.js';
+import { keyScope, staff, staffOf } from '../access/index.js';
+import { visibleTill } from './find-terminal.js';
+import { presentJob } from './present.js';
+import { jobAt, listJobs, makeJobDue } from './print-job-repository.js';
+import { printQueue } from './print-jobs.js';
+import { queuePrint, queueTest } from './queue-print.js';
+import { deviceAt } from './repository.js';
+import { DeviceParams, JobAnswer, JobQuery, PrintBody, TillParams } from './schemas.js';
+
+const tags = ['Devices'];
+const LIST = '/terminals/:terminal_id/print-jobs/';
+const config = { access: staff('sale.read') };
+
+export function jobRoutes(app: App, platform: Platform): void {
+  readRoutes(app, platform);
+  printRoute(app, platform);
+  testRoute(app, platform);
+  retryRoute(app, platform);
+}
+
+function printRoute(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+  app.post(
+    LIST,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Print a receipt, a gift receipt or a refund slip on a network printer',
+        params: TillParams,
+        body: PrintBody,
+        response: { 202: JobAnswer },
+      },
+    },
+    async (request, reply) => {
+      const caller = staffOf(request);
+      const answer = await idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          const place = await visibleTill(tx, caller, request.params.terminal_id);
+          const job = await queuePrint(tx, platform, caller, place, request.body);
+          return settle(tx, 202, presentJob(job));
+        }),
+      );
+      return answer as Static<typeof JobAnswer>;
+    },
+  );
+}
+
+function testRoute(app: App, { db }: Platform): void {
+  app.post(
+    '/terminals/:terminal_id/devices/:id/test/',
+    {
+      config: { ...config, audit: 'none' },
+      schema: {
+        tags,
+        summary: 'Print a test page on a network printer',
+        params: DeviceParams,
+        response: { 202: JobAnswer },
+      },
+    },
+    async (request, reply) => {
+      const caller = staffOf(request);
+      const { terminal_id: terminal, id } = request.params;
+      const job = await atomically(db, async tx => {
+        const place = await visibleTill(tx, caller, terminal);
+        const device = await deviceAt(tx, place, id);
+        if (device === undefined) throw notFound('Device');
+        return queueTest(tx, caller, place, device);
+      });
+      return reply.code(202).send(presentJob(job));
+    },
+  );
+}
+
+function retryRoute(app: App, { db }: Platform): void {
+  app.post(
+    `${LIST}:id/retry/`,
+    {
+      config: { ...config, audit: 'none' },
+      schema: {
+        tags,
+        summary: 'Print a paper now that waits or was given up',
+        params: DeviceParams,
+        response: { 202: JobAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { terminal_id: terminal, id } = request.params;
+      const job = await atomically(db, async tx => {
+        const place = await visibleTill(tx, staffOf(request), terminal);
+        if ((await jobAt(tx, place, id)) === undefined) throw notFound('Print job');
+        const due = await makeJobDue(tx, id);
+        if (due === undefined) {
+          throw conflict('NOT_WAITING', 'It is printed already, or is being printed.');
+        }
+        hintQueue(tx, printQueue);
+        return due;
+      });
+      return reply.code(202).send(presentJob(job));
+    },
+  );
+}
+
+function readRoutes(app: App, { db }: Platform): void {
+  app.get(
+    LIST,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The print jobs of a till, newest first',
+        params: TillParams,
+        querystring: JobQuery,
+        response: { 200: Type.Array(JobAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const place = await visibleTill(db, staffOf(request), request.params.terminal_id);
+      const rows = await listJobs(db, place, idCursor(cursor), limit + 1);
+      return page(request, reply, rows, limit, row => [row.id]).map(presentJob);
+    },
+  );
+
+  app.get(
+    `${LIST}:id/`,
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A print job, with why it waits',
+        params: DeviceParams,
+        response: { 200: JobAnswer },
+      },
+    },
+    async request => {
+      const { terminal_id: terminal, id } = request.params;
+      const place = await visibleTill(db, staffOf(request), terminal);
+      const job = await jobAt(db, place, id);
+      if (job === undefined) throw notFound('Print job');
+      return presentJob(job);
+    },
+  );
+}

@@ -1,0 +1,69 @@
+import { formatsFor } from '../../platform/local-formats.js';
+import type { Platform } from '../../platform/platform.js';
+import {
+  COLUMNS_OF,
+  encodeEscpos,
+  printReceipt,
+  readPaper,
+  readTicket,
+} from '../receipts/index.js';
+import { type Store, storeLanguage } from '../stores/index.js';
+import { textsIn } from '../texts/index.js';
+import { findSale } from '../transactions/index.js';
+import { isFresh, type PrintJob } from './print-job-repository.js';
+import { type Device, ticketLines } from './repository.js';
+
+/** Later, nobody may stand at the drawer any more. */
+const DRAWER_SECONDS = 30;
+
+/** The bytes of a job; undefined if its sale does not exist or has no goods for a ticket. */
+export async function makePaper(
+  platform: Platform,
+  job: PrintJob,
+  device: Device,
+  store: Store,
+): Promise<Buffer | undefined> {
+  const { db } = platform;
+  const width = device.paper_width;
+  if (job.transaction_id === null) return testPage(platform, device, store);
+  const sale = await findSale(db, { id: job.transaction_id });
+  if (sale === undefined) return undefined;
+  if (job.kind === 'ticket') {
+    const lines = await ticketLines(db, sale.id, device.id);
+    if (lines.size === 0) return undefined;
+    return printReceipt(platform, await readTicket(db, platform, sale, lines, device.name), {
+      width,
+    });
+  }
+  const opensDrawer =
+    job.opens_drawer && job.attempts === 1 && (await isFresh(db, job.id, DRAWER_SECONDS));
+  const paper = await readPaper(db, platform, sale, {
+    isGift: job.kind === 'gift',
+    ...(job.refund_id !== null && { refundId: job.refund_id }),
+  });
+  return printReceipt(platform, paper, { width, opensDrawer });
+}
+
+/** Shows the width of the paper, and characters from several code pages. */
+export function testPage({ clock }: Platform, device: Device, store: Store): Buffer {
+  const language = storeLanguage(store);
+  const { printer: texts } = textsIn(language);
+  const columns = COLUMNS_OF[device.paper_width];
+  const at = formatsFor(language, store.currency).dateTime(clock.now(), store.time_zone);
+  const lines = [
+    store.name,
+    texts.test,
+    '',
+    device.name,
+    `${device.address ?? ''}${device.port === null ? '' : `:${device.port}`}`,
+    at,
+    '-'.repeat(columns),
+    '1234567890'.repeat(5).slice(0, columns),
+    'äöüß éèç ñ åøæ €£',
+    '-'.repeat(columns),
+  ];
+  return encodeEscpos(
+    lines.map((text, index) => ({ kind: 'line', text, isBold: index < 2 })),
+    { width: device.paper_width },
+  );
+}

@@ -1,0 +1,25 @@
+import type { PrintJob } from './print-job-repository.js';
+import type { Device } from './repository.js';
+
+export const presentDevice = (device: Device) => ({
+  ...device,
+  state_at: device.state_at?.toISOString() ?? null,
+  created_at: device.created_at.toISOString(),
+  updated_at: device.updated_at.toISOString(),
+});
+
+function statusOf(job: PrintJob): 'waiting' | 'printed' | 'failed' {
+  if (job.printed_at !== null) return 'printed';
+  return job.parked_at === null ? 'waiting' : 'failed';
+}
+
+export const presentJob = (job: PrintJob) => ({
+  id: job.id,
+  device_id: job.device_id,
+  kind: job.kind,
+  status: statusOf(job),
+  error: job.error,
+  attempts: job.attempts,
+  created_at: job.created_at.toISOString(),
+  printed_at: job.printed_at?.toISOString() ?? null,
+});

@@ -1,0 +1,97 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { PrintJobs } from '../../platform/database/tables.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { Place } from './repository.js';
+
+export const JOB_KINDS = ['receipt', 'gift', 'refund', 'ticket', 'test'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+export type PrintJob = Omit<Selectable<PrintJobs>, 'kind'> & { kind: JobKind };
+
+export const insertJob = (tx: Tx, row: Insertable<PrintJobs>): Promise<PrintJob> =>
+  tx
+    .insertInto('print_jobs')
+    .values(row)
+    .returningAll()
+    .$castTo<PrintJob>()
+    .executeTakeFirstOrThrow();
+
+/** A ticket that exists already is left as it is. */
+export async function insertTickets(tx: Tx, rows: readonly Insertable<PrintJobs>[]): Promise<void> {
+  await tx
+    .insertInto('print_jobs')
+    .values([...rows])
+    .onConflict(conflict => conflict.doNothing())
+    .execute();
+}
+
+const jobsAt = (reader: Reader, { terminalId, storeId }: Place) =>
+  reader
+    .selectFrom('print_jobs')
+    .innerJoin('terminal_devices', 'terminal_devices.id', 'print_jobs.device_id')
+    .selectAll('print_jobs')
+    .where('terminal_devices.terminal_id', '=', terminalId)
+    .where('terminal_devices.store_id', '=', storeId)
+    .$castTo<PrintJob>();
+
+/** Newest first; `beforeId` is the last id of the previous page. */
+export function listJobs(
+  reader: Reader,
+  place: Place,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<PrintJob[]> {
+  let query = jobsAt(reader, place);
+  if (beforeId !== undefined) query = query.where('print_jobs.id', '<', beforeId);
+  return query.orderBy('print_jobs.id', 'desc').limit(limit).execute();
+}
+
+export const jobAt = (reader: Reader, place: Place, id: string): Promise<PrintJob | undefined> =>
+  jobsAt(reader, place).where('print_jobs.id', '=', id).executeTakeFirst();
+
+export async function markPrinted(writer: Autocommit, id: string): Promise<void> {
+  await writer
+    .updateTable('print_jobs')
+    .set({ printed_at: sql`now()`, due_at: null, lease_until: null, error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a job that can never be printed. */
+export async function parkJob(writer: Autocommit, id: string, error: string): Promise<void> {
+  await writer
+    .updateTable('print_jobs')
+    .set({ parked_at: sql`now()`, due_at: null, lease_until: null, error })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes a job that waits or was given up due now; one that a worker holds or has printed stays. */
+export const makeJobDue = (tx: Tx, id: string): Promise<PrintJob | undefined> =>
+  tx
+    .updateTable('print_jobs')
+    .set({ due_at: sql`now()`, parked_at: null, attempts: 1 })
+    .where('id', '=', id)
+    .where('printed_at', 'is', null)
+    .where(sql<boolean>`(lease_until is null or lease_until <= now())`)
+    .returningAll()
+    .$castTo<PrintJob>()
+    .executeTakeFirst();
+
+/** By the clock of the database, which all nodes share. */
+export async function isFresh(reader: Reader, id: string, seconds: number): Promise<boolean> {
+  const [row] = await statement<{ is_fresh: boolean }>(
+    reader,
+    `select created_at > statement_timestamp() - make_interval(secs => $2) as is_fresh
+     from print_jobs where id = $1`,
+    [id, seconds],
+  );
+  return row?.is_fresh ?? false;
+}
+
+export async function deleteOldJobs(writer: Autocommit, before: Date): Promise<void> {
+  await writer
+    .deleteFrom('print_jobs')
+    .where('created_at', '<', before)
+    .where('due_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,98 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict, forbidden } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { hintQueue } from '../../platform/work/queues/hint.js';
+import { can, type Staff } from '../access/index.js';
+import { openDrawer } from '../drawer/index.js';
+import { readPaper } from '../receipts/index.js';
+import { visibleSale } from '../transactions/index.js';
+import { insertJob, type PrintJob } from './print-job-repository.js';
+import { printQueue } from './print-jobs.js';
+import { type Device, listDevices, type Place } from './repository.js';
+
+export type PrintRequest = {
+  transaction_id: string;
+  device_id?: string;
+  gift?: boolean;
+  refund?: string;
+  drawer?: boolean;
+};
+
+/** Queues a paper of a sale for a network printer of the till. */
+export async function queuePrint(
+  tx: Tx,
+  platform: Platform,
+  caller: Staff,
+  place: Place,
+  wanted: PrintRequest,
+): Promise<PrintJob> {
+  const { gift = false, refund, drawer = false } = wanted;
+  if (gift && refund !== undefined) {
+    throw conflict('NO_GIFT_RECEIPT', 'A refund has no gift receipt.');
+  }
+  const sale = await visibleSale(tx, caller, wanted.transaction_id);
+  // Refuses a refund of another sale now, not at the printer.
+  if (refund !== undefined) await readPaper(tx, platform, sale, { refundId: refund });
+  const device = chooseDevice(await listDevices(tx, place), wanted.device_id);
+  if (drawer) await recordOpening(tx, platform, caller, place, sale.transaction_number);
+  const kind = refund === undefined ? (gift ? 'gift' : 'receipt') : 'refund';
+  const job = await insertJob(tx, {
+    id: newId(),
+    store_id: place.storeId,
+    device_id: device.id,
+    kind,
+    transaction_id: sale.id,
+    refund_id: refund ?? null,
+    opens_drawer: drawer,
+    requested_by: caller.userId,
+  });
+  hintQueue(tx, printQueue);
+  return job;
+}
+
+export async function queueTest(
+  tx: Tx,
+  caller: Staff,
+  place: Place,
+  device: Device,
+): Promise<PrintJob> {
+  const { id } = chooseDevice([device], device.id);
+  const job = await insertJob(tx, {
+    id: newId(),
+    store_id: place.storeId,
+    device_id: id,
+    kind: 'test',
+    requested_by: caller.userId,
+  });
+  hintQueue(tx, printQueue);
+  return job;
+}
+
+/** The named one, or the first one for receipts. */
+function chooseDevice(devices: readonly Device[], id: string | undefined): Device {
+  const printers = devices.filter(
+    device => device.is_active && device.kind === 'printer' && device.connection === 'network',
+  );
+  const chosen =
+    id === undefined
+      ? printers.find(({ purpose }) => purpose === 'receipt')
+      : printers.find(device => device.id === id);
+  if (chosen !== undefined) return chosen;
+  throw conflict('NO_PRINTER', 'This till has no active network printer for that.');
+}
+
+/** A drawer opens only at the till of the caller, as with the button of the register. */
+async function recordOpening(
+  tx: Tx,
+  { clock }: Platform,
+  caller: Staff,
+  place: Place,
+  reason: string,
+): Promise<void> {
+  if (caller.till?.terminalId !== place.terminalId) {
+    throw forbidden('Only the till itself opens its drawer.', 'TERMINAL_REQUIRED');
+  }
+  if (!can(caller, 'drawer.open')) throw forbidden('You may not open the drawer.');
+  await openDrawer(tx, { ...caller.till, operatorId: caller.userId, reason, now: clock.now() });
+}

@@ -1,0 +1,90 @@
+import {
+  Answer,
+  Body,
+  Nullable,
+  OneOf,
+  PageQuery,
+  Params,
+  Query,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../platform/http/schemas.js';
+import { JOB_KINDS } from './print-job-repository.js';
+import { CONNECTIONS, KINDS, PURPOSES, STATES } from './rules.js';
+
+export const TillParams = Params({ terminal_id: Text(100, 1) });
+export const DeviceParams = Params({ terminal_id: Text(100, 1), id: Uuid });
+
+export const DeviceBody = Body({
+  kind: OneOf(KINDS),
+  name: Text(100, 1),
+  connection: OneOf(CONNECTIONS),
+  address: Type.Optional(
+    Nullable(Type.String({ maxLength: 45, description: 'IP address of a network printer' })),
+  ),
+  port: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: 65_535, description: 'Default: 9100' })),
+  ),
+  paper_width: Type.Optional(OneOf(['58', '80'])),
+  purpose: Type.Optional(
+    OneOf(PURPOSES, { description: 'A ticket lists goods for a kitchen or stock room.' }),
+  ),
+  category_ids: Type.Optional(
+    Type.Array(Uuid, {
+      maxItems: 50,
+      uniqueItems: true,
+      description: 'Of a ticket printer: goods of these categories and those below them.',
+    }),
+  ),
+  is_active: Type.Optional(Type.Boolean()),
+});
+
+export const DeviceAnswer = Answer({
+  id: Uuid,
+  terminal_id: Type.String(),
+  store_id: Uuid,
+  kind: OneOf(KINDS),
+  name: Type.String(),
+  connection: OneOf(CONNECTIONS),
+  address: Nullable(Type.String()),
+  port: Nullable(Type.Integer()),
+  paper_width: OneOf(['58', '80']),
+  purpose: OneOf(PURPOSES),
+  category_ids: Type.Array(Uuid),
+  is_active: Type.Boolean(),
+  state: OneOf(STATES, { description: 'What a network printer reported last' }),
+  state_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const PrintBody = Body({
+  transaction_id: Text(300, 1),
+  device_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Default: the first receipt printer of the till' }),
+  ),
+  gift: Type.Optional(Type.Boolean({ description: 'True: the goods without prices' })),
+  refund: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 50, description: 'REF number: the slip of a refund' }),
+  ),
+  drawer: Type.Optional(
+    Type.Boolean({ description: 'True: opens the drawer, and records the opening' }),
+  ),
+});
+
+export const JobAnswer = Answer({
+  id: Uuid,
+  device_id: Uuid,
+  kind: OneOf(JOB_KINDS),
+  status: OneOf(['waiting', 'printed', 'failed']),
+  error: Nullable(
+    Type.String({ description: 'Why the last attempt failed, for example `paper_out`' }),
+  ),
+  attempts: Type.Integer(),
+  created_at: Timestamp,
+  printed_at: Nullable(Timestamp),
+});
+
+export const JobQuery = Query(PageQuery);

@@ -1,0 +1,99 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { asGift } from '../../src/domains/receipts/gift-receipt.js';
+import type { Receipt } from '../../src/domains/receipts/read-receipt.js';
+import { renderEscpos } from '../../src/domains/receipts/render-escpos.js';
+import { readEscpos } from '../support/escpos.js';
+import { PAPERS } from './papers.js';
+
+const SALE = PAPERS.sale as Receipt;
+const ALL = { ...PAPERS, gift: asGift(SALE) };
+const CASES = Object.entries(ALL).flatMap(([kind, receipt]) =>
+  (['80', '58'] as const).map(width => ({ kind, width, receipt })),
+);
+
+/** Written again with UPDATE_GOLDEN=1; read the difference before it is committed. */
+const golden = async (name: string, bytes: Buffer): Promise<Buffer> => {
+  const file = new URL(`golden/${name}.escpos`, import.meta.url);
+  if (process.env.UPDATE_GOLDEN === '1') await writeFile(file, bytes);
+  return readFile(file);
+};
+
+describe('the bytes for a printer', () => {
+  it.each(CASES)('of a $kind on $width mm are those on file', async ({ kind, width, receipt }) => {
+    const bytes = renderEscpos(receipt, { width });
+    expect(bytes.equals(await golden(`${kind}-${width}`, bytes))).toBe(true);
+  });
+
+  it('print the lines, the barcode, the link and a cut', () => {
+    const { lines, barcodes, qrCodes, cuts, pulses } = readEscpos(
+      renderEscpos(SALE, { width: '80' }),
+    );
+    expect(lines).toContain('            Tillhouse Downtown');
+    expect(lines).toContain('            Open daily 9 to 20');
+    expect(lines).toContain('            Tax id 12-3456789');
+    expect(lines).toContain('  2 x 12.50                          25.00');
+    expect(lines).toContain('  Discount: Scratched                -2.50');
+    expect(lines).toContain('TOTAL USD                            42.36');
+    expect(lines).toContain('Rounding                             -0.01');
+    expect(lines).toContain('Change                               -7.65');
+    expect({ barcodes, qrCodes, cuts, pulses }).toEqual({
+      barcodes: ['TXN-20260302-0A1B2C3D'],
+      qrCodes: [SALE.link],
+      cuts: 1,
+      pulses: 0,
+    });
+  });
+
+  it('never exceed the columns of the paper, whatever the names', () => {
+    const [line] = SALE.lines;
+    if (line === undefined) throw new Error('no line');
+    const names = [
+      '緑茶ティーバッグ五十個入り徳用パック',
+      '👨‍👩‍👧‍👦 family mug 🍵🍵🍵🍵🍵🍵🍵🍵🍵🍵🍵🍵🍵🍵🍵🍵🍵',
+      'e\u0301'.repeat(60),
+    ];
+    for (const description of names) {
+      for (const [width, columns] of [
+        ['58', 32],
+        ['80', 42],
+      ] as const) {
+        const receipt = { ...SALE, lines: [{ ...line, description }] };
+        const { lines } = readEscpos(renderEscpos(receipt, { width }));
+        expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(columns);
+      }
+    }
+  });
+
+  it('contain no command that a name brings along', () => {
+    const evil = {
+      ...SALE,
+      storeName: 'Shop\u001bp\u0000\u0032\u00fa\u001dV1',
+      footer: '\u0010\u0014\u0001',
+    };
+    const { cuts, pulses } = readEscpos(renderEscpos(evil, { width: '80' }));
+    expect({ cuts, pulses }).toEqual({ cuts: 1, pulses: 0 });
+  });
+
+  it('open the drawer once if asked to, before the first line', () => {
+    const bytes = renderEscpos(SALE, { width: '80', opensDrawer: true });
+    expect(readEscpos(bytes).pulses).toBe(1);
+    expect(bytes.indexOf(Buffer.from([0x1b, 0x70]))).toBeLessThan(bytes.indexOf('Tillhouse'));
+  });
+
+  it('of a gift receipt have no price and no link to one', () => {
+    const { lines, qrCodes, barcodes } = readEscpos(renderEscpos(ALL.gift, { width: '80' }));
+    expect(lines).toContain('               GIFT RECEIPT');
+    expect(lines).toContain('  2 x');
+    expect(lines.filter(line => /\d\.\d\d/.test(line))).toEqual([]);
+    expect(qrCodes).toEqual([]);
+    expect(barcodes).toEqual(['TXN-20260302-0A1B2C3D']);
+  });
+
+  it('on 58 mm have the barcode as a picture that fits the paper', () => {
+    const { barcodes, pictures } = readEscpos(renderEscpos(SALE, { width: '58' }));
+    expect(barcodes).toEqual([]);
+    expect(pictures).toHaveLength(1);
+    expect(pictures[0]?.width).toBeLessThanOrEqual(384);
+  });
+});
