@@ -49,12 +49,6 @@ export const productBySlug = (reader: Reader, slug: string): Promise<Product | u
 export const productsBySlugs = (reader: Reader, slugs: readonly string[]): Promise<Product[]> =>
   selectProducts(reader).where('products.slug', '=', sql<string>`any(${slugs}::text[])`).execute();
 
-export const productsByIds = (reader: Reader, ids: readonly number[]): Promise<Product[]> =>
-  selectProducts(reader)
-    .where('products.id', '=', sql<number>`any(${ids}::integer[])`)
-    .orderBy('products.id')
-    .execute();
-
 export const productById = (reader: Reader, id: number): Promise<Product | undefined> =>
   selectProducts(reader).where('products.id', '=', id).executeTakeFirst();
 
