@@ -124,7 +124,7 @@ describe('own roles', () => {
   it('keep their level', async () => {
     const id = await newRole('Fixed', 'cashier', ['sale.read']);
     const refused = await changeRole(id, { base_role: 'manager' });
-    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['base_role']]);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['base_role']]);
     const [row] = await statement<{ base_role: string }>(
       shop.platform.db,
       'select base_role from own_roles where id = $1',
@@ -178,10 +178,10 @@ describe('a person with an own role', () => {
     const id = await newRole('Level', 'manager', READER);
     const body = { role: 'cashier', own_role_id: id, employee_number: 'LV1', store_ids: [] };
     const refused = await shop.call('POST', '/users/', { token: admin, body });
-    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['own_role_id']]);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['own_role_id']]);
     const unknown = { ...body, own_role_id: '00000000-0000-4000-8000-00000000ffff' };
     const missing = await shop.call('POST', '/users/', { token: admin, body: unknown });
-    expect([missing.status, Object.keys(missing.body.fields)]).toEqual([400, ['own_role_id']]);
+    expect([missing.status, Object.keys(missing.body.errors)]).toEqual([400, ['own_role_id']]);
   });
 
   it('decides approvals only with the permission, and up to the limit of supervisors', async () => {

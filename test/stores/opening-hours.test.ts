@@ -57,7 +57,7 @@ describe('the hours of a store', () => {
   ])('refuse %s', async (_, span, field) => {
     const before = await storeNow();
     const refused = await change({ opening_hours: [{ day: 1, ...span }] }, { token: admin });
-    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]]);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]]);
     expect(await storeNow()).toEqual(before);
   });
 
@@ -75,7 +75,7 @@ describe('the hours of a store', () => {
       [{ languages: ['de'] }, 'languages'],
     ] as const) {
       const refused = await change(body, { token: admin });
-      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]]);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]]);
     }
     expect(await storeNow()).toEqual(before);
   });

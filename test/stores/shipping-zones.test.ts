@@ -82,7 +82,7 @@ describe('shipping zones', () => {
       { ...europe, name: 'Theirs', countries: ['IT'] },
       'manager elsewhere',
     );
-    expect([made.status, made.body.fields]).toEqual([400, { store: ['There is no such store.'] }]);
+    expect([made.status, made.body.errors]).toEqual([400, { store: ['There is no such store.'] }]);
     expect((await zonesOf('DOWNTOWN')).map(({ name }) => name)).toEqual(['EU']);
   });
 
@@ -92,7 +92,7 @@ describe('shipping zones', () => {
       token: admin,
       body: { store: AIRPORT_ID },
     });
-    expect([moved.status, moved.body.fields]).toEqual([
+    expect([moved.status, moved.body.errors]).toEqual([
       400,
       { store: ['A shipping zone stays with its store.'] },
     ]);
@@ -144,20 +144,20 @@ describe('shipping zones', () => {
   ])('refuse %s', async (_, change, field) => {
     const before = await zonesOf('DOWNTOWN');
     const refused = await create({ ...europe, name: 'New', countries: ['IT', 'ES'], ...change });
-    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]]);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]]);
     expect(await zonesOf('DOWNTOWN')).toEqual(before);
   });
 
   it('keep a store in a currency that can express their prices', async () => {
     const change = { currency: 'JPY', cash_rounding: 'none', shipping_rates: [] };
     const refused = await shop.call('PATCH', '/stores/AIRPORT/', { token: admin, body: change });
-    expect([refused.status, refused.body.code, Object.keys(refused.body.fields)]).toEqual([
+    expect([refused.status, refused.body.code, Object.keys(refused.body.errors)]).toEqual([
       400,
       'AMOUNT_TOO_FINE',
       ['currency'],
     ]);
     const store = await shop.call('GET', '/stores/AIRPORT/', { token: admin });
-    expect(store.body.currency).toBe('USD');
+    expect(store.body.currency).toBe('EUR');
   });
 });
 
