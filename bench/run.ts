@@ -10,6 +10,7 @@ import { largeHistory } from './scenarios/large-history.js';
 import { manySales } from './scenarios/many-sales.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
 import { promotedSales } from './scenarios/promotions.js';
+import { search } from './scenarios/search.js';
 import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
 import {
   listOfTen,
@@ -44,11 +45,12 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'large-history': largeHistory,
   promotions: promotedSales,
   'catalogue-100k': largeCatalogue,
+  search,
   'ten-million-sales': manySales,
 };
 
 /** Scenarios that run only if they are named: large ones, and one that changes the promotions. */
-const onRequest = new Set(['promotions', 'catalogue-100k', 'ten-million-sales']);
+const onRequest = new Set(['promotions', 'catalogue-100k', 'search', 'ten-million-sales']);
 
 /** Commands that print tables of their own; each runs alone. */
 const commands: Record<string, () => Promise<void>> = { counts: printAllCounts, soak };

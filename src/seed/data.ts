@@ -257,7 +257,7 @@ export const paymentMethods = [
     processor_type: 'square',
     is_online_available: true,
     display_order: 3,
-    description: 'Cards through the second processor',
+    description: 'Credit and debit cards',
   },
   {
     id: demoId('a005', 4),
@@ -267,7 +267,7 @@ export const paymentMethods = [
     processor_type: 'custom_bank',
     is_online_available: true,
     display_order: 4,
-    description: 'Cards through the house bank',
+    description: 'Credit and debit cards',
   },
   {
     id: demoId('a005', 5),

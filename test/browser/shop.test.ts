@@ -85,6 +85,9 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByRole('link', { name: 'Black Mug' }).waitFor();
     await looksGood(page, 'catalogue');
     await page.getByLabel('Search products').fill('tee');
+    await page.getByRole('option', { name: /White Tee/ }).waitFor();
+    await looksGood(page, 'suggestions');
+    await page.getByLabel('Search products').press('Enter');
     await page.getByRole('heading', { name: /Results for/ }).waitFor();
     await page.getByRole('link', { name: 'Black Tee' }).click();
     await page.getByText('Size L', { exact: true }).click();

@@ -94,15 +94,16 @@ describe('the search of the shop', () => {
       variants: [{ sku: 'LACE-1', price: '3.00' }],
     };
     const lace = await made('/products/', body);
-    expect(await slugs({ q: 'trail' })).toEqual(['trail-shoe', lace.slug]);
+    // Another limit each time, because answers are cached.
+    expect(await slugs({ q: 'trail', limit: 22 })).toEqual(['trail-shoe', lace.slug]);
     await shop.call('DELETE', `/products/${lace.id}/`, { token: manager });
     expect(await slugs({ q: 'trail', limit: 23 })).toEqual(['trail-shoe']);
   });
 
   it('finds nothing by punctuation and treats it as text', async () => {
-    for (const q of ["'", '!!!', "' | 'a':*", '& | ! ( ) <-> :*', '\\', '%']) {
+    for (const q of ["'", '!!!', "' | 'qq':*", '& | ! ( ) <-> :*', '\\', '%']) {
       const { status, body } = await search({ q });
-      expect([q, status, body.products.length > 3]).toEqual([q, 200, false]);
+      expect([q, status, body.products]).toEqual([q, 200, []]);
     }
   });
 
@@ -118,7 +119,7 @@ describe('the search of the shop', () => {
       [{ store_id: 'nowhere' }, 'store_id'],
     ] as const) {
       const { status, body } = await search(query);
-      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+      expect([status, Object.keys(body.details ?? {})]).toEqual([400, [field]]);
     }
   });
 

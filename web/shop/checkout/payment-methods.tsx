@@ -21,6 +21,12 @@ const isWithinLimits = (
   amount: number,
 ): boolean => amount >= Number(least) && (most === null || amount <= Number(most));
 
+/** A shopper pays by card, whichever company charges it: the first in the order of the desk. */
+const oneCard = (methods: PaymentMethod[]): PaymentMethod[] => {
+  const first = methods.find(({ method_type: type }) => type === 'card');
+  return methods.filter(method => method === first || method.method_type !== 'card');
+};
+
 /** Payment methods available for this order. */
 export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number) {
   const api = useApi();
@@ -32,14 +38,16 @@ export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number)
         api.GET('/web-commerce/payment-methods/', { params: { query: { store_id: store.id } } }),
       ),
     select: ({ payment_methods: methods }) =>
-      methods.filter(method => {
-        const atStore = method.method_type === 'pay_at_store';
-        if (atStore && !(fulfillment === 'pickup' && store.pay_at_store_enabled)) return false;
-        return (
-          (atStore || method.method_type === 'card') &&
-          isWithinLimits(method, cents / minorPerUnit(store.currency))
-        );
-      }),
+      oneCard(
+        methods.filter(method => {
+          const atStore = method.method_type === 'pay_at_store';
+          if (atStore && !(fulfillment === 'pickup' && store.pay_at_store_enabled)) return false;
+          return (
+            (atStore || method.method_type === 'card') &&
+            isWithinLimits(method, cents / minorPerUnit(store.currency))
+          );
+        }),
+      ),
     staleTime: 60_000,
   });
 }
@@ -66,8 +74,8 @@ export function PaymentPanel(props: {
               }
               options={list.map(({ id, name, description, method_type }) => ({
                 value: id,
-                title: name,
-                text: description,
+                title: method_type === 'card' ? t('pay.card') : name,
+                text: method_type === 'card' ? t('pay.card.text') : description,
                 icon:
                   method_type === 'card' ? (
                     <IconCreditCard aria-hidden />

@@ -285,6 +285,8 @@ export const de: Translation<typeof en> = {
   'need.postalCode': 'Geben Sie die Postleitzahl ein.',
   'need.country': 'Wählen Sie das Land.',
 
+  'pay.card': 'Karte',
+  'pay.card.text': 'Kredit- oder Debitkarte',
   'pay.how': 'Wie möchten Sie bezahlen?',
   'pay.edit': 'Bearbeiten',
   'pay.now': '{total} bezahlen',

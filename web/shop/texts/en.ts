@@ -263,6 +263,8 @@ export const en = {
   'need.postalCode': 'Enter your postal code.',
   'need.country': 'Choose your country.',
 
+  'pay.card': 'Card',
+  'pay.card.text': 'Credit or debit card',
   'pay.how': 'How would you like to pay?',
   'pay.edit': 'Edit',
   'pay.now': 'Pay {total}',

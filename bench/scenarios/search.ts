@@ -1,0 +1,87 @@
+import {
+  findProducts,
+  type ShopSearch,
+} from '../../src/domains/storefront/search/search-products.js';
+import { suggest } from '../../src/domains/storefront/search/suggest.js';
+import { storeForSelling } from '../../src/domains/stores/index.js';
+import { createProcessCache } from '../../src/platform/cache/index.js';
+import { statement } from '../../src/platform/database/tx.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { type Bench, ms, type Row } from '../bench.js';
+import { growCatalogue, skuOf, VARIANTS_PER_PRODUCT, wordOf } from '../catalogue.js';
+import { growthRow } from '../growth.js';
+
+const PRODUCTS = 100_000;
+const FEW_PRODUCTS = 2_000;
+const TARGET_MS = 50;
+/** Each kind of search runs so often, one after the other. */
+const ROUNDS = 200;
+/** Visits all products before any comes again. */
+const STEP = 7_919;
+
+/** The search of the shop over 100,000 products, not cached and without HTTP. */
+export async function search(bench: Bench): Promise<Row[]> {
+  const products = bench.quick ? FEW_PRODUCTS : PRODUCTS;
+  await growCatalogue(bench, 0, products * VARIANTS_PER_PRODUCT);
+  const { db } = bench;
+  await statement(db, 'select refresh_product_search(array(select id from products))');
+  for (const table of ['product_search', 'search_words']) {
+    await statement(db, `vacuum analyze ${table}`);
+  }
+  const rows: Row[] = [];
+  for (const [name, run] of Object.entries(searches(bench, products))) {
+    rows.push(await timed(name, products, bench.quick ? 10 : ROUNDS, run));
+  }
+  return rows;
+}
+
+function searches({ recorder }: Bench, products: number): Record<string, () => Promise<unknown>> {
+  const cold = () => ({ ...recorder.platform, cache: createProcessCache() });
+  let turn = 0;
+  const next = (): number => {
+    turn += 1;
+    return (turn * STEP) % products;
+  };
+  const find = async (terms: Partial<ShopSearch>) => {
+    const store = await storeForSelling(recorder.platform, DOWNTOWN_ID);
+    return findProducts(cold(), { sort: 'relevance', limit: 24, ...terms, store });
+  };
+  /** Two letters change places: "word123" becomes "wrod123". */
+  const misspelt = (word: string): string => word.replace('or', 'ro');
+  return {
+    'one word': () => find({ q: wordOf(next()) }),
+    'two words, filtered by price': () => find({ q: `bulk ${wordOf(next())}`, price_min: '5' }),
+    'a misspelt word': () => find({ q: misspelt(wordOf(next())) }),
+    'a SKU': () => find({ q: skuOf(next()) }),
+    'by price, in stock': () => find({ q: wordOf(next()), sort: 'price', in_stock: true }),
+    'nothing found': () => find({ q: `${wordOf(next())} kettle` }),
+    suggestions: async () =>
+      suggest(
+        cold(),
+        wordOf(next()).slice(0, -1),
+        await storeForSelling(recorder.platform, DOWNTOWN_ID),
+      ),
+    'a word of every product': () => find({ q: 'bulk' }),
+  };
+}
+
+async function timed(
+  name: string,
+  products: number,
+  rounds: number,
+  run: () => Promise<unknown>,
+): Promise<Row> {
+  for (let i = 0; i < rounds / 10; i += 1) await run();
+  const times: number[] = [];
+  for (let i = 0; i < rounds; i += 1) {
+    const start = performance.now();
+    await run();
+    times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+  const p95 = at(0.95);
+  const value = `p50 ${ms(at(0.5))}, p95 ${ms(p95)}`;
+  const verdict = `p95 < ${TARGET_MS} ms: ${p95 < TARGET_MS ? 'met' : 'missed'}`;
+  return { ...growthRow(`search: ${name}`, `${products} products`, value), target: verdict };
+}
