@@ -1595,6 +1595,13 @@ export interface TillCallers {
   forget_at: Timestamp;
 }
 
+export interface TillCatalogChanges {
+  changed_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  version: number;
+}
+
 export interface TillJournal {
   booked_at: Timestamp;
   counter: number;
@@ -2038,6 +2045,7 @@ export interface DB {
   tax_rates: TaxRates;
   terminals: Terminals;
   till_callers: TillCallers;
+  till_catalog_changes: TillCatalogChanges;
   till_journal: TillJournal;
   till_journal_gaps: TillJournalGaps;
   till_journal_heads: TillJournalHeads;
