@@ -11,6 +11,7 @@ import { manySales } from './scenarios/many-sales.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
 import { promotedSales } from './scenarios/promotions.js';
 import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
+import { tillBoot } from './scenarios/till-boot.js';
 import {
   listOfTen,
   splitTender,
@@ -45,10 +46,11 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   promotions: promotedSales,
   'catalogue-100k': largeCatalogue,
   'ten-million-sales': manySales,
+  'till-boot': tillBoot,
 };
 
 /** Scenarios that run only if they are named: large ones, and one that changes the promotions. */
-const onRequest = new Set(['promotions', 'catalogue-100k', 'ten-million-sales']);
+const onRequest = new Set(['promotions', 'catalogue-100k', 'ten-million-sales', 'till-boot']);
 
 /** Commands that print tables of their own; each runs alone. */
 const commands: Record<string, () => Promise<void>> = { counts: printAllCounts, soak };
