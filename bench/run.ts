@@ -12,6 +12,7 @@ import { processorWebhook } from './scenarios/processor-webhook.js';
 import { promotedSales } from './scenarios/promotions.js';
 import { search } from './scenarios/search.js';
 import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
+import { tillBoot } from './scenarios/till-boot.js';
 import {
   listOfTen,
   splitTender,
@@ -47,10 +48,17 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'catalogue-100k': largeCatalogue,
   search,
   'ten-million-sales': manySales,
+  'till-boot': tillBoot,
 };
 
 /** Scenarios that run only if they are named: large ones, and one that changes the promotions. */
-const onRequest = new Set(['promotions', 'catalogue-100k', 'search', 'ten-million-sales']);
+const onRequest = new Set([
+  'promotions',
+  'catalogue-100k',
+  'search',
+  'ten-million-sales',
+  'till-boot',
+]);
 
 /** Commands that print tables of their own; each runs alone. */
 const commands: Record<string, () => Promise<void>> = { counts: printAllCounts, soak };

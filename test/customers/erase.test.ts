@@ -45,6 +45,7 @@ const KEPT: Record<string, string> = {
   'transactions.tax_breakdown': BOOKS,
   'transactions.tax_exemption': 'why no tax was charged, which an auditor asks for',
   'transactions.terminal_id': BOOKS,
+  'transactions.till_number': BOOKS,
   'transactions.variances': OURS,
   'transactions.void_reason': BOOKS,
   'users.sanity_id': 'the id of the document that is overwritten with empty names',

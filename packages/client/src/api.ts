@@ -30145,6 +30145,132 @@ export interface paths {
       };
     };
   };
+  "/pos/catalog/": {
+    /** Everything that this till sells, or what changed since its version */
+    get: {
+      parameters: {
+        query?: {
+          /** @description The `version` that the till has; without it, the whole catalogue */
+          since?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description For the next `since` */
+              version: string;
+              /** @description Whether this is the whole catalogue; else the changes since `since` */
+              is_full: boolean;
+              /** @description Of the prices of variants */
+              base_currency: string;
+              /** @description All variants that are sold, or those that changed */
+              variants: {
+                /** Format: uuid */
+                id: string;
+                product_id: number;
+                sku: string;
+                /** @description Name of the product */
+                product: string;
+                /** @description Absent if it is empty */
+                name?: string;
+                barcode?: string;
+                /**
+                 * @description Absent: by the piece
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                price: string;
+                /** Format: uuid */
+                category_id?: string;
+                collection_ids?: string[];
+                /** @description Absent: false */
+                is_tax_exempt?: boolean;
+                tax_class: string;
+                minimum_age?: number;
+                /** @description Absent: false */
+                requires_kyc?: boolean;
+              }[];
+              /** @description Every price of `variants`; they replace those that the till has of them */
+              prices: {
+                /** Format: uuid */
+                variant_id: string;
+                /** Format: uuid */
+                price_list_id: string;
+                min_quantity: number;
+                /** @example 12.50 */
+                amount: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                valid_from?: string;
+              }[];
+              /** @description Of this store, always all of them */
+              price_lists: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                currency: string;
+                customer_group: string | null;
+                valid_from: string | null;
+                valid_to: string | null;
+                priority: number;
+              }[];
+              /** @description Without a code, of this store, always all of them, also those that start later */
+              promotions: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                description: string;
+                /** @enum {string} */
+                kind: "percentage" | "fixed" | "buy_x_get_y" | "free_shipping";
+                /** @example 12.50 */
+                value: string;
+                buy_quantity: number | null;
+                get_quantity: number | null;
+                /** @example 12.50 */
+                get_discount_percent: string;
+                scope: {
+                  /** @enum {string} */
+                  kind: "order" | "product" | "category" | "variant" | "collection";
+                  ids: string[];
+                };
+                store_ids: string[] | null;
+                priority: number;
+                stackable: boolean;
+                minimum_subtotal: string | null;
+                maximum_discount: string | null;
+                ends_at: string | null;
+                /** @description True if a budget may run out: tills need a quote for it */
+                is_limited?: boolean;
+                starts_at: string | null;
+              }[];
+              /** @description Of this store, always all of them */
+              tax_rates: {
+                jurisdiction: string;
+                tax_class: string | null;
+                rate: string;
+                valid_from: string | null;
+                valid_to: string | null;
+              }[];
+              /** @description Always all of them */
+              categories: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                sort_order: number;
+              }[];
+              /** @description Variants that are not sold any more */
+              gone: string[];
+            };
+          };
+        };
+        304: {
+        };
+      };
+    };
+  };
   "/integrations/manual-sync/": {
     /** Describe manual sync */
     get: {

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js';
 import { cardRoutes } from './card-routes.js';
+import { catalogueRoutes } from './catalogue/routes.js';
 import { heldRoutes } from './held/routes.js';
 import { jobs, schedules } from './jobs.js';
 import { journalRoutes, syncRoutes } from './journal/routes.js';
@@ -36,6 +37,7 @@ export const pos: Domain = {
       heldRoutes(app, platform);
       orderRoutes(app, platform);
       syncRoutes(app, platform);
+      catalogueRoutes(app, platform);
     },
     office: (app, platform) => {
       terminalRoutes(app, platform);

@@ -20,6 +20,7 @@ export { saveCode } from './codes/save-code.js';
 export { ValidateAnswer, ValidateBody } from './codes/schemas.js';
 export { type CartToPrice, validateCode } from './codes/validate-code.js';
 
+export { StorePromotion } from './records/schemas.js';
 export { activePromotions } from './selling/active-promotions.js';
 export { promotionInvariants } from './selling/invariant-repository.js';
 export { moveUses } from './selling/move-uses.js';
@@ -31,6 +32,7 @@ export { rememberedPromotions } from './selling/remembered-promotions.js';
 
 export { runningPromotions } from './selling/running-promotions.js';
 export { spendBudgets } from './selling/spend-budgets.js';
+export { storePromotions } from './selling/store-promotions.js';
 export { type CodeUse, usePromoCode } from './selling/use-promo-code.js';
 
 export { throttle } from './throttle.js';

@@ -1693,6 +1693,13 @@ export interface TillCallers {
   forget_at: Timestamp;
 }
 
+export interface TillCatalogChanges {
+  changed_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  version: number;
+}
+
 export interface TillJournal {
   booked_at: Timestamp;
   counter: number;
@@ -2146,6 +2153,7 @@ export interface DB {
   terminal_devices: TerminalDevices;
   terminals: Terminals;
   till_callers: TillCallers;
+  till_catalog_changes: TillCatalogChanges;
   till_journal: TillJournal;
   till_journal_gaps: TillJournalGaps;
   till_journal_heads: TillJournalHeads;

@@ -131,3 +131,32 @@ describe('a held entry', () => {
     expect(await booked(shop)).toEqual(before);
   });
 });
+
+describe('the data of a customer', () => {
+  it('leaves the journal when it is erased; the amounts stay', async () => {
+    const made = await counter.post(
+      '/customers/',
+      { first_name: 'Ada', last_name: 'Byron', email: `ada-${till.terminal}@example.com` },
+      await shop.officeToken(),
+    );
+    expect(made.status).toBe(201);
+    const customer = { customer_id: made.body.id, pickup_name: 'Ada Byron', note: 'For Ada' };
+    expect(await sync([till.sale(now, customer)])).toMatchObject([{ status: 'accepted' }]);
+    const exported = await counter.get(`/customers/${made.body.id}/export/`);
+    expect(exported.text).toContain(`"${till.terminal}-000001"`);
+    const erased = await counter.post(
+      `/customers/${made.body.id}/erase/`,
+      {},
+      await shop.officeToken('admin'),
+    );
+    expect(erased.status).toBe(200);
+    const [entry] = await query<{ data: Record<string, unknown> }>(
+      shop,
+      'select data from till_journal where terminal_id = $1',
+      [till.terminal],
+    );
+    expect(JSON.stringify(entry)).not.toMatch(/Ada|Byron/);
+    expect(entry?.data).toMatchObject({ number: `${till.terminal}-000001`, total_amount: '13.53' });
+    expect(entry?.data).not.toHaveProperty('customer_id');
+  });
+});

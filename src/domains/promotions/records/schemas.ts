@@ -93,6 +93,11 @@ export const ActivePromotionAnswer = Answer({
   ),
 });
 
+export const StorePromotion = Answer({
+  ...ActivePromotionAnswer.properties,
+  starts_at: Nullable(Timestamp),
+});
+
 export const PromotionFilters = {
   is_active: Type.Optional(Type.Boolean()),
   kind: Type.Optional(OneOf(PROMOTION_KINDS)),

@@ -64,6 +64,13 @@ function anyStoreOf({ store_ids: own, campaign_store_ids: campaigns }: Candidate
 }
 
 const present = (row: Running, currency: string | null) => ({
+  ...presentTerms(row),
+  ends_at: row.ends_at?.toISOString() ?? null,
+  ...(isLimited(row, currency) && { is_limited: true }),
+});
+
+/** What a promotion gives, and for what. */
+export const presentTerms = (row: Running) => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -78,6 +85,4 @@ const present = (row: Running, currency: string | null) => ({
   stackable: row.stackable,
   minimum_subtotal: row.minimum_subtotal,
   maximum_discount: row.maximum_discount,
-  ends_at: row.ends_at?.toISOString() ?? null,
-  ...(isLimited(row, currency) && { is_limited: true }),
 });

@@ -60,6 +60,9 @@ export const candidates = (
 
 /** A promotion with the plan of its campaign instead of its state and budget. */
 export type PlannedPromotion = Candidate & {
+  description: string;
+  /** Its campaign has a budget, which sales use up. */
+  has_budget: boolean;
   campaign_status: CampaignState | null;
   campaign_starts_at: Date | null;
   campaign_ends_at: Date | null;
@@ -69,7 +72,8 @@ export type PlannedPromotion = Candidate & {
 export async function plannedPromotions(reader: Reader): Promise<PlannedPromotion[]> {
   const rows = await statement<PlannedPromotion>(
     reader,
-    `select ${COLUMNS}, null as code, c.status as campaign_status,
+    `select ${COLUMNS}, null as code, p.description, c.budget is not null as has_budget,
+       c.status as campaign_status,
        c.starts_at as campaign_starts_at, c.ends_at as campaign_ends_at
      from promotions p left join campaigns c on c.id = p.campaign_id
      where not p.requires_code and p.is_active

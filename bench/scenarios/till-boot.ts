@@ -1,0 +1,64 @@
+import { statement } from '../../src/platform/database/tx.js';
+import type { Bench, Row } from '../bench.js';
+import { growCatalogue, skuOf } from '../catalogue.js';
+import { growthRow } from '../growth.js';
+
+const VARIANTS = 100_000;
+const ROUNDS = 5;
+
+/** How long a till waits for its catalogue: all of it, the same again, and one change. */
+export async function tillBoot(bench: Bench): Promise<Row[]> {
+  const variants = bench.quick ? 2_000 : VARIANTS;
+  await growCatalogue(bench, 0, variants);
+  const token = await bench.till('T-BOOT');
+  const first = [];
+  const kept = [];
+  const changes = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // A new version, so that the service has nothing compressed yet.
+    await touch(bench, skuOf(round));
+    const full = await load(bench, token);
+    if (full.variants < variants) throw new Error(`${full.variants} variants were sent`);
+    first.push(full);
+    kept.push(await load(bench, token));
+    await touch(bench, skuOf(round));
+    const delta = await load(bench, token, full.version);
+    if (delta.variants !== 1) throw new Error(`${delta.variants} variants were sent as changed`);
+    changes.push(delta);
+  }
+  const row = (name: string, loads: readonly Load[]): Row => {
+    const worst = Math.max(...loads.map(({ ms }) => ms));
+    const bytes = loads[0]?.bytes ?? 0;
+    return growthRow(
+      name,
+      `${variants} variants, brotli`,
+      `${worst.toFixed(0)} ms at most, ${(bytes / 1_048_576).toFixed(2)} MB`,
+    );
+  };
+  return [
+    row('first snapshot', first),
+    row('snapshot that another till has loaded', kept),
+    row('change of one variant', changes),
+  ];
+}
+
+type Load = { ms: number; bytes: number; version: string; variants: number };
+
+async function load({ service }: Bench, token: string, since?: string): Promise<Load> {
+  const start = performance.now();
+  const query = since === undefined ? '' : `?since=${since}`;
+  const response = await fetch(`${service.url}/pos/catalog/${query}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'br' },
+  });
+  if (response.status !== 200)
+    throw new Error(`the catalogue was answered with ${response.status}`);
+  // fetch unpacks the body as a browser does.
+  const text = await response.text();
+  const ms = performance.now() - start;
+  const { version, variants } = JSON.parse(text) as { version: string; variants: unknown[] };
+  const bytes = Number(response.headers.get('content-length') ?? 0);
+  return { ms, bytes, version, variants: variants.length };
+}
+
+const touch = ({ db }: Bench, sku: string) =>
+  statement(db, 'update product_variants set updated_at = now() where sku = $1', [sku]);

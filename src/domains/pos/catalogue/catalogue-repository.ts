@@ -1,0 +1,143 @@
+import { type Autocommit, type Reader, statement } from '../../../platform/database/tx.js';
+
+/** The last change that a snapshot contains; `stamp` tells it from one of a restored database. */
+export type Version = { version: number; stamp: string };
+
+const VERSION = `version, (extract(epoch from changed_at) * 1000000)::bigint::text as stamp`;
+
+export async function latestVersion(reader: Reader): Promise<Version | undefined> {
+  const [row] = await statement<Version>(
+    reader,
+    `select ${VERSION} from till_catalog_changes order by version desc, kind, id limit 1`,
+  );
+  return row;
+}
+
+/** Whether this database has made the change, and still knows all that came after it. */
+export async function isKnown(reader: Reader, { version, stamp }: Version): Promise<boolean> {
+  const [row] = await statement<Version>(
+    reader,
+    `select ${VERSION} from till_catalog_changes where version = $1 order by kind, id limit 1`,
+    [version],
+  );
+  return row?.stamp === stamp;
+}
+
+/** The ids of the variants that changed after a version, those that are gone included. */
+export async function changedVariants(reader: Reader, since: number): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    `select id from till_catalog_changes where version > $1 and kind = 'variant'
+     union
+     select v.id::text from product_variants v where v.product_id in (
+       select id::bigint from till_catalog_changes where version > $1 and kind = 'product')`,
+    [since],
+  );
+  return rows.map(row => row.id);
+}
+
+/** The newest row stays: it names the present version. */
+export const deleteOldChanges = (writer: Autocommit, before: Date) =>
+  statement(
+    writer,
+    `delete from till_catalog_changes where changed_at < $1
+       and version < (select max(version) from till_catalog_changes)`,
+    [before],
+  );
+
+const PER_PART = 2_000;
+
+/**
+ * JSON made by the database, some thousand records per row: a catalogue of 100,000 variants would
+ * keep this node busy for a second.
+ */
+const parts = async (reader: Reader, rows: string, values: readonly unknown[]): Promise<string[]> =>
+  (
+    await statement<{ part: string }>(
+      reader,
+      `select string_agg(record::text, ',') as part
+       from (select record, (row_number() over () - 1) / ${PER_PART} as chunk
+         from (${rows}) as records (record)) as numbered
+       group by chunk`,
+      values,
+    )
+  ).map(row => row.part);
+
+/** Fields with their usual value are left out. `ids` null: all variants that are sold. */
+export const variantParts = (reader: Reader, ids: readonly string[] | null): Promise<string[]> =>
+  parts(
+    reader,
+    `select json_strip_nulls(json_build_object('id', v.id, 'product_id', p.id, 'sku', v.sku,
+       'product', p.name, 'name', nullif(v.name, ''), 'barcode', v.barcode,
+       'unit', nullif(v.unit, 'piece'), 'price', v.price::text, 'category_id', p.category_id,
+       'collection_ids', c.ids, 'is_tax_exempt', nullif(p.is_tax_exempt, false),
+       'tax_class', p.tax_class, 'minimum_age', p.minimum_age,
+       'requires_kyc', nullif(p.requires_kyc, false)))
+     from product_variants v join products p on p.id = v.product_id
+       left join (select product_id, json_agg(collection_id order by collection_id) as ids
+         from product_collections group by product_id) as c on c.product_id = p.id
+     where v.is_active and p.is_active and not p.is_draft
+       and ($1::uuid[] is null or v.id = any($1))`,
+    [ids],
+  );
+
+/** The lists that a store uses. */
+const LISTS = `(select l.* from price_lists l join stores s on s.id = $1 and s.currency = l.currency
+  where cardinality(l.store_ids) = 0 or s.id = any(l.store_ids))`;
+
+export const priceParts = (
+  reader: Reader,
+  storeId: string,
+  ids: readonly string[] | null,
+): Promise<string[]> =>
+  parts(
+    reader,
+    `select json_strip_nulls(json_build_object('variant_id', p.variant_id,
+       'price_list_id', p.price_list_id, 'min_quantity', p.min_quantity::float8,
+       'amount', p.amount::text, 'valid_from', p.valid_from))
+     from prices p join ${LISTS} as l on l.id = p.price_list_id
+     where $2::uuid[] is null or p.variant_id = any($2)`,
+    [storeId, ids],
+  );
+
+/** Of these ids, those that are not sold any more. */
+export async function goneOf(reader: Reader, ids: readonly string[]): Promise<string[]> {
+  const rows = await statement<{ id: string }>(
+    reader,
+    `select id from unnest($1::text[]) as asked (id)
+     where not exists (select from product_variants v join products p on p.id = v.product_id
+       where v.id = asked.id::uuid and v.is_active and p.is_active and not p.is_draft)
+     order by id`,
+    [ids],
+  );
+  return rows.map(row => row.id);
+}
+
+export type Terms = { price_lists: object[]; tax_rates: object[]; categories: object[] };
+
+/** Everything besides goods: short, and sent whole. */
+export async function termsOf(reader: Reader, storeId: string): Promise<Terms> {
+  const [row] = await statement<Terms>(
+    reader,
+    `select
+       (select coalesce(json_agg(json_build_object('id', l.id, 'code', l.code,
+          'currency', l.currency, 'customer_group', l.customer_group, 'valid_from', l.valid_from,
+          'valid_to', l.valid_to, 'priority', l.priority) order by l.priority desc, l.code), '[]')
+        from ${LISTS} as l) as price_lists,
+       (select coalesce(json_agg(json_build_object('jurisdiction', j.code, 'tax_class', r.tax_class,
+          'rate', r.rate::text, 'valid_from', r.valid_from, 'valid_to', r.valid_to)
+          order by j.code, r.tax_class, r.valid_from nulls first), '[]')
+        from store_tax_jurisdictions sj join tax_jurisdictions j on j.id = sj.jurisdiction_id
+          cross join lateral (
+            select t.tax_class, t.rate, t.valid_from, t.valid_to from tax_rates t
+            where t.jurisdiction_id = j.id
+            union all select null, j.rate, null, null) as r
+        where sj.store_id = $1 and j.is_active) as tax_rates,
+       (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name,
+          'sort_order', c.sort_order) order by c.sort_order, c.name), '[]')
+        from categories c where c.is_active) as categories`,
+    [storeId],
+  );
+  if (row === undefined) throw new Error('no terms of a store returned');
+  return row;
+}

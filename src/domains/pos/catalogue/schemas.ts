@@ -1,0 +1,91 @@
+import {
+  Answer,
+  Money,
+  Nullable,
+  OneOf,
+  Query,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+import { UNITS } from '../../../platform/quantity.js';
+import { StorePromotion } from '../../promotions/index.js';
+
+export const CatalogueQuery = Query({
+  since: Type.Optional(
+    Type.String({
+      maxLength: 60,
+      description: 'The `version` that the till has; without it, the whole catalogue',
+    }),
+  ),
+});
+
+const Moment = Nullable(Type.String());
+
+export const CatalogueAnswer = Answer({
+  version: Type.String({ description: 'For the next `since`' }),
+  is_full: Type.Boolean({
+    description: 'Whether this is the whole catalogue; else the changes since `since`',
+  }),
+  base_currency: Type.String({ description: 'Of the prices of variants' }),
+  variants: Type.Array(
+    Answer({
+      id: Uuid,
+      product_id: Type.Integer(),
+      sku: Type.String(),
+      product: Type.String({ description: 'Name of the product' }),
+      name: Type.Optional(Type.String({ description: 'Absent if it is empty' })),
+      barcode: Type.Optional(Type.String()),
+      unit: Type.Optional(OneOf(UNITS, { description: 'Absent: by the piece' })),
+      price: Type.String(),
+      category_id: Type.Optional(Uuid),
+      collection_ids: Type.Optional(Type.Array(Uuid)),
+      is_tax_exempt: Type.Optional(Type.Boolean({ description: 'Absent: false' })),
+      tax_class: Type.String(),
+      minimum_age: Type.Optional(Type.Integer()),
+      requires_kyc: Type.Optional(Type.Boolean({ description: 'Absent: false' })),
+    }),
+    { description: 'All variants that are sold, or those that changed' },
+  ),
+  prices: Type.Array(
+    Answer({
+      variant_id: Uuid,
+      price_list_id: Uuid,
+      min_quantity: Type.Number(),
+      amount: Money,
+      valid_from: Type.Optional(Timestamp),
+    }),
+    { description: 'Every price of `variants`; they replace those that the till has of them' },
+  ),
+  price_lists: Type.Array(
+    Answer({
+      id: Uuid,
+      code: Type.String(),
+      currency: Type.String(),
+      customer_group: Nullable(Type.String()),
+      valid_from: Moment,
+      valid_to: Moment,
+      priority: Type.Integer(),
+    }),
+    { description: 'Of this store, always all of them' },
+  ),
+  promotions: Type.Array(StorePromotion, {
+    description: 'Without a code, of this store, always all of them, also those that start later',
+  }),
+  tax_rates: Type.Array(
+    Answer({
+      jurisdiction: Type.String(),
+      tax_class: Nullable(
+        Type.String({ description: 'Null: of classes without a rate of their own' }),
+      ),
+      rate: Type.String(),
+      valid_from: Moment,
+      valid_to: Moment,
+    }),
+    { description: 'Of this store, always all of them' },
+  ),
+  categories: Type.Array(Answer({ id: Uuid, name: Type.String(), sort_order: Type.Integer() }), {
+    description: 'Always all of them',
+  }),
+  gone: Type.Array(Uuid, { description: 'Variants that are not sold any more' }),
+});
