@@ -1,5 +1,6 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { audit } from './de/audit.js';
+import { counts } from './de/counts.js';
 import { customers } from './de/customers.js';
 import { imports } from './de/imports.js';
 import { layaways } from './de/layaways.js';
@@ -14,8 +15,10 @@ import { sales } from './de/sales.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
 import { store } from './de/store.js';
+import { suppliers } from './de/suppliers.js';
 import { system } from './de/system.js';
 import { taxes } from './de/taxes.js';
+import { transfers } from './de/transfers.js';
 import { value } from './de/value.js';
 import type { en } from './en.js';
 
@@ -32,6 +35,9 @@ export const de: Translation<typeof en> = {
   ...system,
   ...reports,
   ...purchasing,
+  ...suppliers,
+  ...transfers,
+  ...counts,
   ...promotions,
   ...prices,
   ...products,
