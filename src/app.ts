@@ -11,6 +11,7 @@ import { catalog } from './domains/catalog/index.js';
 import { checks } from './domains/checks/index.js';
 import { compliance } from './domains/compliance/index.js';
 import { content } from './domains/content/index.js';
+import { counts } from './domains/counts/index.js';
 import { customers } from './domains/customers/index.js';
 import { AREAS, type Area, type Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
@@ -40,8 +41,10 @@ import { storedValue } from './domains/stored-value/index.js';
 import { storefront } from './domains/storefront/index.js';
 import { stores } from './domains/stores/index.js';
 import { subscriptions } from './domains/subscriptions/index.js';
+import { suppliers } from './domains/suppliers/index.js';
 import { tasks } from './domains/tasks/index.js';
 import { transactions } from './domains/transactions/index.js';
+import { transfers } from './domains/transfers/index.js';
 import { webhooks } from './domains/webhooks/index.js';
 import { zones } from './domains/zones/index.js';
 import { installAudit } from './platform/audit/install-audit.js';
@@ -98,8 +101,11 @@ const domains: readonly Domain[] = [
   payments,
   shifts,
   tasks,
+  suppliers,
   procurement,
+  transfers,
   zones,
+  counts,
   approvals,
   drawer,
   promotions,

@@ -22,6 +22,7 @@ import {
   variantSaved,
 } from './catalog/events.js';
 import { credentialSaved } from './compliance/kyc/events.js';
+import { countChanged } from './counts/events.js';
 import { customerErased, customerMerged } from './customers/events.js';
 import { fulfillmentCreated, fulfillmentUpdated } from './fulfillments/events.js';
 import { inventoryChanged, inventoryLevelDeleted } from './inventory/events.js';
@@ -70,6 +71,7 @@ import {
   systemNotification,
 } from './stores/events.js';
 import { endpointDeleted, endpointDisabled, endpointSaved } from './subscriptions/events.js';
+import { supplierDeleted, supplierSaved } from './suppliers/events.js';
 import { deliveryDeleted, deliverySaved, taskDeleted, taskSaved } from './tasks/events.js';
 import {
   cardPaymentUpdated,
@@ -78,6 +80,7 @@ import {
   saleUpdated,
   saleVoided,
 } from './transactions/events.js';
+import { transferChanged } from './transfers/events.js';
 import { parLevelDeleted, parLevelSaved, zoneDeleted, zoneSaved } from './zones/events.js';
 
 /** Every event of the service, lowest tier first; docs/events.md lists them in this order. */
@@ -125,12 +128,16 @@ export const events = [
   taskDeleted,
   deliverySaved,
   deliveryDeleted,
+  supplierSaved,
+  supplierDeleted,
   orderSaved,
   orderDeleted,
+  transferChanged,
   zoneSaved,
   zoneDeleted,
   parLevelSaved,
   parLevelDeleted,
+  countChanged,
   approvalRequested,
   approvalApproved,
   approvalDenied,

@@ -7,8 +7,9 @@ import type { Platform } from '../platform/platform.js';
 import { kycCredentials, purchaseLimits } from './compliance.js';
 import * as data from './data.js';
 import { priceLists } from './prices.js';
-import { purchaseOrders } from './procurement.js';
+import { purchaseOrders, supplierArticles, suppliers } from './procurement.js';
 import * as growth from './promotions.js';
+import { seedStockDocuments } from './stock-documents.js';
 import { seedStoredValue } from './stored-value.js';
 import { deliveries, tasks } from './tasks.js';
 import { seedWeighed } from './weighed.js';
@@ -40,6 +41,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['languages', seedLanguages],
     ['stored-value', seedStoredValue],
     ['approval-policy', seedPolicy],
+    ['stock-documents', seedStockDocuments],
   ]);
 }
 
@@ -272,6 +274,8 @@ async function seedTasks(tx: Tx, { clock }: Platform): Promise<void> {
 }
 
 async function seedProcurement(tx: Tx, { clock }: Platform): Promise<void> {
+  await tx.insertInto('suppliers').values(suppliers).execute();
+  await tx.insertInto('supplier_articles').values(supplierArticles()).execute();
   const orders = purchaseOrders(clock.now());
   for (const { lines, receipt, ...order } of orders) {
     await tx.insertInto('purchase_orders').values(order).execute();

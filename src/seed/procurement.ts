@@ -93,6 +93,41 @@ const demoOrders: DemoOrder[] = [
   },
 ];
 
+/** Suppliers of the demo orders, in the order of their first one. */
+const names = [...new Set(demoOrders.map(order => order.vendor))];
+const supplierId = (name: string): string => demoId('a0d3', names.indexOf(name) + 1);
+
+const LEAD_DAYS: Record<string, number> = {
+  'Harbor Coffee Roasters': 4,
+  'Loom & Thread Apparel': 7,
+  'Northside Print Works': 10,
+};
+
+export const suppliers = names.map((name, index) => ({
+  id: supplierId(name),
+  name,
+  email: `orders${index + 1}@example.com`,
+  customer_number: `TH-${1001 + index}`,
+  payment_terms: 'Net 30 days',
+  lead_days: LEAD_DAYS[name] ?? null,
+}));
+
+/** Each variant is delivered by the supplier of its first demo order, in packs of six. */
+export function supplierArticles() {
+  const preferred = new Map<string, string>();
+  for (const { vendor, goods } of demoOrders) {
+    for (const [sku] of goods) if (!preferred.has(sku)) preferred.set(sku, vendor);
+  }
+  return [...preferred].map(([sku, vendor], index) => ({
+    id: demoId('a0d4', index + 1),
+    supplier_id: supplierId(vendor),
+    variant_id: variantOf(sku).id,
+    supplier_sku: `${vendor.slice(0, 2).toUpperCase()}-${sku}`,
+    pack_size: 6,
+    is_preferred: true,
+  }));
+}
+
 const manager = staff.find(user => user.role === 'manager')?.id ?? null;
 
 /** Rows of the tables of procurement, with dates around the given moment. */
@@ -121,6 +156,7 @@ export function purchaseOrders(now: Date) {
       id,
       po_number: `PO-${created_at.getUTCFullYear()}-${String(index + 1).padStart(6, '0')}`,
       store_id: order.store,
+      supplier_id: supplierId(order.vendor),
       vendor_name: order.vendor,
       vendor_reference: order.reference,
       status: order.status,

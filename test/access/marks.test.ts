@@ -137,7 +137,8 @@ const WITH_RECORDS = `approvals campaigns carts cash_movements checkout_sessions
   drawer_operations fulfillments imports inventory_levels par_levels payment_review_decisions
   payments promo_codes promotions purchase_limits purchase_order_lines purchase_orders
   purchase_receipts refunds return_lines returns sessions settlement_lines settlements shifts
-  shipments shipping_zones stock_movements tasks terminals transaction_lines transactions users value_accounts
+  shipments shipping_zones stock_count_lines stock_counts stock_movements tasks terminals
+  transaction_lines transactions users value_accounts
   value_entries
   webhook_deliveries webhook_endpoints zones`.split(/\s+/);
 

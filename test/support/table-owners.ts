@@ -77,13 +77,16 @@ const TABLES: Record<string, readonly string[]> = {
   'stored-value': ['gift_card_keys', 'store_credits', 'value_accounts', 'value_entries'],
   payments: ['payment_methods', 'payments', 'refunds', 'sandbox_intents', 'sandbox_refunds'],
   tasks: ['delivery_schedules', 'tasks'],
+  suppliers: ['supplier_articles', 'suppliers'],
   procurement: [
     'purchase_order_lines',
     'purchase_orders',
     'purchase_receipt_lines',
     'purchase_receipts',
   ],
+  transfers: ['stock_transfer_lines', 'stock_transfers'],
   zones: ['par_levels', 'zones'],
+  counts: ['stock_count_entries', 'stock_count_lines', 'stock_counts'],
   approvals: ['approvals'],
   drawer: ['drawer_operations'],
   promotions: [

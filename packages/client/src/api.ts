@@ -10359,6 +10359,579 @@ export interface paths {
       };
     };
   };
+  "/suppliers/": {
+    /** List suppliers by name */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Part of the name */
+          q?: string;
+          is_archived?: boolean;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              email: string;
+              phone: string;
+              address: string;
+              customer_number: string;
+              lead_days: number | null;
+              currency: string | null;
+              payment_terms: string;
+              is_archived: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create a supplier */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            email?: string | "";
+            phone?: string;
+            address?: string;
+            /** @description Our customer number at the supplier */
+            customer_number?: string;
+            lead_days?: number | null;
+            currency?: string | null;
+            payment_terms?: string;
+            is_archived?: boolean;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              email: string;
+              phone: string;
+              address: string;
+              customer_number: string;
+              lead_days: number | null;
+              currency: string | null;
+              payment_terms: string;
+              is_archived: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/suppliers/{id}/": {
+    /** A supplier */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              email: string;
+              phone: string;
+              address: string;
+              customer_number: string;
+              lead_days: number | null;
+              currency: string | null;
+              payment_terms: string;
+              is_archived: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a supplier */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            email?: string | "";
+            phone?: string;
+            address?: string;
+            /** @description Our customer number at the supplier */
+            customer_number?: string;
+            lead_days?: number | null;
+            currency?: string | null;
+            payment_terms?: string;
+            is_archived?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              email: string;
+              phone: string;
+              address: string;
+              customer_number: string;
+              lead_days: number | null;
+              currency: string | null;
+              payment_terms: string;
+              is_archived: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a supplier without purchase orders */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a supplier */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            email?: string | "";
+            phone?: string;
+            address?: string;
+            /** @description Our customer number at the supplier */
+            customer_number?: string;
+            lead_days?: number | null;
+            currency?: string | null;
+            payment_terms?: string;
+            is_archived?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              email: string;
+              phone: string;
+              address: string;
+              customer_number: string;
+              lead_days: number | null;
+              currency: string | null;
+              payment_terms: string;
+              is_archived: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/supplier-articles/": {
+    /** List the articles that suppliers deliver, by SKU */
+    get: {
+      parameters: {
+        query?: {
+          supplier?: string;
+          variant_id?: string;
+          sku?: string;
+          product?: number;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              supplier: string;
+              supplier_name: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              supplier_sku: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              pack_size: number;
+              is_preferred: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Add a variant to the articles of a supplier */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            supplier: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            supplier_sku?: string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            pack_size?: number | string;
+            is_preferred?: boolean;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              supplier: string;
+              supplier_name: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              supplier_sku: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              pack_size: number;
+              is_preferred: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/supplier-articles/{id}/": {
+    /** A supplier article */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              supplier: string;
+              supplier_name: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              supplier_sku: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              pack_size: number;
+              is_preferred: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a supplier article */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            supplier: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            supplier_sku?: string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            pack_size?: number | string;
+            is_preferred?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              supplier: string;
+              supplier_name: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              supplier_sku: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              pack_size: number;
+              is_preferred: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Remove a variant from the articles of a supplier */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a supplier article */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            supplier?: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            supplier_sku?: string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            pack_size?: number | string;
+            is_preferred?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              supplier: string;
+              supplier_name: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              supplier_sku: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              pack_size: number;
+              is_preferred: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/procurement/purchase-orders/": {
     /** List the purchase orders of the stores you may see, newest first */
     get: {
@@ -10367,6 +10940,7 @@ export interface paths {
           store?: string;
           status?: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
           vendor?: string;
+          supplier?: string;
           delivery?: string;
           expected_from?: string;
           expected_to?: string;
@@ -10386,6 +10960,7 @@ export interface paths {
               store: string;
               store_code: string;
               store_name: string;
+              supplier: string | null;
               vendor_name: string;
               vendor_reference: string;
               /** @enum {string} */
@@ -10492,7 +11067,9 @@ export interface paths {
         content: {
           "application/json": {
             store: string;
-            vendor_name: string;
+            supplier?: string | null;
+            /** @description Required without a supplier; finds the supplier of the same name */
+            vendor_name?: string;
             vendor_reference?: string;
             expected_date?: string | null;
             notes?: string;
@@ -10532,6 +11109,7 @@ export interface paths {
               store: string;
               store_code: string;
               store_name: string;
+              supplier: string | null;
               vendor_name: string;
               vendor_reference: string;
               /** @enum {string} */
@@ -10654,6 +11232,7 @@ export interface paths {
               store: string;
               store_code: string;
               store_name: string;
+              supplier: string | null;
               vendor_name: string;
               vendor_reference: string;
               /** @enum {string} */
@@ -10766,7 +11345,9 @@ export interface paths {
         content: {
           "application/json": {
             store: string;
-            vendor_name: string;
+            supplier?: string | null;
+            /** @description Required without a supplier; finds the supplier of the same name */
+            vendor_name?: string;
             vendor_reference?: string;
             expected_date?: string | null;
             notes?: string;
@@ -10806,6 +11387,7 @@ export interface paths {
               store: string;
               store_code: string;
               store_name: string;
+              supplier: string | null;
               vendor_name: string;
               vendor_reference: string;
               /** @enum {string} */
@@ -10931,6 +11513,8 @@ export interface paths {
         content: {
           "application/json": {
             store?: string;
+            supplier?: string | null;
+            /** @description Required without a supplier; finds the supplier of the same name */
             vendor_name?: string;
             vendor_reference?: string;
             expected_date?: string | null;
@@ -10971,6 +11555,7 @@ export interface paths {
               store: string;
               store_code: string;
               store_name: string;
+              supplier: string | null;
               vendor_name: string;
               vendor_reference: string;
               /** @enum {string} */
@@ -11093,6 +11678,7 @@ export interface paths {
               store: string;
               store_code: string;
               store_name: string;
+              supplier: string | null;
               vendor_name: string;
               vendor_reference: string;
               /** @enum {string} */
@@ -11215,6 +11801,7 @@ export interface paths {
               store: string;
               store_code: string;
               store_name: string;
+              supplier: string | null;
               vendor_name: string;
               vendor_reference: string;
               /** @enum {string} */
@@ -11337,6 +11924,7 @@ export interface paths {
               store: string;
               store_code: string;
               store_name: string;
+              supplier: string | null;
               vendor_name: string;
               vendor_reference: string;
               /** @enum {string} */
@@ -11484,6 +12072,7 @@ export interface paths {
               store: string;
               store_code: string;
               store_name: string;
+              supplier: string | null;
               vendor_name: string;
               vendor_reference: string;
               /** @enum {string} */
@@ -11574,6 +12163,706 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-transfers/": {
+    /** List the transfers from and to the stores you may see, newest first */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          /** @description Seen from `store`, or from the stores you may see. */
+          direction?: "in" | "out";
+          status?: "requested" | "packed" | "in_transit" | "received" | "cancelled";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example TR-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              from_store: string;
+              from_store_code: string;
+              from_store_name: string;
+              /** Format: uuid */
+              to_store: string;
+              to_store_code: string;
+              to_store_name: string;
+              /** @enum {string} */
+              status: "requested" | "packed" | "in_transit" | "received" | "cancelled";
+              notes: string;
+              cancel_reason: string;
+              has_differences: boolean;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                barcode: string | null;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                requested_quantity: number;
+                packed_quantity: number | null;
+                received_quantity: number | null;
+                difference: number | null;
+                difference_reason: ("missing" | "damaged" | "miscounted" | "wrong_article" | "other") | null;
+                difference_note: string;
+              }[];
+              requested_by: string | null;
+              packed_by: string | null;
+              sent_by: string | null;
+              received_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              packed_at: string | null;
+              sent_at: string | null;
+              received_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Request a transfer between two stores, one of which is yours */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            from_store: string;
+            to_store: string;
+            notes?: string;
+            lines: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example TR-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              from_store: string;
+              from_store_code: string;
+              from_store_name: string;
+              /** Format: uuid */
+              to_store: string;
+              to_store_code: string;
+              to_store_name: string;
+              /** @enum {string} */
+              status: "requested" | "packed" | "in_transit" | "received" | "cancelled";
+              notes: string;
+              cancel_reason: string;
+              has_differences: boolean;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                barcode: string | null;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                requested_quantity: number;
+                packed_quantity: number | null;
+                received_quantity: number | null;
+                difference: number | null;
+                difference_reason: ("missing" | "damaged" | "miscounted" | "wrong_article" | "other") | null;
+                difference_note: string;
+              }[];
+              requested_by: string | null;
+              packed_by: string | null;
+              sent_by: string | null;
+              received_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              packed_at: string | null;
+              sent_at: string | null;
+              received_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-transfers/stores/": {
+    /** The stores that a transfer can come from or go to */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              code: string;
+              name: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/stock-transfers/in-transit/": {
+    /** Goods on their way to the stores you may see, by SKU */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              to_store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              quantity: number;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/stock-transfers/{id}/": {
+    /** A transfer between two stores */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the transfer */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example TR-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              from_store: string;
+              from_store_code: string;
+              from_store_name: string;
+              /** Format: uuid */
+              to_store: string;
+              to_store_code: string;
+              to_store_name: string;
+              /** @enum {string} */
+              status: "requested" | "packed" | "in_transit" | "received" | "cancelled";
+              notes: string;
+              cancel_reason: string;
+              has_differences: boolean;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                barcode: string | null;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                requested_quantity: number;
+                packed_quantity: number | null;
+                received_quantity: number | null;
+                difference: number | null;
+                difference_reason: ("missing" | "damaged" | "miscounted" | "wrong_article" | "other") | null;
+                difference_note: string;
+              }[];
+              requested_by: string | null;
+              packed_by: string | null;
+              sent_by: string | null;
+              received_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              packed_at: string | null;
+              sent_at: string | null;
+              received_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-transfers/{id}/cancel/": {
+    /** Cancel a transfer that has not been sent */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the transfer */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example TR-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              from_store: string;
+              from_store_code: string;
+              from_store_name: string;
+              /** Format: uuid */
+              to_store: string;
+              to_store_code: string;
+              to_store_name: string;
+              /** @enum {string} */
+              status: "requested" | "packed" | "in_transit" | "received" | "cancelled";
+              notes: string;
+              cancel_reason: string;
+              has_differences: boolean;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                barcode: string | null;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                requested_quantity: number;
+                packed_quantity: number | null;
+                received_quantity: number | null;
+                difference: number | null;
+                difference_reason: ("missing" | "damaged" | "miscounted" | "wrong_article" | "other") | null;
+                difference_note: string;
+              }[];
+              requested_by: string | null;
+              packed_by: string | null;
+              sent_by: string | null;
+              received_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              packed_at: string | null;
+              sent_at: string | null;
+              received_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-transfers/{id}/pack/": {
+    /** Pack a transfer at the sending store; without lines, as requested */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the transfer */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Every line of the transfer. Default: as requested. */
+            lines?: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+            }[];
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example TR-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              from_store: string;
+              from_store_code: string;
+              from_store_name: string;
+              /** Format: uuid */
+              to_store: string;
+              to_store_code: string;
+              to_store_name: string;
+              /** @enum {string} */
+              status: "requested" | "packed" | "in_transit" | "received" | "cancelled";
+              notes: string;
+              cancel_reason: string;
+              has_differences: boolean;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                barcode: string | null;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                requested_quantity: number;
+                packed_quantity: number | null;
+                received_quantity: number | null;
+                difference: number | null;
+                difference_reason: ("missing" | "damaged" | "miscounted" | "wrong_article" | "other") | null;
+                difference_note: string;
+              }[];
+              requested_by: string | null;
+              packed_by: string | null;
+              sent_by: string | null;
+              received_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              packed_at: string | null;
+              sent_at: string | null;
+              received_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-transfers/{id}/send/": {
+    /** Send a packed transfer; its goods leave the stock */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the transfer */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example TR-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              from_store: string;
+              from_store_code: string;
+              from_store_name: string;
+              /** Format: uuid */
+              to_store: string;
+              to_store_code: string;
+              to_store_name: string;
+              /** @enum {string} */
+              status: "requested" | "packed" | "in_transit" | "received" | "cancelled";
+              notes: string;
+              cancel_reason: string;
+              has_differences: boolean;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                barcode: string | null;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                requested_quantity: number;
+                packed_quantity: number | null;
+                received_quantity: number | null;
+                difference: number | null;
+                difference_reason: ("missing" | "damaged" | "miscounted" | "wrong_article" | "other") | null;
+                difference_note: string;
+              }[];
+              requested_by: string | null;
+              packed_by: string | null;
+              sent_by: string | null;
+              received_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              packed_at: string | null;
+              sent_at: string | null;
+              received_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-transfers/{id}/receive/": {
+    /** Receive a transfer into stock; without lines, as packed */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the transfer */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Every line of the transfer, and articles that were not packed. Default: as packed. */
+            lines?: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+              /**
+               * @description Required if the quantity differs.
+               * @enum {string}
+               */
+              reason?: "missing" | "damaged" | "miscounted" | "wrong_article" | "other";
+              note?: string;
+            }[];
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example TR-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              from_store: string;
+              from_store_code: string;
+              from_store_name: string;
+              /** Format: uuid */
+              to_store: string;
+              to_store_code: string;
+              to_store_name: string;
+              /** @enum {string} */
+              status: "requested" | "packed" | "in_transit" | "received" | "cancelled";
+              notes: string;
+              cancel_reason: string;
+              has_differences: boolean;
+              lines: {
+                /** Format: uuid */
+                id: string;
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                barcode: string | null;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                requested_quantity: number;
+                packed_quantity: number | null;
+                received_quantity: number | null;
+                difference: number | null;
+                difference_reason: ("missing" | "damaged" | "miscounted" | "wrong_article" | "other") | null;
+                difference_note: string;
+              }[];
+              requested_by: string | null;
+              packed_by: string | null;
+              sent_by: string | null;
+              received_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              packed_at: string | null;
+              sent_at: string | null;
+              received_at: string | null;
+              cancelled_at: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -12352,6 +13641,7 @@ export interface paths {
               store: string;
               store_code: string;
               store_name: string;
+              supplier: string | null;
               vendor_name: string;
               vendor_reference: string;
               /** @enum {string} */
@@ -12442,6 +13732,554 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-counts/": {
+    /** List the stock counts of the stores you may see, newest first */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          status?: "counting" | "review" | "approved" | "cancelled";
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example SC-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              scope: "store" | "category" | "zone";
+              scope_name: string;
+              is_blind: boolean;
+              /** @enum {string} */
+              status: "counting" | "review" | "approved" | "cancelled";
+              round: number;
+              notes: string;
+              reason: string;
+              line_count: number;
+              counted_lines: number;
+              different_lines: number | null;
+              created_by: string | null;
+              submitted_by: string | null;
+              approved_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              submitted_at: string | null;
+              approved_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Start a stock count of a store, a category or a zone */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            store: string;
+            /**
+             * Format: uuid
+             * @description Counts this category and those below it
+             */
+            category?: string;
+            /**
+             * Format: uuid
+             * @description Counts the variants with a par level there
+             */
+            zone?: string;
+            /**
+             * @description Hides expected quantities while counting
+             * @default true
+             */
+            is_blind?: boolean;
+            notes?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example SC-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              scope: "store" | "category" | "zone";
+              scope_name: string;
+              is_blind: boolean;
+              /** @enum {string} */
+              status: "counting" | "review" | "approved" | "cancelled";
+              round: number;
+              notes: string;
+              reason: string;
+              line_count: number;
+              counted_lines: number;
+              different_lines: number | null;
+              created_by: string | null;
+              submitted_by: string | null;
+              approved_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              submitted_at: string | null;
+              approved_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-counts/{id}/": {
+    /** A stock count */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the count */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example SC-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              scope: "store" | "category" | "zone";
+              scope_name: string;
+              is_blind: boolean;
+              /** @enum {string} */
+              status: "counting" | "review" | "approved" | "cancelled";
+              round: number;
+              notes: string;
+              reason: string;
+              line_count: number;
+              counted_lines: number;
+              different_lines: number | null;
+              created_by: string | null;
+              submitted_by: string | null;
+              approved_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              submitted_at: string | null;
+              approved_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-counts/{id}/lines/": {
+    /** The lines of a stock count by SKU; in a recount `open` lists what is left of it */
+    get: {
+      parameters: {
+        query?: {
+          show?: "open" | "counted" | "different";
+          /** @description Part of name or SKU, or barcode */
+          q?: string;
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          /** @description UUID or number of the count */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              barcode: string | null;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              round: number;
+              counted: number | null;
+              /** @description People with an entry in this round. */
+              counters: number;
+              counted_at: string | null;
+              expected: number | null;
+              difference: number | null;
+              moved_while_counting: boolean;
+              posted: number | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/stock-counts/{id}/entries/": {
+    /** Enter what you counted of one variant */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the count */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            /** @description A scanned barcode, or a SKU */
+            code?: string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            quantity: number | string;
+            /**
+             * @description `add` adds to the earlier entry of the same person.
+             * @default set
+             * @enum {string}
+             */
+            mode?: "add" | "set";
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              barcode: string | null;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              round: number;
+              counted: number | null;
+              /** @description People with an entry in this round. */
+              counters: number;
+              counted_at: string | null;
+              expected: number | null;
+              difference: number | null;
+              moved_while_counting: boolean;
+              posted: number | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-counts/{id}/submit/": {
+    /** End the counting */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the count */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example SC-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              scope: "store" | "category" | "zone";
+              scope_name: string;
+              is_blind: boolean;
+              /** @enum {string} */
+              status: "counting" | "review" | "approved" | "cancelled";
+              round: number;
+              notes: string;
+              reason: string;
+              line_count: number;
+              counted_lines: number;
+              different_lines: number | null;
+              created_by: string | null;
+              submitted_by: string | null;
+              approved_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              submitted_at: string | null;
+              approved_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-counts/{id}/recount/": {
+    /** Count lines again */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the count */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Default: every line with a difference. */
+            variant_ids?: string[];
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example SC-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              scope: "store" | "category" | "zone";
+              scope_name: string;
+              is_blind: boolean;
+              /** @enum {string} */
+              status: "counting" | "review" | "approved" | "cancelled";
+              round: number;
+              notes: string;
+              reason: string;
+              line_count: number;
+              counted_lines: number;
+              different_lines: number | null;
+              created_by: string | null;
+              submitted_by: string | null;
+              approved_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              submitted_at: string | null;
+              approved_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-counts/{id}/approve/": {
+    /** Approve a stock count and add its differences to stock */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the count */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example SC-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              scope: "store" | "category" | "zone";
+              scope_name: string;
+              is_blind: boolean;
+              /** @enum {string} */
+              status: "counting" | "review" | "approved" | "cancelled";
+              round: number;
+              notes: string;
+              reason: string;
+              line_count: number;
+              counted_lines: number;
+              different_lines: number | null;
+              created_by: string | null;
+              submitted_by: string | null;
+              approved_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              submitted_at: string | null;
+              approved_at: string | null;
+              cancelled_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stock-counts/{id}/cancel/": {
+    /** Cancel a stock count; stock stays as it is */
+    post: {
+      parameters: {
+        path: {
+          /** @description UUID or number of the count */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example SC-2026-000042 */
+              number: string;
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              store_name: string;
+              /** @enum {string} */
+              scope: "store" | "category" | "zone";
+              scope_name: string;
+              is_blind: boolean;
+              /** @enum {string} */
+              status: "counting" | "review" | "approved" | "cancelled";
+              round: number;
+              notes: string;
+              reason: string;
+              line_count: number;
+              counted_lines: number;
+              different_lines: number | null;
+              created_by: string | null;
+              submitted_by: string | null;
+              approved_by: string | null;
+              cancelled_by: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              submitted_at: string | null;
+              approved_at: string | null;
+              cancelled_at: string | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
-import { shownQuantity } from '../../platform/quantity.js';
 import { insufficientStock } from './errors.js';
 import { recordChanges } from './events.js';
-import { availableOf, type LevelChange, mergeLines, type StockLine } from './rules.js';
+import { type LevelChange, mergeLines, type StockLine } from './rules.js';
+import { shortagesOf } from './shortages.js';
 import { lockLevels, postMovements } from './stock-repository.js';
 
 export type Transfer = {
@@ -25,22 +25,7 @@ export async function transfer(
     tx,
     merged.flatMap(({ variantId }) => both.map(storeId => ({ storeId, variantId }))),
   );
-  const shortages = merged.flatMap(({ variantId, quantity }) => {
-    const level = levels.find(
-      candidate => candidate.storeId === fromStoreId && candidate.variantId === variantId,
-    );
-    const available = level ? availableOf(level) : 0;
-    if (available >= quantity) return [];
-    const unit = level?.unit ?? 'piece';
-    return [
-      {
-        variant_id: variantId,
-        sku: level?.sku ?? null,
-        requested: shownQuantity(quantity, unit),
-        available: shownQuantity(available, unit),
-      },
-    ];
-  });
+  const shortages = shortagesOf(levels, fromStoreId, merged);
   if (shortages.length > 0) throw insufficientStock(shortages);
   const id = newId();
   const shared = { reason, actorId, reference: id };

@@ -14,6 +14,7 @@ import { drawerInvariants } from '../shifts/index.js';
 import { valueInvariants } from '../stored-value/index.js';
 import { checkoutInvariants } from '../storefront/index.js';
 import { saleInvariants } from '../transactions/index.js';
+import { transferInvariants } from '../transfers/index.js';
 import { referenceInvariants } from './references-repository.js';
 
 const INVARIANTS: readonly Invariant[] = [
@@ -29,6 +30,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...journalInvariants,
   ...returnInvariants,
   ...stockInvariants,
+  ...transferInvariants,
   ...promotionInvariants,
   ...loyaltyInvariants,
   ...eventInvariants,

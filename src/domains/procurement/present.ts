@@ -6,13 +6,21 @@ import { outstandingOf } from './rules.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export function presentOrder({ store_id, delivery_id, lines, receipts, ...order }: Order) {
+export function presentOrder({
+  store_id,
+  supplier_id,
+  delivery_id,
+  lines,
+  receipts,
+  ...order
+}: Order) {
   const totals = lines.map(line =>
     portion(minor(line.unit_cost, order.currency), line.ordered_quantity, stepsPerUnit(line.unit)),
   );
   return {
     ...order,
     store: store_id,
+    supplier: supplier_id,
     total_cost: formatMoney(sumOf(totals), order.currency),
     lines: lines.map((line, index) => ({
       ...line,

@@ -93,6 +93,7 @@ export type OrderFilter = {
   storeIds?: readonly string[];
   status?: string;
   vendor?: string;
+  supplierId?: string;
   delivery?: string;
   expectedFrom?: string;
   expectedTo?: string;
@@ -105,13 +106,16 @@ export function listOrders(
   beforeId: string | undefined,
   limit: number,
 ): Promise<Order[]> {
-  const { storeIds, status, vendor, delivery, expectedFrom, expectedTo } = filter;
+  const { storeIds, status, vendor, supplierId, delivery, expectedFrom, expectedTo } = filter;
   let query = orders(reader);
   if (storeIds) {
     query = query.where('purchase_orders.store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
   }
   if (status !== undefined) query = query.where('purchase_orders.status', '=', status);
   if (vendor !== undefined) query = query.where('purchase_orders.vendor_name', '=', vendor);
+  if (supplierId !== undefined) {
+    query = query.where('purchase_orders.supplier_id', '=', supplierId);
+  }
   if (delivery !== undefined) query = query.where('delivery_schedules.delivery_id', '=', delivery);
   if (expectedFrom !== undefined) {
     query = query.where('purchase_orders.expected_date', '>=', expectedFrom);

@@ -58,6 +58,7 @@ function readRoutes(app: App, { db }: Platform): void {
         storeIds: await resolveScope(db, staffOf(request), store),
         status,
         vendor,
+        supplierId: request.query.supplier,
         delivery,
         expectedFrom: request.query.expected_from,
         expectedTo: request.query.expected_to,

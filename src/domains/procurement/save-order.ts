@@ -20,6 +20,7 @@ import {
 } from './repository.js';
 import { refuseChange } from './rules.js';
 import type { OrderInput } from './schemas.js';
+import { supplierOf } from './supplier-of-order.js';
 
 /** Creates a draft or updates an order; after submission only internal fields can change. */
 export async function saveOrder(
@@ -33,12 +34,13 @@ export async function saveOrder(
   const refused = before && refuseChange(before.status, change);
   if (refused) throw refused;
 
-  const { store, delivery, lines, ...columns } = change;
+  const { store, supplier, vendor_name, delivery, lines, ...columns } = change;
   const storeId =
     store === undefined ? (before?.store_id ?? '') : await resolveStore(tx, caller, store);
   const deliveryRef = delivery === undefined ? (before?.delivery ?? null) : delivery;
   const row = {
     ...columns,
+    ...(await supplierOf(tx, before, { supplier, vendor_name })),
     store_id: storeId,
     delivery_id: await deliveryAt(tx, deliveryRef, storeId),
   };
@@ -47,8 +49,7 @@ export async function saveOrder(
     await updateOrder(tx, id, row);
     if (storeId !== before.store_id) await setCurrencyOfStore(tx, id);
   } else {
-    const { vendor_name = '' } = columns;
-    const created = { ...row, id, vendor_name, created_by: caller.userId, created_at: now };
+    const created = { ...row, id, created_by: caller.userId, created_at: now };
     await insertOrder(tx, created, now.getUTCFullYear());
   }
   const currency =

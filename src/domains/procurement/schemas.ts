@@ -36,7 +36,16 @@ export const OrderParams = Params({
 
 export const OrderBody = Body({
   store: StoreRef,
-  vendor_name: Text(255, 1),
+  supplier: Type.Optional(
+    Nullable(Type.String({ format: 'uuid', description: 'A supplier; its name is the default' })),
+  ),
+  vendor_name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'Required without a supplier; finds the supplier of the same name',
+    }),
+  ),
   vendor_reference: Type.Optional(Text(100)),
   expected_date: Type.Optional(Nullable(CalendarDate)),
   notes: Type.Optional(Text(10_000)),
@@ -94,6 +103,7 @@ export const OrderQuery = Query({
   store: Type.Optional(StoreRef),
   status: Type.Optional(OneOf(ORDER_STATUSES)),
   vendor: Type.Optional(Text(255, 1)),
+  supplier: Type.Optional(Uuid),
   delivery: Type.Optional(Text(100, 1)),
   expected_from: Type.Optional(CalendarDate),
   expected_to: Type.Optional(CalendarDate),
@@ -106,6 +116,7 @@ export const OrderAnswer = Answer({
   store: Uuid,
   store_code: Type.String(),
   store_name: Type.String(),
+  supplier: Nullable(Uuid),
   vendor_name: Type.String(),
   vendor_reference: Type.String(),
   status: OneOf(ORDER_STATUSES),

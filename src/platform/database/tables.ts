@@ -1132,6 +1132,7 @@ export interface PurchaseOrders {
   status: Generated<string>;
   store_id: string;
   submitted_at: Timestamp | null;
+  supplier_id: string | null;
   updated_at: Generated<Timestamp>;
   vendor_name: string;
   vendor_reference: Generated<string>;
@@ -1530,6 +1531,48 @@ export interface Sites {
   updated_at: Generated<Timestamp>;
 }
 
+export interface StockCountEntries {
+  counted_at: Generated<Timestamp>;
+  counter_id: string;
+  first_on_hand: number;
+  line_id: string;
+  on_hand: number;
+  quantity: number;
+  round: number;
+}
+
+export interface StockCountLines {
+  count_id: string;
+  id: Generated<string>;
+  is_open: Generated<boolean>;
+  posted: number | null;
+  round: Generated<number>;
+  store_id: string;
+  variant_id: string;
+}
+
+export interface StockCounts {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  is_blind: Generated<boolean>;
+  notes: Generated<string>;
+  number: string;
+  reason: Generated<string>;
+  round: Generated<number>;
+  scope: string;
+  scope_name: Generated<string>;
+  status: Generated<string>;
+  store_id: string;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface StockMovements {
   actor_id: string | null;
   id: string;
@@ -1546,6 +1589,39 @@ export interface StockMovements {
 export interface StockPostings {
   key: string;
   posted_at: Generated<Timestamp>;
+}
+
+export interface StockTransferLines {
+  difference_note: Generated<string>;
+  difference_reason: string | null;
+  id: string;
+  packed_quantity: number | null;
+  position: number;
+  received_quantity: number | null;
+  requested_quantity: number;
+  transfer_id: string;
+  variant_id: string;
+}
+
+export interface StockTransfers {
+  cancel_reason: Generated<string>;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  created_at: Generated<Timestamp>;
+  from_store_id: string;
+  id: string;
+  notes: Generated<string>;
+  number: string;
+  packed_at: Timestamp | null;
+  packed_by: string | null;
+  received_at: Timestamp | null;
+  received_by: string | null;
+  requested_by: string | null;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+  status: Generated<string>;
+  to_store_id: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface StoreCredits {
@@ -1611,6 +1687,32 @@ export interface Stores {
 export interface StoreTaxJurisdictions {
   jurisdiction_id: string;
   store_id: string;
+}
+
+export interface SupplierArticles {
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_preferred: Generated<boolean>;
+  pack_size: Generated<number>;
+  supplier_id: string;
+  supplier_sku: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  variant_id: string;
+}
+
+export interface Suppliers {
+  address: Generated<string>;
+  created_at: Generated<Timestamp>;
+  currency: string | null;
+  customer_number: Generated<string>;
+  email: Generated<string>;
+  id: string;
+  is_archived: Generated<boolean>;
+  lead_days: number | null;
+  name: string;
+  payment_terms: Generated<string>;
+  phone: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Tasks {
@@ -2141,11 +2243,18 @@ export interface DB {
   shipments: Shipments;
   shipping_zones: ShippingZones;
   sites: Sites;
+  stock_count_entries: StockCountEntries;
+  stock_count_lines: StockCountLines;
+  stock_counts: StockCounts;
   stock_movements: StockMovements;
   stock_postings: StockPostings;
+  stock_transfer_lines: StockTransferLines;
+  stock_transfers: StockTransfers;
   store_credits: StoreCredits;
   store_tax_jurisdictions: StoreTaxJurisdictions;
   stores: Stores;
+  supplier_articles: SupplierArticles;
+  suppliers: Suppliers;
   tasks: Tasks;
   tax_classes: TaxClasses;
   tax_jurisdictions: TaxJurisdictions;

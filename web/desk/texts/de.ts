@@ -1,5 +1,6 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { audit } from './de/audit.js';
+import { counts } from './de/counts.js';
 import { customers } from './de/customers.js';
 import { hours } from './de/hours.js';
 import { imports } from './de/imports.js';
@@ -18,8 +19,10 @@ import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
 import { shipping } from './de/shipping.js';
 import { store } from './de/store.js';
+import { suppliers } from './de/suppliers.js';
 import { system } from './de/system.js';
 import { taxes } from './de/taxes.js';
+import { transfers } from './de/transfers.js';
 import { value } from './de/value.js';
 import type { en } from './en.js';
 
@@ -38,6 +41,9 @@ export const de: Translation<typeof en> = {
   ...system,
   ...reports,
   ...purchasing,
+  ...suppliers,
+  ...transfers,
+  ...counts,
   ...promotions,
   ...prices,
   ...products,

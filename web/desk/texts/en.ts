@@ -1,4 +1,5 @@
 import { audit } from './en/audit.js';
+import { counts } from './en/counts.js';
 import { customers } from './en/customers.js';
 import { hours } from './en/hours.js';
 import { imports } from './en/imports.js';
@@ -17,8 +18,10 @@ import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
 import { shipping } from './en/shipping.js';
 import { store } from './en/store.js';
+import { suppliers } from './en/suppliers.js';
 import { system } from './en/system.js';
 import { taxes } from './en/taxes.js';
+import { transfers } from './en/transfers.js';
 import { value } from './en/value.js';
 
 export const en = {
@@ -36,6 +39,9 @@ export const en = {
   ...system,
   ...reports,
   ...purchasing,
+  ...suppliers,
+  ...transfers,
+  ...counts,
   ...promotions,
   ...prices,
   ...products,

@@ -1,6 +1,6 @@
 import { Autocomplete, Group, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { answer, newKey, once } from '@tillhouse/client';
+import { all, answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
@@ -113,7 +113,7 @@ function useOrderForm({ order, onClose, onSaved }: Props, isOrdered: boolean) {
   });
 }
 
-/** Vendor name with suggestions from earlier orders. */
+/** The suppliers by name; an order of an unknown one keeps the name that is typed. */
 function VendorField(props: {
   value: string;
   onChange: (name: string) => void;
@@ -123,10 +123,12 @@ function VendorField(props: {
   const t = useT();
   const api = useApi();
   const known = useQuery({
-    queryKey: ['orders', 'vendors'],
+    queryKey: ['suppliers', 'names'],
     queryFn: () =>
-      answer(api.GET('/procurement/purchase-orders/', { params: { query: { limit: 200 } } })),
-    select: orders => [...new Set(orders.map(({ vendor_name }) => vendor_name))].sort(),
+      all(cursor =>
+        api.GET('/suppliers/', { params: { query: { is_archived: false, limit: 200, cursor } } }),
+      ),
+    select: suppliers => suppliers.map(({ name }) => name),
   });
   return (
     <Autocomplete
@@ -134,6 +136,7 @@ function VendorField(props: {
       data-autofocus
       openOnFocus={false}
       maxLength={255}
+      limit={50}
       data={known.data ?? []}
       {...props}
     />

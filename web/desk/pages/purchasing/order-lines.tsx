@@ -1,14 +1,14 @@
-import { ActionIcon, Group, NumberInput, Select, Stack, Table, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { ActionIcon, Group, NumberInput, Stack, Table, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { isMeasured } from '../../../../src/domains/pricing/index.js';
 import { formatMoney, minor } from '../../../../src/platform/money.js';
 import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { AmountField, amountOrNull, type Typed, typedOf } from '../../parts/fields.js';
+import { ItemSearch } from '../../parts/item-search.js';
 import { Item } from '../../parts/row.js';
-import { useVariants, variantName } from '../../state/use-variants.js';
+import { variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder, Variant } from '../../types.js';
 
@@ -161,36 +161,5 @@ function LineRow(props: {
         </ActionIcon>
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-function ItemSearch(props: {
-  isTaken: (id: string) => boolean;
-  onPick: (variant: Variant) => void;
-}): ReactNode {
-  const t = useT();
-  const [text, setText] = useState('');
-  const [wanted] = useDebouncedValue(text.trim(), 200);
-  const found = useVariants(wanted);
-  const offered = (found.data ?? []).filter(({ id }) => !props.isTaken(id));
-  return (
-    <Select
-      label={t('orders.addItem')}
-      placeholder={t('stock.search')}
-      leftSection={<IconSearch size={16} />}
-      searchable
-      searchValue={text}
-      onSearchChange={setText}
-      // No client-side filter: the service also matches barcodes, which labels do not show.
-      filter={({ options }) => options}
-      nothingFoundMessage={found.isPending ? t('app.loading') : t('stock.none')}
-      data={offered.map(one => ({ value: one.id, label: `${variantName(one)} (${one.sku})` }))}
-      value={null}
-      onChange={id => {
-        const picked = offered.find(one => one.id === id);
-        if (picked !== undefined) props.onPick(picked);
-        setText('');
-      }}
-    />
   );
 }

@@ -1,0 +1,89 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { conflict } from '../../platform/http/failure.js';
+import type { Staff } from '../access/index.js';
+import { correctLevels, lockLevels } from '../inventory/index.js';
+import { lockForAction } from './find-count.js';
+import {
+  closeLines,
+  correctedSince,
+  type Line,
+  listLines,
+  writePosted,
+} from './line-repository.js';
+import { finishStep } from './move-count.js';
+import type { Count } from './repository.js';
+import { differenceOf } from './rules.js';
+
+type Difference = { line: Line; quantity: number };
+
+/**
+ * Adds the differences to stock, all or none. A difference was taken from the stock at the moment of
+ * counting, so sales since then stay deducted.
+ */
+export async function approveCount(
+  tx: Tx,
+  caller: Staff,
+  ref: string,
+  reason: string,
+  now: Date,
+): Promise<Count> {
+  const count = await lockForAction(tx, caller, ref, 'approve');
+  const lines = await listLines(tx, count.id, { show: 'counted' });
+  const differences = lines.flatMap(line => {
+    const quantity = differenceOf(line);
+    return quantity === null || quantity === 0 ? [] : [{ line, quantity }];
+  });
+  await refuseOutdated(tx, count, differences);
+  await correctLevels(tx, {
+    reference: count.id,
+    storeId: count.store_id,
+    corrections: differences.map(({ line, quantity }) => ({
+      variantId: line.variant_id,
+      quantity,
+    })),
+    reason: `${count.number} ${reason.trim()}`,
+    actorId: caller.userId,
+  });
+  await writePosted(
+    tx,
+    lines.map(line => ({ id: line.id, quantity: differenceOf(line) ?? 0 })),
+  );
+  await closeLines(tx, count.id);
+  return finishStep(tx, caller, count.id, {
+    status: 'approved',
+    reason: reason.trim(),
+    approved_at: now,
+    approved_by: caller.userId,
+  });
+}
+
+/** Locks the levels first, so that no correction slips in between the check and the posting. */
+async function refuseOutdated(
+  tx: Tx,
+  { store_id: storeId }: Count,
+  differences: readonly Difference[],
+): Promise<void> {
+  if (differences.length === 0) return;
+  const levels = await lockLevels(
+    tx,
+    differences.map(({ line }) => ({ storeId, variantId: line.variant_id })),
+  );
+  const onHand = new Map(levels.map(level => [level.variantId, level.onHand]));
+  const corrected = await correctedSince(
+    tx,
+    storeId,
+    differences.map(({ line }) => line),
+  );
+  const outdated = differences.filter(
+    ({ line, quantity }) =>
+      corrected.has(line.variant_id) ||
+      (quantity < 0 && (onHand.get(line.variant_id) ?? 0) + quantity < 0),
+  );
+  if (outdated.length === 0) return;
+  const skus = outdated.map(({ line }) => line.sku);
+  throw conflict(
+    'COUNT_OUTDATED',
+    `The stock of ${skus.slice(0, 5).join(', ')} was changed after counting; count it again.`,
+    { skus, variant_ids: outdated.map(({ line }) => line.variant_id) },
+  );
+}

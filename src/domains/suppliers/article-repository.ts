@@ -1,0 +1,93 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { SupplierArticles } from '../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { Unit } from '../../platform/quantity.js';
+import type { GoodsNames } from '../catalog/index.js';
+
+/** An article of a supplier with the names of its goods. */
+export type Article = GoodsNames & {
+  id: string;
+  supplier_id: string;
+  supplier_name: string;
+  variant_id: string;
+  sku: string;
+  unit: Unit;
+  supplier_sku: string;
+  /** In steps of the unit. */
+  pack_size: number;
+  is_preferred: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const ARTICLES = `
+select a.*, s.name as supplier_name, v.sku, v.unit, p.name as product_name, v.name as variant_name
+from supplier_articles a join suppliers s on s.id = a.supplier_id
+  join product_variants v on v.id = a.variant_id
+  join products p on p.id = v.product_id`;
+
+export async function articleById(reader: Reader, id: string): Promise<Article | undefined> {
+  const [row] = await statement<Article>(reader, `${ARTICLES} where a.id = $1`, [id]);
+  return row;
+}
+
+export type ArticleFilter = {
+  supplierId?: string;
+  variantId?: string;
+  sku?: string;
+  productId?: number;
+};
+
+/** By SKU. */
+export const listArticles = (
+  reader: Reader,
+  filter: ArticleFilter,
+  after: readonly unknown[] | undefined,
+  limit: number,
+): Promise<Article[]> =>
+  statement<Article>(
+    reader,
+    `${ARTICLES}
+     where ($1::uuid is null or a.supplier_id = $1) and ($2::uuid is null or a.variant_id = $2)
+       and ($3::text is null or v.sku = $3) and ($4::integer is null or v.product_id = $4)
+       and ($5::text is null or (v.sku, a.id) > ($5, $6::uuid))
+     order by v.sku, a.id limit $7`,
+    [
+      filter.supplierId ?? null,
+      filter.variantId ?? null,
+      filter.sku ?? null,
+      filter.productId ?? null,
+      after?.[0] ?? null,
+      after?.[1] ?? null,
+      limit,
+    ],
+  );
+
+export const insertArticle = (tx: Tx, row: Insertable<SupplierArticles>) =>
+  tx.insertInto('supplier_articles').values(row).execute();
+
+export const updateArticle = (tx: Tx, id: string, change: Updateable<SupplierArticles>) =>
+  tx
+    .updateTable('supplier_articles')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteArticle = (tx: Tx, id: string) =>
+  tx.deleteFrom('supplier_articles').where('id', '=', id).execute();
+
+/** Serialises changes of the preferred supplier of a variant. */
+export const lockPreference = (tx: Tx, variantId: string): Promise<unknown> =>
+  statement(tx, `select pg_advisory_xact_lock(hashtextextended('preferred-supplier:' || $1, 0))`, [
+    variantId,
+  ]);
+
+/** Ends the preference of the other suppliers of a variant. */
+export const endPreference = (tx: Tx, variantId: string, keptId: string) =>
+  tx
+    .updateTable('supplier_articles')
+    .set({ is_preferred: false, updated_at: sql`now()` })
+    .where('variant_id', '=', variantId)
+    .where('id', '<>', keptId)
+    .where('is_preferred', '=', true)
+    .execute();

@@ -1,0 +1,15 @@
+import type { Domain } from '../domain.js';
+import { articleRoutes } from './article-routes.js';
+import { supplierRoutes } from './routes.js';
+
+export { findSupplier, type Supplier, supplierNamed } from './repository.js';
+
+export const suppliers: Domain = {
+  name: 'suppliers',
+  routes: {
+    office: (app, platform) => {
+      supplierRoutes(app, platform);
+      articleRoutes(app, platform);
+    },
+  },
+};

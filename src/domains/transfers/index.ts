@@ -1,0 +1,6 @@
+import type { Domain } from '../domain.js';
+import { routes } from './routes.js';
+
+export { incomingGoods, transferInvariants } from './transit-repository.js';
+
+export const transfers: Domain = { name: 'transfers', routes: { office: routes } };

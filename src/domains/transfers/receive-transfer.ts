@@ -1,0 +1,87 @@
+import type { Tx } from '../../platform/database/tx.js';
+import type { FieldErrors } from '../../platform/http/failure.js';
+import { newId } from '../../platform/ids.js';
+import { shownQuantity } from '../../platform/quantity.js';
+import type { Staff } from '../access/index.js';
+import { takeInGoods } from '../inventory/index.js';
+import { lockForAction } from './find-transfer.js';
+import { finishStep } from './finish-step.js';
+import { type Matched, matchLines, refuse } from './match-lines.js';
+import { insertLines, type ReceivedLine, type Transfer, writeReceived } from './repository.js';
+import type { ReceiveInput } from './schemas.js';
+
+type Arrived = ReceivedLine & { variantId: string };
+type Input = NonNullable<ReceiveInput['lines']>[number];
+
+/** Takes what arrived into the stock of the receiving store, with a reason for each difference. */
+export async function receiveTransfer(
+  tx: Tx,
+  caller: Staff,
+  ref: string,
+  input: ReceiveInput,
+  now: Date,
+): Promise<Transfer> {
+  const transfer = await lockForAction(tx, caller, ref, 'receive');
+  const arrived = await arrivedLines(tx, transfer, input);
+  await writeReceived(tx, arrived);
+  const lines = arrived.filter(({ quantity }) => quantity > 0);
+  if (lines.length > 0) {
+    await takeInGoods(tx, {
+      reference: transfer.id,
+      storeId: transfer.to_store_id,
+      lines,
+      reason: transfer.number,
+      actorId: caller.userId,
+    });
+  }
+  return finishStep(tx, caller, transfer, {
+    status: 'received',
+    received_at: now,
+    received_by: caller.userId,
+  });
+}
+
+async function arrivedLines(tx: Tx, transfer: Transfer, input: ReceiveInput): Promise<Arrived[]> {
+  if (input.lines === undefined) {
+    return transfer.lines.map(line => ({
+      lineId: line.id,
+      variantId: line.variant_id,
+      quantity: line.packed_quantity ?? 0,
+      reason: null,
+      note: '',
+    }));
+  }
+  const matched = await matchLines(tx, transfer.lines, input.lines);
+  refuse(missingReasons(matched));
+  const extra = matched
+    .filter(({ line }) => line === undefined)
+    .map(({ variantId }) => ({
+      id: newId(),
+      variant_id: variantId,
+      requested_quantity: 0,
+      packed_quantity: 0,
+    }));
+  if (extra.length > 0) await insertLines(tx, transfer.id, extra, transfer.lines.length);
+  const extraIds = new Map(extra.map(line => [line.variant_id, line.id]));
+  return matched.map(({ line, variantId, quantity, input: { reason, note } }) => {
+    const isDifferent = quantity !== (line?.packed_quantity ?? 0);
+    return {
+      lineId: line?.id ?? extraIds.get(variantId) ?? '',
+      variantId,
+      quantity,
+      reason: isDifferent ? (reason ?? null) : null,
+      note: note ?? '',
+    };
+  });
+}
+
+function missingReasons(matched: readonly Matched<Input>[]): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const { index, line, unit, quantity, input } of matched) {
+    const packed = line?.packed_quantity ?? 0;
+    if (quantity === packed || input.reason !== undefined) continue;
+    const came = `${shownQuantity(quantity, unit)} of ${shownQuantity(packed, unit)}`;
+    fields[`lines.${index}.reason`] = [`Required, because ${came} packed arrived.`];
+  }
+  return fields;
+}
