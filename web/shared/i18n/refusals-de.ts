@@ -211,6 +211,15 @@ export const messages: [english: RegExp, german: string][] = [
     'Die Liste hat für diesen Artikel schon einen Preis ab dieser Menge und Zeit.',
   ],
   [/^There is no such price list\.$/, 'Diese Preisliste gibt es nicht mehr.'],
+  [
+    /^Somebody changed this row since it was read\.$/,
+    'Jemand hat diese Zeile inzwischen geändert.',
+  ],
+  [/^An earlier row is about this variant\.$/, 'Diese Variante kommt weiter oben schon vor.'],
+  [
+    /^Another row of this product has another value\.$/,
+    'Eine andere Zeile dieses Artikels hat einen anderen Wert.',
+  ],
   [/^There is no such product variant\.$/, 'Diesen Artikel gibt es nicht mehr.'],
   [/^No store uses ([A-Z]{3})\.$/, 'Keine Filiale verkauft in $1.'],
   [/^One of these stores does not use ([A-Z]{3})\.$/, 'Eine Filiale verkauft nicht in $1.'],
