@@ -96,6 +96,7 @@ describe('adding a person', () => {
       username: 'nora',
       employee_number: 'EMP100',
       role: 'cashier',
+      own_role: null,
       all_stores: false,
       loyalty_points: 0,
       customer_group: null,

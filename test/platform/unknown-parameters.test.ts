@@ -27,6 +27,7 @@ const TAKES_ANY = `
 /web-commerce/auth/session/
 /web-commerce/balances/
 /web-commerce/cart/:cart_id/
+/web-commerce/cart/:cart_id/shipping-rates/
 /web-commerce/categories/
 /web-commerce/checkout/:checkout_session_id/status/
 /web-commerce/payment-methods/

@@ -182,6 +182,16 @@ describe('the stores of the shop', () => {
         expect.objectContaining({ id: 1, code: 'standard', price: '5.00' }),
         expect.objectContaining({ id: 2, code: 'express', price: '16.00' }),
       ],
+      ships_to: null,
+      shipping_from: '5.00',
+      address: expect.any(String),
+      postal_code: expect.any(String),
+      city: expect.any(String),
+      phone: expect.any(String),
+      opening_hours: [],
+      special_days: [],
+      pickup_hours: [],
+      languages: ['en', 'de'],
     });
   });
 

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { checkDesk, type Desk, openDesk } from '../support/desk.js';
+
+const canRun = await browserOrSkip();
+const SLOW_MS = 120_000;
+
+describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () => {
+  let screens: Screens;
+  let desk: Desk;
+  let token: string;
+
+  beforeAll(async () => {
+    screens = await openScreens();
+    desk = await openDesk(screens);
+    token = await screens.shop.officeToken();
+  });
+  afterAll(() => screens?.close());
+
+  const read = async (path: string) => (await screens.shop.call('GET', path, { token })).body;
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+  it('adds a shipping zone with prices by weight', async () => {
+    const page = await desk.at('/shipping');
+    await page.getByText('No shipping zones yet').waitFor();
+    await button(page, 'New zone: Tillhouse Downtown').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Neighbours');
+    await dialog.getByRole('button', { name: 'Add zone' }).click();
+    await dialog.getByText('Choose at least one country.').waitFor();
+    await dialog.getByRole('combobox', { name: 'Countries' }).fill('Canada');
+    await page.getByRole('option', { name: 'Canada' }).click();
+    await dialog.getByLabel('Name of the rate').fill('Parcel (insured)');
+    await dialog.getByLabel('Weight up to (1)').fill('2.5');
+    await dialog.getByLabel('Price (1)').fill('12');
+    await dialog.getByRole('button', { name: 'Add weight' }).click();
+    await dialog.getByLabel('Price (2)').fill('19.5');
+    await dialog.getByLabel('Free from (optional)').fill('100');
+    await checkDesk(page, 'shipping-zone');
+    await dialog.getByRole('button', { name: 'Add zone' }).click();
+    await page.getByRole('row', { name: /Neighbours.*Canada.*Parcel/ }).waitFor();
+    await checkDesk(page, 'shipping');
+    const [zone] = await read('/shipping-zones/?store=DOWNTOWN');
+    expect(zone).toMatchObject({
+      countries: ['CA'],
+      rates: [
+        {
+          code: 'parcel-insured',
+          bands: [
+            { up_to_grams: 2500, price: '12.00' },
+            { up_to_grams: null, price: '19.50' },
+          ],
+          free_from: '100.00',
+        },
+      ],
+    });
+    await button(page, 'Delete: Neighbours').click();
+    await button(page, 'Delete').click();
+    await page.getByText('No shipping zones yet').waitFor();
+  });
+
+  it('makes a role out of permissions and gives it to a person', async () => {
+    const page = await desk.at('/roles');
+    await page.getByRole('row', { name: /Administrator.*Built in/ }).waitFor();
+    await checkDesk(page, 'roles');
+    await button(page, 'New role').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name', { exact: true }).fill('Stock clerk');
+    await dialog.getByLabel('Take payments').uncheck();
+    await checkDesk(page, 'role');
+    await dialog.getByRole('button', { name: 'Add role' }).click();
+    await page.getByRole('row', { name: /Stock clerk.*Cashier/ }).waitFor();
+    const role = (await read('/roles/')).find(
+      ({ name }: { name: string }) => name === 'Stock clerk',
+    );
+    expect(role.permissions).toContain('sale.create');
+    expect(role.permissions).not.toContain('payment.take');
+
+    const users = await desk.at('/users');
+    await button(users, 'New user').click();
+    const form = users.getByRole('dialog');
+    await form.getByLabel('First name').fill('Sam');
+    await form.getByLabel('Employee number').fill('EMP900');
+    await form.getByRole('combobox', { name: 'Role' }).click();
+    await users.getByRole('option', { name: 'Stock clerk' }).click();
+    await form.getByRole('button', { name: 'Create user' }).click();
+    await users.getByRole('row', { name: /Sam.*Stock clerk/ }).waitFor();
+  });
+
+  it('sets the hours of a store, which the shop then shows', async () => {
+    const page = await desk.at('/store-settings');
+    await button(page, 'Hours: Tillhouse Downtown').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Monday').fill('nine to five');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter times such as 9:00–18:00.').waitFor();
+    for (const day of ['Monday', 'Tuesday']) {
+      await dialog.getByLabel(day).fill('9-12:30, 14–18');
+    }
+    await checkDesk(page, 'hours');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Mon 09:00–12:30, 14:00–18:00').waitFor();
+    const shop = await screens.open('/app/shop/');
+    await shop
+      .getByRole('button', { name: /Tillhouse Downtown/ })
+      .first()
+      .click();
+    await shop.getByText('Mon–Tue: 09:00–12:30, 14:00–18:00').waitFor();
+    await shop.getByText('Wed–Sun: closed').waitFor();
+  });
+});
