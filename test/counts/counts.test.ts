@@ -170,7 +170,7 @@ describe('a stock count', () => {
     });
     expect((await as(ALL, 'GET', `${id}/`)).body.line_count).toBe(2);
     const before = await records();
-    await refused(scan('4006381333931', 'scan-4'), 400, 'INVALID');
+    await refused(scan('NO-SUCH-CODE', 'scan-4'), 400, 'INVALID');
     expect(await records()).toEqual(before);
     await step(id, 'cancel', { reason: 'Test' });
   });
