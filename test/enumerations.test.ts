@@ -5,6 +5,7 @@ import { STATUSES as APPROVAL_STATUSES } from '../src/domains/approvals/rules.js
 import { CREDENTIAL_STATUSES } from '../src/domains/compliance/kyc/rules.js';
 import { PERIODS } from '../src/domains/compliance/limits/rules.js';
 import { EVENT_STATUSES as CONTENT_EVENT_STATUSES } from '../src/domains/content/inbound/repository.js';
+import { COUNT_SCOPES, COUNT_STATUSES } from '../src/domains/counts/rules.js';
 import { FULFILLMENT_STATUSES, FULFILLMENT_TYPES } from '../src/domains/fulfillments/rules.js';
 import { METHOD_TYPES } from '../src/domains/payments/methods/rules.js';
 import {
@@ -31,6 +32,7 @@ import { DELIVERY_STATUSES } from '../src/domains/subscriptions/delivery-reposit
 import { PRIORITIES, TASK_STATUSES } from '../src/domains/tasks/rules.js';
 import { CARD_STATUSES } from '../src/domains/transactions/card/rules.js';
 import { SALE_STATUSES, SOURCES } from '../src/domains/transactions/rules.js';
+import { DIFFERENCE_REASONS, TRANSFER_STATUSES } from '../src/domains/transfers/rules.js';
 import { ZONE_KINDS } from '../src/domains/zones/rules.js';
 import { ACTOR_KINDS } from '../src/platform/audit/entry.js';
 import { cloneDatabase } from './support/service.js';
@@ -68,6 +70,10 @@ const LISTS: Record<string, readonly string[]> = {
   'settlement_lines.result': RESULTS,
   'sessions.kind': LOGIN_KINDS,
   'shifts.status': SHIFT_STATUSES,
+  'stock_counts.scope': COUNT_SCOPES,
+  'stock_counts.status': COUNT_STATUSES,
+  'stock_transfer_lines.difference_reason': DIFFERENCE_REASONS,
+  'stock_transfers.status': TRANSFER_STATUSES,
   'tasks.priority': PRIORITIES,
   'tasks.status': TASK_STATUSES,
   'transactions.source_system': SOURCES,

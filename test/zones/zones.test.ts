@@ -279,3 +279,45 @@ describe('the shortage', () => {
     expect(replies.map(reply => reply.status).sort()).toEqual([201, 409, 409]);
   });
 });
+
+describe('proposals to order', () => {
+  const proposed = async (sku: string) => {
+    const { body } = await call('GET', '/par-levels/shortfalls/proposals/?store=AIRPORT');
+    const group = body.find((one: { lines: { sku: string }[] }) =>
+      one.lines.some(line => line.sku === sku),
+    );
+    return { group, line: group?.lines.find((line: { sku: string }) => line.sku === sku) };
+  };
+
+  it('are grouped by preferred supplier and ordered in its packs, once', async () => {
+    const made = await call('POST', '/suppliers/', { name: 'Sock Mill', lead_days: 3 });
+    const supplier = made.body.id;
+    const article = { supplier, sku: 'SOCKS-M', pack_size: 12, is_preferred: true };
+    expect((await call('POST', '/supplier-articles/', article)).status).toBe(201);
+    const zone = await newZone({ store: 'AIRPORT', sort_order: 900 });
+    const [stocked] = (await call('GET', '/inventory-levels/?store=AIRPORT&sku=SOCKS-M')).body;
+    const par_quantity = (stocked?.on_hand ?? 0) + 13;
+    await call('POST', '/par-levels/', { zone, sku: 'SOCKS-M', par_quantity });
+    const { group, line } = await proposed('SOCKS-M');
+    expect(group).toMatchObject({ supplier, supplier_name: 'Sock Mill', currency: 'EUR' });
+    // 13 are missing, which are two packs of 12.
+    expect([line.pack_size, line.quantity]).toEqual([12, 24]);
+
+    const moved = { from_store: 'DOWNTOWN', to_store: 'AIRPORT' };
+    const lines = [{ sku: 'SOCKS-M', quantity: 2 }];
+    expect((await call('POST', '/stock-transfers/', { ...moved, lines })).status).toBe(201);
+    // Two come from another store; 11 are one pack.
+    expect((await proposed('SOCKS-M')).line.quantity).toBe(12);
+    const order = { store: 'AIRPORT', supplier };
+    const drafted = await call('POST', '/par-levels/shortfalls/order/', order);
+    expect(drafted.status).toBe(201);
+    expect(drafted.body).toMatchObject({ supplier, vendor_name: 'Sock Mill', status: 'draft' });
+    expect(drafted.body.expected_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(drafted.body.lines).toMatchObject([{ sku: 'SOCKS-M', ordered_quantity: 12 }]);
+    expect((await proposed('SOCKS-M')).line).toBeUndefined();
+    const before = await recordCounts();
+    const again = await call('POST', '/par-levels/shortfalls/order/', order);
+    expect([again.status, again.body.code]).toEqual([409, 'NOTHING_TO_ORDER']);
+    expect(await recordCounts()).toEqual(before);
+  });
+});

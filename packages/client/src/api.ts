@@ -13645,6 +13645,57 @@ export interface paths {
       };
     };
   };
+  "/par-levels/shortfalls/proposals/": {
+    /** What to order for a store, by preferred supplier */
+    get: {
+      parameters: {
+        query: {
+          store: string;
+          below_minimum?: boolean;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              supplier: string | null;
+              /** @description Empty for goods without a preferred supplier */
+              supplier_name: string;
+              lead_days: number | null;
+              currency: string;
+              /** @example 12.50 */
+              total_cost: string;
+              lines: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                supplier_sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                pack_size: number;
+                /** @description What is missing and not on its way, in whole packs. */
+                quantity: number;
+                /** @example 12.50 */
+                unit_cost: string;
+              }[];
+            }[];
+          };
+        };
+      };
+    };
+  };
   "/par-levels/shortfalls/order/": {
     /** Draft a purchase order for shortfalls that are not on order yet */
     post: {
@@ -13652,7 +13703,13 @@ export interface paths {
         content: {
           "application/json": {
             store: string;
-            vendor_name: string;
+            /**
+             * Format: uuid
+             * @description Orders only what this supplier is preferred for
+             */
+            supplier?: string;
+            /** @description Required without a supplier */
+            vendor_name?: string;
             expected_date?: string | null;
             /** @description Only goods that are below their minimum. */
             below_minimum?: boolean;

@@ -91,3 +91,29 @@ export const endPreference = (tx: Tx, variantId: string, keptId: string) =>
     .where('id', '<>', keptId)
     .where('is_preferred', '=', true)
     .execute();
+
+export type PreferredArticle = {
+  variant_id: string;
+  supplier_id: string;
+  supplier_name: string;
+  lead_days: number | null;
+  supplier_sku: string;
+  /** In steps of the unit. */
+  pack_size: number;
+};
+
+/** The article of the preferred supplier of each variant; archived suppliers get no orders. */
+export async function preferredArticles(
+  reader: Reader,
+  variantIds: readonly string[],
+): Promise<Map<string, PreferredArticle>> {
+  const rows = await statement<PreferredArticle>(
+    reader,
+    `select a.variant_id, a.supplier_id, s.name as supplier_name, s.lead_days, a.supplier_sku,
+       a.pack_size
+     from supplier_articles a join suppliers s on s.id = a.supplier_id
+     where a.is_preferred and not s.is_archived and a.variant_id = any($1::uuid[])`,
+    [variantIds],
+  );
+  return new Map(rows.map(row => [row.variant_id, row]));
+}

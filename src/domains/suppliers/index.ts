@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { articleRoutes } from './article-routes.js';
 import { supplierRoutes } from './routes.js';
 
+export { type PreferredArticle, preferredArticles } from './article-repository.js';
 export { findSupplier, type Supplier, supplierNamed } from './repository.js';
 
 export const suppliers: Domain = {

@@ -1,12 +1,14 @@
+import { addMs, DAY_MS } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict } from '../../platform/http/failure.js';
-import { formatMoney, minor } from '../../platform/money.js';
+import { formatMoney } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import type { Staff } from '../access/index.js';
-import { onOrder, saveOrder } from '../procurement/index.js';
+import { saveOrder } from '../procurement/index.js';
 import { findStore, resolveStore } from '../stores/index.js';
-import { listParLevels, lockOrdering } from './par-repository.js';
-import { linesToOrder } from './rules.js';
+import { findSupplier } from '../suppliers/index.js';
+import { lockOrdering } from './par-repository.js';
+import { proposeLines } from './propose-orders.js';
 import type { ShortfallOrder } from './schemas.js';
 
 /** Maximum lines of a purchase order; the next request orders the rest. */
@@ -14,28 +16,18 @@ const MAX_LINES = 250;
 
 /** Drafts a purchase order for the shortfalls of a store that are not on order yet. */
 export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrder, now: Date) {
+  const { supplier } = input;
   const storeId = await resolveStore(tx, caller, input.store);
   await lockOrdering(tx, storeId);
-  const currency = (await findStore(tx, storeId))?.currency ?? '';
+  const store = await findStore(tx, storeId);
+  const currency = store?.currency ?? '';
   const isBelowMinimum = input.below_minimum === true ? true : undefined;
-  const short = await listParLevels(
-    tx,
-    { storeIds: [storeId], isShort: true, isBelowMinimum },
-    undefined,
-    null,
-  );
-  const coming = await onOrder(
-    tx,
-    storeId,
-    short.map(level => level.variant_id),
-  );
-  const lines = linesToOrder(
-    short.map(level => ({
-      ...level,
-      costMinor: level.cost === null ? null : minor(level.cost, currency),
-    })),
-    coming,
-  );
+  const inPacks = supplier !== undefined;
+  const proposed = await proposeLines(tx, storeId, { isBelowMinimum, inPacks });
+  const lines =
+    supplier === undefined
+      ? proposed
+      : proposed.filter(line => line.article?.supplier_id === supplier.toLowerCase());
   if (lines.length === 0) {
     throw conflict(
       'NOTHING_TO_ORDER',
@@ -48,8 +40,9 @@ export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrd
     undefined,
     {
       store: storeId,
+      supplier,
       vendor_name: input.vendor_name,
-      expected_date: input.expected_date,
+      expected_date: input.expected_date ?? (await arrivalOf(tx, supplier, store?.time_zone, now)),
       notes: 'From par levels',
       lines: lines.slice(0, MAX_LINES).map(({ variantId, unit, quantity, costMinor }) => ({
         variant_id: variantId,
@@ -59,4 +52,18 @@ export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrd
     },
     now,
   );
+}
+
+/** The day of the store on which an order of today arrives; undefined if nobody knows. */
+async function arrivalOf(
+  tx: Tx,
+  supplierId: string | undefined,
+  timeZone: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
+  const supplier = supplierId === undefined ? undefined : await findSupplier(tx, supplierId);
+  if (supplier === undefined || supplier.lead_days === null) return undefined;
+  // Canada writes dates as 2026-01-31.
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  return days.format(addMs(now, supplier.lead_days * DAY_MS));
 }

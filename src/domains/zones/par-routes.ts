@@ -8,11 +8,12 @@ import type { Platform } from '../../platform/platform.js';
 import { keyScope, type Staff, staff, staffOf } from '../access/index.js';
 import { variantsOfRefs } from '../inventory/index.js';
 import { OrderAnswer, presentOrder } from '../procurement/index.js';
-import { resolveScope } from '../stores/index.js';
+import { findStore, resolveScope, resolveStore } from '../stores/index.js';
 import { resolveZone, visibleParLevel } from './find-zone.js';
 import { orderShortfalls } from './order-shortfalls.js';
 import { listParLevels, type ParLevel } from './par-repository.js';
-import { presentParLevel } from './present.js';
+import { presentParLevel, presentProposal } from './present.js';
+import { bySupplier, proposeLines } from './propose-orders.js';
 import { removeParLevel } from './remove.js';
 import { saveParLevel } from './save-par-level.js';
 import {
@@ -22,6 +23,8 @@ import {
   ParLevelBody,
   type ParLevelInput,
   ParLevelQuery,
+  ProposalAnswer,
+  ProposalQuery,
 } from './schemas.js';
 
 const tags = ['Par levels'];
@@ -51,6 +54,7 @@ export function parLevelRoutes(app: App, platform: Platform): void {
       presentParLevel(await saved(tx, staffOf(request), id, change)),
     remove: (tx, id, request) => removeParLevel(tx, staffOf(request), id),
   });
+  proposalRoute(app, platform);
   orderRoute(app, platform);
 }
 
@@ -105,6 +109,28 @@ async function saved(
     ...(zone !== undefined && { zone_id: await resolveZone(tx, caller, zone) }),
     ...(variant !== undefined && { variant_id: variant.id }),
   });
+}
+
+function proposalRoute(app: App, { db }: Platform): void {
+  app.get(
+    `${path}shortfalls/proposals/`,
+    {
+      config: { access: staff('procurement.manage') },
+      schema: {
+        tags,
+        summary: 'What to order for a store, by preferred supplier',
+        querystring: ProposalQuery,
+        response: { 200: Type.Array(ProposalAnswer) },
+      },
+    },
+    async request => {
+      const storeId = await resolveStore(db, staffOf(request), request.query.store);
+      const currency = (await findStore(db, storeId))?.currency ?? '';
+      const isBelowMinimum = request.query.below_minimum === true ? true : undefined;
+      const lines = await proposeLines(db, storeId, { isBelowMinimum, inPacks: true });
+      return bySupplier(lines).map(proposal => presentProposal(proposal, currency));
+    },
+  );
 }
 
 function orderRoute(app: App, platform: Platform): void {

@@ -1,6 +1,8 @@
-import { shownQuantity } from '../../platform/quantity.js';
+import { formatMoney, portion, sumOf } from '../../platform/money.js';
+import { shownQuantity, stepsPerUnit } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import type { ParLevel } from './par-repository.js';
+import type { Proposal } from './propose-orders.js';
 import type { Zone } from './repository.js';
 
 export const presentZone = ({ store_id, ...zone }: Zone) => ({
@@ -32,4 +34,29 @@ export const presentParLevel = (level: ParLevel) => ({
   sanity_id: level.sanity_id,
   created_at: level.created_at.toISOString(),
   updated_at: level.updated_at.toISOString(),
+});
+
+export const presentProposal = ({ article, lines }: Proposal, currency: string) => ({
+  supplier: article?.supplier_id ?? null,
+  supplier_name: article?.supplier_name ?? '',
+  lead_days: article?.lead_days ?? null,
+  currency,
+  total_cost: formatMoney(
+    sumOf(
+      lines.map(({ costMinor, quantity, level }) =>
+        portion(costMinor, quantity, stepsPerUnit(level.unit)),
+      ),
+    ),
+    currency,
+  ),
+  lines: lines.map(({ level, quantity, costMinor, article: delivered }) => ({
+    variant_id: level.variant_id,
+    sku: level.sku,
+    ...presentGoods(level),
+    unit: level.unit,
+    supplier_sku: delivered?.supplier_sku ?? '',
+    pack_size: shownQuantity(delivered?.pack_size ?? stepsPerUnit(level.unit), level.unit),
+    quantity: shownQuantity(quantity, level.unit),
+    unit_cost: formatMoney(costMinor, currency),
+  })),
 });

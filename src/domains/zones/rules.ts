@@ -22,10 +22,14 @@ export type Shortfall = {
 
 export type LineToOrder = { variantId: string; unit?: Unit; quantity: number; costMinor: Minor };
 
-/** Quantities to order: the shortfalls of all zones minus the quantities on order. */
+/**
+ * Quantities to order: the shortfalls of all zones minus the quantities on order, in whole packs. A
+ * shortfall of 7 in packs of 6 orders 12.
+ */
 export function linesToOrder(
   shortfalls: readonly Shortfall[],
   onOrder: ReadonlyMap<string, number>,
+  packOf: (variantId: string) => number = () => 1,
 ): LineToOrder[] {
   const sums = new Map<string, LineToOrder>();
   for (const { variant_id: variantId, unit, shortfall, costMinor } of shortfalls) {
@@ -34,5 +38,9 @@ export function linesToOrder(
   }
   return [...sums.values()]
     .map(sum => ({ ...sum, quantity: sum.quantity - (onOrder.get(sum.variantId) ?? 0) }))
-    .filter(({ quantity }) => quantity > 0);
+    .filter(({ quantity }) => quantity > 0)
+    .map(sum => {
+      const pack = packOf(sum.variantId);
+      return { ...sum, quantity: Math.ceil(sum.quantity / pack) * pack };
+    });
 }

@@ -2,6 +2,7 @@ import {
   Answer,
   Body,
   CalendarDate,
+  Money,
   Nullable,
   OneOf,
   PageQuery,
@@ -100,10 +101,40 @@ export const ParLevelAnswer = Answer({
 
 export const OrderBody = Body({
   store: StoreRef,
-  vendor_name: Text(255, 1),
+  supplier: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Orders only what this supplier is preferred for' }),
+  ),
+  vendor_name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'Required without a supplier' }),
+  ),
   expected_date: Type.Optional(Nullable(CalendarDate)),
   below_minimum: Type.Optional(
     Type.Boolean({ description: 'Only goods that are below their minimum.' }),
   ),
 });
 export type ShortfallOrder = Static<typeof OrderBody>;
+
+export const ProposalQuery = Query({
+  store: StoreRef,
+  below_minimum: Type.Optional(Type.Boolean()),
+});
+
+export const ProposalAnswer = Answer({
+  supplier: Nullable(Uuid),
+  supplier_name: Type.String({ description: 'Empty for goods without a preferred supplier' }),
+  lead_days: Nullable(Type.Integer()),
+  currency: Type.String(),
+  total_cost: Money,
+  lines: Type.Array(
+    Answer({
+      variant_id: Uuid,
+      sku: Type.String(),
+      ...GoodsFields,
+      unit: OneOf(UNITS),
+      supplier_sku: Type.String(),
+      pack_size: Quantity,
+      quantity: Type.Number({ description: 'What is missing and not on its way, in whole packs.' }),
+      unit_cost: Money,
+    }),
+  ),
+});

@@ -14,6 +14,7 @@ import { useT } from '../../texts/index.js';
 import type { PurchaseOrder } from '../../types.js';
 import { OrderDetail, useIsLate } from './order-detail.js';
 import { OrderForm } from './order-form.js';
+import { Proposals } from './proposals.js';
 
 export default function Purchasing(): ReactNode {
   const t = useT();
@@ -21,6 +22,7 @@ export default function Purchasing(): ReactNode {
   const { store, may } = useDesk();
   const [opened, setOpened] = useState<PurchaseOrder>();
   const [isNew, setNew] = useState(false);
+  const [isProposing, setProposing] = useState(false);
   const columns = useColumns();
   const pages = usePages(['orders', store?.code], cursor =>
     api.GET('/procurement/purchase-orders/', {
@@ -33,9 +35,16 @@ export default function Purchasing(): ReactNode {
       title={t('nav.purchasing')}
       actions={
         may('procurement.manage') && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
-            {t('orders.new')}
-          </Button>
+          <>
+            {store !== undefined && (
+              <Button variant="default" onClick={() => setProposing(true)}>
+                {t('proposals.open')}
+              </Button>
+            )}
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
+              {t('orders.new')}
+            </Button>
+          </>
         )
       }
     >
@@ -68,6 +77,16 @@ export default function Purchasing(): ReactNode {
           <OrderDetail key={current.id} order={current} onGone={() => setOpened(undefined)} />
         )}
       </Drawer>
+      {isProposing && store !== undefined && (
+        <Proposals
+          store={store}
+          onClose={() => setProposing(false)}
+          onDrafted={order => {
+            setProposing(false);
+            setOpened(order);
+          }}
+        />
+      )}
       {isNew && <OrderForm onClose={() => setNew(false)} onSaved={setOpened} />}
     </Page>
   );

@@ -44,6 +44,14 @@ export const purchasing: Translation<typeof en> = {
     'Der Lieferant wird nicht benachrichtigt. Informieren Sie ihn selbst. Das lässt sich nicht rückgängig machen.',
   'orders.delete.text':
     'Der Entwurf und seine Artikel werden gelöscht. Das lässt sich nicht rückgängig machen.',
+  'proposals.open': 'Bestellvorschläge',
+  'proposals.title': 'Bestellvorschläge',
+  'proposals.text':
+    'Was {store} laut Sollbeständen fehlt und weder bestellt ist noch umgelagert wird.',
+  'proposals.none': 'Nichts zu bestellen',
+  'proposals.none.text': 'Bestand, Bestellungen und Umlagerungen decken alle Sollbestände.',
+  'proposals.noSupplier': 'Ohne bevorzugten Lieferanten',
+  'proposals.draft': 'Entwurf anlegen',
   'import.open': 'CSV importieren',
   'import.title': 'Bestand aus CSV importieren',
   'import.text':

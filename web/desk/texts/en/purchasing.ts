@@ -38,6 +38,13 @@ export const purchasing = {
   'orders.cancel.text':
     'The vendor is not notified. Contact the vendor yourself. This can’t be undone.',
   'orders.delete.text': 'The draft and its items are deleted. This can’t be undone.',
+  'proposals.open': 'Order proposals',
+  'proposals.title': 'Order proposals',
+  'proposals.text': 'What {store} lacks and no order or transfer will bring, from its par levels.',
+  'proposals.none': 'Nothing to order',
+  'proposals.none.text': 'All par levels are met by stock, orders and transfers.',
+  'proposals.noSupplier': 'Without a preferred supplier',
+  'proposals.draft': 'Draft order',
   'import.open': 'Import CSV',
   'import.title': 'Import stock from CSV',
   'import.text':

@@ -1,0 +1,56 @@
+import type { Reader } from '../../platform/database/tx.js';
+import { minor } from '../../platform/money.js';
+import { onOrder } from '../procurement/index.js';
+import { findStore } from '../stores/index.js';
+import { type PreferredArticle, preferredArticles } from '../suppliers/index.js';
+import { incomingGoods } from '../transfers/index.js';
+import { listParLevels, type ParLevel } from './par-repository.js';
+import { type LineToOrder, linesToOrder } from './rules.js';
+
+export type ProposedLine = LineToOrder & { level: ParLevel; article: PreferredArticle | undefined };
+
+/** What a store lacks and neither an open order nor a transfer brings. */
+export async function proposeLines(
+  reader: Reader,
+  storeId: string,
+  { isBelowMinimum, inPacks }: { isBelowMinimum: boolean | undefined; inPacks: boolean },
+): Promise<ProposedLine[]> {
+  const currency = (await findStore(reader, storeId))?.currency ?? '';
+  const filter = { storeIds: [storeId], isShort: true, isBelowMinimum };
+  const short = await listParLevels(reader, filter, undefined, null);
+  const ids = short.map(level => level.variant_id);
+  const ordered = await onOrder(reader, storeId, ids);
+  const sent = await incomingGoods(reader, storeId, ids);
+  const articles = await preferredArticles(reader, ids);
+  const coming = new Map(
+    ids.map(id => [id, (ordered.get(id) ?? 0) + (sent.get(id) ?? 0)] as const),
+  );
+  const lines = linesToOrder(
+    short.map(level => ({
+      ...level,
+      costMinor: level.cost === null ? null : minor(level.cost, currency),
+    })),
+    coming,
+    id => (inPacks ? (articles.get(id)?.pack_size ?? 1) : 1),
+  );
+  const levels = new Map(short.map(level => [level.variant_id, level]));
+  return lines.flatMap(line => {
+    const level = levels.get(line.variantId);
+    return level === undefined ? [] : [{ ...line, level, article: articles.get(line.variantId) }];
+  });
+}
+
+export type Proposal = { article: PreferredArticle | undefined; lines: ProposedLine[] };
+
+/** By supplier name; goods without a preferred supplier come last. */
+export function bySupplier(lines: readonly ProposedLine[]): Proposal[] {
+  const groups = new Map<string, Proposal>();
+  for (const line of lines) {
+    const key = line.article?.supplier_id ?? '';
+    const group = groups.get(key) ?? { article: line.article, lines: [] };
+    group.lines.push(line);
+    groups.set(key, group);
+  }
+  const nameOf = ({ article }: Proposal): string => article?.supplier_name ?? '\uffff';
+  return [...groups.values()].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+
+const canRun = await browserOrSkip();
+
+describe.runIf(canRun)('suppliers, transfers and stock counts at the desk', () => {
+  let screens: Screens;
+  let desk: Desk;
+  beforeAll(async () => {
+    screens = await openScreens();
+    desk = await openDesk(screens);
+  });
+  afterAll(() => screens?.close());
+
+  const get = async (url: string) =>
+    (await screens.shop.call('GET', url, { token: await screens.shop.officeToken() })).body;
+  const onHand = async (store: string, sku: string): Promise<number> =>
+    (await get(`/inventory-levels/?store=${store}&sku=${sku}`))[0].on_hand;
+  const fitsPhone = async (page: Page, name: string): Promise<void> => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const width = () => page.evaluate('document.documentElement.scrollWidth');
+    await expect.poll(width, soon).toBe(390);
+    await checkDesk(page, name);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  };
+
+  it('add a supplier and what it delivers', async () => {
+    const page = await desk.at('/suppliers');
+    await page.getByRole('row', { name: /Harbor Coffee Roasters/ }).waitFor();
+    await checkDesk(page, 'suppliers');
+    await fitsPhone(page, 'suppliers-phone');
+    await page.getByRole('button', { name: 'New supplier' }).click();
+    const form = page.getByRole('dialog', { name: 'New supplier' });
+    await form.getByLabel('Name').fill('Nordic Glass');
+    await form.getByLabel('Email').fill('sales@nordic.example');
+    await form.getByLabel('Delivery time').fill('12');
+    await checkDesk(page, 'supplier-form');
+    await form.getByRole('button', { name: 'Save' }).click();
+    const detail = page.getByRole('dialog', { name: 'Nordic Glass' });
+    await detail.getByText('12 days').waitFor();
+    await detail.getByRole('button', { name: 'Add item' }).click();
+    const item = page.getByRole('dialog', { name: 'Add item' });
+    await item.getByLabel('Add item').fill('MUG-WHITE');
+    await page.getByRole('option', { name: /MUG-WHITE/ }).click();
+    await item.getByLabel('Supplier SKU').fill('NG-1');
+    await item.getByLabel('Pack size').fill('12');
+    await item.getByRole('button', { name: 'Save' }).click();
+    await detail.getByRole('row', { name: /MUG-WHITE NG-1 12/ }).waitFor();
+    await checkDesk(page, 'supplier');
+    const [supplier] = await get('/suppliers/?q=nordic');
+    expect(await get(`/supplier-articles/?supplier=${supplier.id}`)).toMatchObject([
+      { sku: 'MUG-WHITE', supplier_sku: 'NG-1', pack_size: 12 },
+    ]);
+  });
+
+  it('request a transfer, pack it by scanning, send and receive it with a difference', async () => {
+    const stock = await onHand('DOWNTOWN', 'MUG-WHITE');
+    const there = await onHand('AIRPORT', 'MUG-WHITE');
+    const page = await desk.at('/transfers');
+    await page.getByRole('button', { name: 'New transfer' }).click();
+    const form = page.getByRole('dialog', { name: 'New transfer' });
+    await form.getByText('Send goods to another store').click();
+    await form.getByRole('combobox', { name: 'The other store' }).click();
+    await page.getByRole('option', { name: 'Tillhouse Airport' }).click();
+    await form.getByLabel('Add item').fill('MUG-WHITE');
+    await page.getByRole('option', { name: /MUG-WHITE/ }).click();
+    await form.getByLabel(/^Quantity: /).fill('3');
+    await checkDesk(page, 'transfer-form');
+    await form.getByRole('button', { name: 'Request transfer' }).click();
+    await page.getByRole('heading', { level: 1, name: /^TR-/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Pack' }).click();
+    const pack = page.getByRole('dialog', { name: /^Pack TR-/ });
+    const scan = pack.getByLabel('Scan a barcode or SKU');
+    for (const code of ['MUG-WHITE', 'mug-white', 'UNKNOWN']) {
+      await scan.fill(code);
+      await scan.press('Enter');
+    }
+    await pack.getByText('UNKNOWN is not in this transfer.').waitFor();
+    expect(await pack.getByLabel(/^Quantity: /).inputValue()).toBe('2');
+    await fitsPhone(page, 'transfer-pack-phone');
+    await pack.getByRole('button', { name: 'Pack' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await page.getByText('In transit', { exact: true }).waitFor();
+    expect(await onHand('DOWNTOWN', 'MUG-WHITE')).toBe(stock - 2);
+
+    await page.getByRole('button', { name: 'Receive' }).click();
+    const receive = page.getByRole('dialog', { name: /^Receive TR-/ });
+    await receive.getByLabel(/^Quantity: /).fill('1');
+    const submit = receive.getByRole('button', { name: 'Add to stock' });
+    expect(await submit.isDisabled()).toBe(true);
+    await receive.getByRole('combobox', { name: /^Reason for the difference/ }).click();
+    await page.getByRole('option', { name: 'Damaged' }).click();
+    await checkDesk(page, 'transfer-receive');
+    await fitsPhone(page, 'transfer-receive-phone');
+    await submit.click();
+    await page.getByText('Received', { exact: true }).first().waitFor();
+    await page.getByText('Damaged').waitFor();
+    expect(await onHand('AIRPORT', 'MUG-WHITE')).toBe(there + 1);
+    await checkDesk(page, 'transfer');
+    await fitsPhone(page, 'transfer-phone');
+    await page.getByRole('link', { name: 'All transfers' }).click();
+    await page.getByRole('row', { name: /Differences.*Received/ }).waitFor();
+    await checkDesk(page, 'transfers');
+    await fitsPhone(page, 'transfers-phone');
+  });
+
+  it('count a zone by scanning, recount the difference and approve it', async () => {
+    const stock = await onHand('DOWNTOWN', 'POSTER-A2');
+    const page = await desk.at('/counts');
+    await page.getByRole('button', { name: 'New stock count' }).click();
+    const form = page.getByRole('dialog', { name: 'New stock count' });
+    await form.getByRole('combobox', { name: 'What is counted' }).click();
+    await page.getByRole('option', { name: 'One zone' }).click();
+    await form.getByRole('combobox', { name: 'Zone' }).click();
+    await page.getByRole('option', { name: 'Poster wall' }).click();
+    await checkDesk(page, 'count-form');
+    await form.getByRole('button', { name: 'Start counting' }).click();
+    await page.getByRole('heading', { level: 1, name: /^SC-/ }).waitFor();
+    const scan = page.getByLabel('Scan a barcode or SKU');
+    await scan.fill('POSTER-A2');
+    await scan.press('Enter');
+    await page.getByText(/: 1 counted$/).waitFor();
+    await fitsPhone(page, 'count-phone');
+    await checkDesk(page, 'count');
+    const finish = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Finish counting' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Finish counting' }).click();
+      await page.getByText('To review', { exact: true }).waitFor();
+    };
+    await finish();
+    await page
+      .getByRole('row', { name: new RegExp(`POSTER-A2 1 ${stock} -${stock - 1}`) })
+      .waitFor();
+    await checkDesk(page, 'count-review');
+    await fitsPhone(page, 'count-review-phone');
+
+    await page.getByRole('button', { name: 'Recount differences' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Recount differences' }).click();
+    await page.getByText('Recount 1').waitFor();
+    await page
+      .getByRole('row', { name: /POSTER-A2/ })
+      .getByRole('button')
+      .click();
+    const entry = page.getByRole('dialog');
+    await entry.getByLabel('Counted quantity').fill(String(stock - 1));
+    await entry.getByRole('button', { name: 'Save' }).click();
+    await entry.waitFor({ state: 'detached' });
+    await finish();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    const approve = page.getByRole('dialog');
+    await approve.getByLabel('Reason').fill('Yearly count');
+    await approve.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved', { exact: true }).waitFor();
+    expect(await onHand('DOWNTOWN', 'POSTER-A2')).toBe(stock - 1);
+  });
+});
