@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { minorDigits } from './platform/currencies.js';
 import type { Pooler } from './platform/database/connect.js';
-import { parseDatabaseUrl } from './platform/database/database-url.js';
 import type { S3Settings } from './platform/files/s3.js';
 import type { RedisSentinel } from './platform/redis-connection.js';
 import { type Environment, SettingsReader } from './platform/settings.js';
@@ -124,21 +123,6 @@ function readMetricsToken(read: SettingsReader): string | undefined {
   return token;
 }
 
-const DATABASE_PROTOCOLS = ['postgres', 'postgresql'];
-
-/** Several hosts and `target_session_attrs` are checked here, so that a start does not fail later. */
-function readDatabaseUrl(read: SettingsReader, name: string): string | undefined {
-  const problemsBefore = read.problems.length;
-  const url = read.url(name, DATABASE_PROTOCOLS);
-  if (url === undefined || read.problems.length > problemsBefore) return url;
-  try {
-    parseDatabaseUrl(url);
-  } catch (error) {
-    read.problems.push(`${name}: ${(error as Error).message}`);
-  }
-  return url;
-}
-
 type Databases = Pick<
   Config,
   'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'replicaUrl'
@@ -146,10 +130,10 @@ type Databases = Pick<
 
 function readDatabases(read: SettingsReader): Databases {
   const databases: Databases = {
-    databaseUrl: readDatabaseUrl(read, 'DATABASE_URL'),
-    databaseDirectUrl: readDatabaseUrl(read, 'DATABASE_DIRECT_URL'),
+    databaseUrl: read.database('DATABASE_URL'),
+    databaseDirectUrl: read.database('DATABASE_DIRECT_URL'),
     databasePooler: read.oneOf('DATABASE_POOLER', ['none', 'transaction'], 'none'),
-    replicaUrl: readDatabaseUrl(read, 'DATABASE_REPLICA_URL'),
+    replicaUrl: read.database('DATABASE_REPLICA_URL'),
   };
   if (databases.databasePooler === 'transaction' && databases.databaseDirectUrl === undefined) {
     read.problems.push(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
+import { parseDatabaseUrl } from './database/database-url.js';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -88,6 +89,19 @@ export class SettingsReader {
       this.problems.push(`${name} must start with ${protocols.map(p => `${p}://`).join(' or ')}`);
     }
     return value;
+  }
+
+  /** The address of a database, which may name several hosts and the sessions they must accept. */
+  database(name: string): string | undefined {
+    const problemsBefore = this.problems.length;
+    const url = this.url(name, ['postgres', 'postgresql']);
+    if (url === undefined || this.problems.length > problemsBefore) return url;
+    try {
+      parseDatabaseUrl(url);
+    } catch (error) {
+      this.problems.push(`${name}: ${(error as Error).message}`);
+    }
+    return url;
   }
 
   oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {

@@ -70,7 +70,8 @@ export async function runFault<On extends Ground>(
   let round = 0;
   while (round < rounds && isGood(found, ledger)) {
     round += 1;
-    const name = `${fault.name}-${round}`;
+    // It becomes part of idempotency keys, which have no spaces.
+    const name = `${fault.name.replaceAll(' ', '-')}-${round}`;
     const recovery = await oneRound(world, fault, { ledger, random, name });
     recoveredMs.push(recovery.sellingMs);
     if (recovery.promotedMs !== undefined) promotedMs.push(recovery.promotedMs);

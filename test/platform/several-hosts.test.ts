@@ -44,7 +44,8 @@ describe('a database with several hosts', () => {
   beforeAll(async () => {
     servers = [await startServer(), await startServer()];
     const hosts = servers.map(({ proxy }) => `127.0.0.1:${proxy.port}`).join(',');
-    url = `postgres://shop:shop@${hosts}/postgres?target_session_attrs=read-write`;
+    const { pathname } = new URL(servers[0].postgres.url);
+    url = `postgres://shop:shop@${hosts}${pathname}?target_session_attrs=read-write`;
   });
   beforeEach(async () => {
     await promote(0);

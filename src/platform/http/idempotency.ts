@@ -24,8 +24,11 @@ import {
  * recognise their own unfinished work when a key is taken over from a dead node.
  */
 const LEASE_SECONDS = 60;
-/** Back-off between attempts to release a key; the sum is about the length of the lease. */
-const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 28_000];
+/**
+ * Back-off between attempts to release a key; the sum is about the length of the lease. Short ones,
+ * because a till gets 409 until the key is released after a fail-over.
+ */
+const PAUSES_MS = [250, 500, ...Array.from({ length: 59 }, () => 1_000)];
 
 export type Reply<T = unknown> = { status: number; body: T };
 /** Stores the answer in the work's transaction and returns it. */

@@ -46,6 +46,10 @@ const bridge = (log: Log): Logger =>
 /** Creates graphile-worker's own tables; runs with the migrations, before anything enqueues. */
 export async function migrateQueue(url: string, log: Log): Promise<void> {
   const pool = new pg.Pool({ ...clientTarget(url), Client: HostClient, max: 2 });
+  const broke = (error: Error): void =>
+    log.warn({ reason: error.message }, 'a database connection broke');
+  pool.on('error', broke);
+  pool.on('connect', client => client.on('error', broke));
   try {
     await runMigrations({ pgPool: pool, logger: bridge(log) });
     await wakeWorkersForFreeQueues(pool);

@@ -29,6 +29,16 @@ const READABLE_WITHIN_MS = 60_000;
 export async function openFailoverShop(): Promise<FailoverShop> {
   const network = createNetwork();
   const cluster = await startHaCluster({ relay: network.relay });
+  try {
+    return await openShop(cluster, network);
+  } catch (error) {
+    await cluster.stop();
+    await network.close();
+    throw error;
+  }
+}
+
+async function openShop(cluster: HaCluster, network: ClusterNetwork): Promise<FailoverShop> {
   const folder = await makeTempFolder();
   const { db, close } = connect(cluster.directUrl, { poolSize: 3, log });
   await fill(cluster.directUrl, db);
