@@ -926,6 +926,11 @@ export interface ProductCollections {
   product_id: number;
 }
 
+export interface ProductOldSlugs {
+  product_id: number;
+  slug: string;
+}
+
 export interface ProductPictures {
   alt: Generated<string>;
   focal_x: Generated<Numeric>;
@@ -1962,6 +1967,7 @@ export interface DB {
   price_lists: PriceLists;
   prices: Prices;
   product_collections: ProductCollections;
+  product_old_slugs: ProductOldSlugs;
   product_pictures: ProductPictures;
   product_search: ProductSearch;
   product_types: ProductTypes;
