@@ -33,7 +33,9 @@ const TAKES_ANY = `
 /web-commerce/products/
 /web-commerce/products/:slug/
 /web-commerce/saved-addresses/
+/web-commerce/search/
 /web-commerce/stores/
+/web-commerce/suggest/
 /ws/pos-gateway/manager/:store_id/
 /ws/pos-gateway/terminal/:terminal_id/
 `
