@@ -70,7 +70,7 @@ describe.runIf(canRun)('finding goods in the shop', { timeout: SLOW_MS }, () => 
     await dialog.getByLabel('Words that mean the same').press('Enter');
     await looksGood(page, 'desk-form');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('cell', { name: 'quokka, mug' }).waitFor();
+    await page.getByRole('cell', { name: 'quokka, mug', exact: true }).waitFor();
     await looksGood(page, 'desk');
   });
 });
