@@ -328,7 +328,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
         for (const domain of domains) domain.routes?.[area]?.(typed, platform);
       });
     }
-    scope.register(async pages => servePages(pages, platform.config));
+    scope.register(async pages => servePages(pages, platform));
     serveOpenApi(scope.withTypeProvider<TypeBoxTypeProvider>());
     serveAsyncApi(scope.withTypeProvider<TypeBoxTypeProvider>());
   });

@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from './config.js';
+import { productHead, robots, sitemap } from './domains/storefront/index.js';
 import { FRONT_PAGE, FRONT_POLICY } from './front-page.js';
 import { probe } from './platform/http/access.js';
 import { notFound } from './platform/http/failure.js';
+import type { Platform } from './platform/platform.js';
 import { projectRoot } from './platform/root.js';
 
 const SCREENS = new Set(['register', 'desk', 'shop']);
@@ -56,7 +57,8 @@ const FILE_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'no
 const page = { config: { access: probe }, schema: { hide: true } };
 
 /** The front page and the built screens. */
-export async function servePages(app: FastifyInstance, config: Config): Promise<void> {
+export async function servePages(app: FastifyInstance, platform: Platform): Promise<void> {
+  const { config } = platform;
   const head = config.production && config.allowSandbox ? SANDBOX_HEAD : HEAD;
   await app.register(files, {
     root: BUILT,
@@ -74,6 +76,7 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
   for (const [from, to] of Object.entries(MOVED)) {
     app.get(from, page, async (_request, reply) => reply.redirect(to, 302));
   }
+  serveShopPages(app, platform, head);
   app.get('/app/', page, async (_request, reply) => reply.redirect('/', 302));
   app.get<{ Params: { '*': string } }>('/app/assets/*', page, (request, reply) =>
     sendFile(reply, `assets/${request.params['*']}`),
@@ -92,6 +95,36 @@ export async function servePages(app: FastifyInstance, config: Config): Promise<
   );
 }
 
+/** What search engines and link previews read. */
+function serveShopPages(app: FastifyInstance, platform: Platform, head: string): void {
+  app.get('/robots.txt', page, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots(platform)),
+  );
+  app.get<{ Querystring: { page?: string } }>('/sitemap.xml', page, async (request, reply) => {
+    const { page: number } = request.query;
+    const isNumber = number === undefined || /^[1-9]\d{0,4}$/.test(number);
+    const wanted = number === undefined ? undefined : Number(number);
+    const xml = isNumber ? await sitemap(platform, wanted) : undefined;
+    if (xml === undefined) throw notFound('Page', 'NOT_FOUND');
+    return reply.type('application/xml; charset=utf-8').send(xml);
+  });
+  app.get<{ Params: { slug: string } }>('/app/shop/p/:slug', page, async (request, reply) => {
+    const found = await productHead(platform, request.params.slug);
+    if (found?.kind === 'moved') return reply.redirect(pageOf(found.slug, request.url), 301);
+    if (found === undefined) reply.code(404);
+    return sendPage(reply, 'shop', head, found?.html);
+  });
+  app.get<{ Params: { slug: string } }>('/app/shop/product/:slug', page, async (request, reply) =>
+    reply.redirect(pageOf(request.params.slug, request.url), 301),
+  );
+}
+
+/** The address of a product, with the query of the request. */
+function pageOf(slug: string, url: string): string {
+  const at = url.indexOf('?');
+  return `/app/shop/p/${encodeURIComponent(slug)}${at < 0 ? '' : url.slice(at)}`;
+}
+
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
   const file = normalize(join(BUILT, path));
   if (!file.startsWith(BUILT + sep) || !isFile(file)) return sendMissing(reply);
@@ -102,7 +135,12 @@ function sendFile(reply: FastifyReply, path: string): FastifyReply {
 }
 
 /** Without an ETag: a 304 would bring the nonce of a new answer to the page of an old one. */
-async function sendPage(reply: FastifyReply, screen: string, head: string): Promise<FastifyReply> {
+async function sendPage(
+  reply: FastifyReply,
+  screen: string,
+  head: string,
+  own?: string,
+): Promise<FastifyReply> {
   const file = join(BUILT, screen, 'index.html');
   if (!isFile(file)) return sendMissing(reply);
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
@@ -110,8 +148,12 @@ async function sendPage(reply: FastifyReply, screen: string, head: string): Prom
   return reply
     .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8')
-    .send(html.replace(HEAD, head).replaceAll(NONCE_MARK, nonce));
+    .send(withOwnHead(html.replaceAll(NONCE_MARK, nonce).replace(HEAD, head), own));
 }
+
+/** The page's own title and data instead of the title that all pages share. */
+const withOwnHead = (html: string, own: string | undefined): string =>
+  own === undefined ? html : html.replace(/<title>.*?<\/title>/s, () => own);
 
 function sendMissing(reply: FastifyReply): FastifyReply {
   if (isFile(join(BUILT, 'register', 'index.html'))) throw notFound('Page', 'NOT_FOUND');

@@ -14,6 +14,8 @@ const TAKES_ANY = `
 /app/:screen/*
 /app/assets/*
 /app/order
+/app/shop/p/:slug
+/app/shop/product/:slug
 /asyncapi.json
 /health/
 /integrations/cms-webhook/
@@ -24,6 +26,8 @@ const TAKES_ANY = `
 /payments/webhook/primary/
 /pos/health/
 /readyz/
+/robots.txt
+/sitemap.xml
 /web-commerce/auth/session/
 /web-commerce/balances/
 /web-commerce/cart/:cart_id/
@@ -34,7 +38,9 @@ const TAKES_ANY = `
 /web-commerce/products/
 /web-commerce/products/:slug/
 /web-commerce/saved-addresses/
+/web-commerce/search/
 /web-commerce/stores/
+/web-commerce/suggest/
 /ws/pos-gateway/manager/:store_id/
 /ws/pos-gateway/terminal/:terminal_id/
 `

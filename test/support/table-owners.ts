@@ -50,6 +50,7 @@ const TABLES: Record<string, readonly string[]> = {
     'categories',
     'collections',
     'product_collections',
+    'product_old_slugs',
     'product_pictures',
     'product_search',
     'product_types',

@@ -42,7 +42,7 @@ function StorePages(): ReactNode {
     <NeedsStore>
       <Switch>
         <Route path="/" component={CataloguePage} />
-        <Route path="/product/:slug">{({ slug }) => <ProductPage slug={slug} />}</Route>
+        <Route path="/p/:slug">{({ slug }) => <ProductPage slug={slug} />}</Route>
         <Route path="/cart" component={CartPage} />
         <Route path="/checkout" component={DetailsPage} />
         <Route path="/checkout/pay" component={PayPage} />

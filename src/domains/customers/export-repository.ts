@@ -14,6 +14,8 @@ const SECTIONS: Record<string, string> = {
     where d.user_id = any($1::uuid[]) order by d.last_seen_at`,
   registrations: `select to_jsonb(r) - '{password_hash,code_hash,token_hash}'::text[] as row
     from registrations r where lower(r.email) = any($2::text[]) order by r.created_at`,
+  password_resets: `select to_jsonb(r) - 'token_hash' as row from password_resets r
+    where r.user_id = any($1::uuid[]) order by r.created_at`,
   sales: `select to_jsonb(t) as row from transactions t
     where t.id = any($3::uuid[]) order by t.id`,
   sale_lines: `select to_jsonb(l) - '{cost_at_sale,cost_currency}'::text[] as row

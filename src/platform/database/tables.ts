@@ -966,6 +966,11 @@ export interface ProductCollections {
   product_id: number;
 }
 
+export interface ProductOldSlugs {
+  product_id: number;
+  slug: string;
+}
+
 export interface ProductPictures {
   alt: Generated<string>;
   focal_x: Generated<Numeric>;
@@ -2200,6 +2205,7 @@ export interface DB {
   prices: Prices;
   print_jobs: PrintJobs;
   product_collections: ProductCollections;
+  product_old_slugs: ProductOldSlugs;
   product_pictures: ProductPictures;
   product_search: ProductSearch;
   product_types: ProductTypes;

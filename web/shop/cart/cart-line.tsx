@@ -88,7 +88,7 @@ export function CartLineRow({ line }: { line: CartLine & Measured }): ReactNode 
         <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
           <Anchor
             component={Link}
-            href={`/product/${line.product_slug}`}
+            href={`/p/${line.product_slug}`}
             c="var(--mantine-color-text)"
             fw={600}
             onClick={closeCart}

@@ -47,7 +47,7 @@ export function ProductCard({ product }: { product: Product }): ReactNode {
         )}
       </div>
       <Stack gap={4} className={classes.words}>
-        <Link href={`/product/${product.slug}`} className={classes.link}>
+        <Link href={`/p/${product.slug}`} className={classes.link}>
           {product.name}
         </Link>
         <Group justify="space-between" wrap="nowrap" gap="xs">

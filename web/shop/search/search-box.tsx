@@ -88,7 +88,7 @@ function Options({ found }: { found: Suggestions }): ReactNode {
       {found.products.length > 0 && (
         <Combobox.Group label={t('catalogue.products')}>
           {found.products.map(product => (
-            <Combobox.Option key={product.slug} value={`/product/${product.slug}`}>
+            <Combobox.Option key={product.slug} value={`/p/${product.slug}`}>
               <Group justify="space-between" wrap="nowrap" gap="md">
                 <Text truncate>{product.name}</Text>
                 <Text size="sm" className="money">

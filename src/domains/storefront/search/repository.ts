@@ -76,9 +76,13 @@ export type Scope = {
   brand: string | null;
 };
 
-const MATCHING = `from products p
-  where p.is_active and ($1::text is null or p.id in (
-      select s.product_id from product_search s where s.words @@ $1::tsquery))
+/** Separate statements, because one for both would read every product. */
+const matching = ({ query }: Scope): string =>
+  `from ${
+    query === null
+      ? 'products p where $1::text is null'
+      : 'product_search s join products p on p.id = s.product_id where s.words @@ $1::tsquery'
+  } and p.is_active
     and ($2::uuid[] is null or p.category_id = any($2))
     and ($3::uuid is null or p.brand_id = $3)`;
 
@@ -88,7 +92,7 @@ const scopeValues = ({ query, categories, brand }: Scope): unknown[] => [query, 
 export async function countMatches(reader: Reader, scope: Scope, most?: number): Promise<number> {
   const [row] = await statement<{ count: number }>(
     reader,
-    `select count(*)::int as count from (select ${MATCHING} limit $4) as matching`,
+    `select count(*)::int as count from (select ${matching(scope)} limit $4) as matching`,
     [...scopeValues(scope), most ?? null],
   );
   return row?.count ?? 0;
@@ -116,7 +120,7 @@ export const firstMatches = (
 ): Promise<Candidate[]> =>
   statement<Candidate>(
     reader,
-    `select ${CANDIDATE}, 0::float8 as rank ${MATCHING} order by ${ORDERS[sort]} limit $4`,
+    `select ${CANDIDATE}, 0::float8 as rank ${matching(scope)} order by ${ORDERS[sort]} limit $4`,
     [...scopeValues(scope), limit],
   );
 

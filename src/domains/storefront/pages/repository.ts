@@ -1,0 +1,36 @@
+import { type Reader, statement } from '../../../platform/database/tx.js';
+
+/** The present slug of a product that had this one before; undefined if none had it. */
+export async function slugAfter(reader: Reader, oldSlug: string): Promise<string | undefined> {
+  const [row] = await statement<{ slug: string }>(
+    reader,
+    `select p.slug from product_old_slugs o join products p on p.id = o.product_id
+     where o.slug = $1`,
+    [oldSlug],
+  );
+  return row?.slug;
+}
+
+const ON_SALE = `p.is_active and exists (
+  select from product_variants v where v.product_id = p.id and v.is_active)`;
+
+export async function countOnSale(reader: Reader): Promise<number> {
+  const [row] = await statement<{ count: number }>(
+    reader,
+    `select count(*)::int as count from products p where ${ON_SALE}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Products on sale in the order of their numbers. */
+export const slugsOnSale = (
+  reader: Reader,
+  offset: number,
+  limit: number,
+): Promise<{ slug: string; updated_at: Date }[]> =>
+  statement(
+    reader,
+    `select p.slug, p.updated_at from products p where ${ON_SALE}
+     order by p.id offset $1 limit $2`,
+    [offset, limit],
+  );

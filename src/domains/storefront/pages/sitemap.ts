@@ -1,0 +1,58 @@
+import { readTextThrough } from '../../../platform/cache/index.js';
+import { escapeHtml } from '../../../platform/plain-text.js';
+import type { Platform } from '../../../platform/platform.js';
+import { countOnSale, slugsOnSale } from './repository.js';
+
+/** The most that one file may list. */
+const MAX_URLS = 50_000;
+const CACHE_SECONDS = 600;
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** Pages that are about a person or a purchase. */
+const PRIVATE = ['account', 'cart', 'checkout', 'login', 'order', 'register', 'reset-password'];
+
+export const robots = ({ config: { publicUrl } }: Pick<Platform, 'config'>): string =>
+  [
+    'User-agent: *',
+    ...PRIVATE.map(path => `Disallow: /app/shop/${path}`),
+    'Disallow: /app/desk/',
+    'Disallow: /app/register/',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+/**
+ * The addresses of the shop. More than one file holds are listed page by page, and the file without
+ * a page names these. Undefined if there is no such page.
+ */
+export async function sitemap(
+  platform: Platform,
+  page: number | undefined,
+): Promise<string | undefined> {
+  const { db, config, cache } = platform;
+  return readTextThrough(cache, `shop:sitemap:${page ?? ''}`, CACHE_SECONDS, async () => {
+    const pages = Math.max(1, Math.ceil((await countOnSale(db)) / MAX_URLS));
+    if (page !== undefined && page > pages) return undefined;
+    if (page === undefined && pages > 1) return indexOf(config.publicUrl, pages);
+    const rows = await slugsOnSale(db, ((page ?? 1) - 1) * MAX_URLS, MAX_URLS);
+    const shop = `${config.publicUrl}/app/shop/`;
+    const urls = rows.map(({ slug, updated_at: at }) =>
+      element('url', `${shop}p/${slug}`, at.toISOString().slice(0, 10)),
+    );
+    return document('urlset', [...((page ?? 1) === 1 ? [element('url', shop)] : []), ...urls]);
+  });
+}
+
+const indexOf = (publicUrl: string, pages: number): string =>
+  document(
+    'sitemapindex',
+    Array.from({ length: pages }, (_, at) =>
+      element('sitemap', `${publicUrl}/sitemap.xml?page=${at + 1}`),
+    ),
+  );
+
+const document = (name: string, elements: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} ${NAMESPACE}>\n${elements.join('\n')}\n</${name}>\n`;
+
+const element = (name: string, url: string, day?: string): string =>
+  `<${name}><loc>${escapeHtml(url)}</loc>${day === undefined ? '' : `<lastmod>${day}</lastmod>`}</${name}>`;

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeProblems,
+  browserOrSkip,
+  openScreens,
+  type Page,
+  type Screens,
+  screenshotBothSchemes,
+} from '../support/browser.js';
+
+const canRun = await browserOrSkip();
+const SLOW_MS = 90_000;
+
+describe.runIf(canRun)('finding goods in the shop', { timeout: SLOW_MS }, () => {
+  let screens: Screens;
+  beforeAll(async () => {
+    screens = await openScreens();
+  });
+  afterAll(() => screens?.close());
+
+  const looksGood = async (page: Page, name: string): Promise<void> => {
+    await screenshotBothSchemes(page, `search-${name}`);
+    expect(await axeProblems(page)).toEqual([]);
+    const width = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(width).toBeLessThanOrEqual(0);
+  };
+
+  it('corrects a misspelt word, filters and keeps it all in the address', async () => {
+    const page = await screens.open('/app/shop/?q=blakc+mug');
+    await page.getByRole('button', { name: /Downtown/ }).click();
+    await page.getByText('We also searched for').waitFor();
+    await page.getByRole('link', { name: 'Black Mug' }).waitFor();
+    await page.getByLabel('Search products').fill('tee');
+    await page.getByRole('option', { name: /White Tee/ }).waitFor();
+    await page.getByLabel('Search products').press('Enter');
+    await page.getByRole('heading', { name: 'Results for “tee”' }).waitFor();
+    await page.getByRole('combobox', { name: 'Sort by' }).click();
+    await page.getByRole('option', { name: 'Price: high to low' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=tee&sort=-price');
+    await looksGood(page, 'results');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Results for “tee”' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe(
+      'Price: high to low',
+    );
+  });
+
+  it('fits a phone in German', async () => {
+    const page = await screens.open('/app/shop/', {
+      viewport: { width: 390, height: 844 },
+      locale: 'de-DE',
+      scheme: 'dark',
+    });
+    await page.getByRole('button', { name: /Downtown/ }).click();
+    await page.getByRole('link', { name: 'Black Mug' }).waitFor();
+    await looksGood(page, 'phone');
+  });
+
+  it('has synonyms and searches without results at the desk', async () => {
+    const shopper = await screens.open('/app/shop/?q=quokka');
+    await shopper.getByRole('button', { name: /Downtown/ }).click();
+    await shopper.getByText('No products found').waitFor();
+    const page = await screens.open('/app/desk/search');
+    await page.getByLabel('Username').fill('manager');
+    await page.getByLabel('Password', { exact: true }).fill('manager-demo');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Add synonym: quokka' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New synonyms' });
+    await dialog.getByLabel('Words that mean the same').fill('mug');
+    await dialog.getByLabel('Words that mean the same').press('Enter');
+    await looksGood(page, 'desk-form');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'quokka, mug', exact: true }).waitFor();
+    await looksGood(page, 'desk');
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { productHead } from '../../src/domains/storefront/index.js';
+import { ORIGIN, openShop, type Shop } from './support.js';
+
+let shop: Shop;
+let manager: string;
+beforeAll(async () => {
+  shop = await openShop();
+  manager = await shop.officeToken();
+});
+afterAll(() => shop.close());
+
+const get = (path: string) => shop.call('GET', path);
+const change = (id: number, body: object) =>
+  shop.call('PATCH', `/products/${id}/`, { token: manager, body });
+const headOf = async (slug: string): Promise<string> => {
+  const head = await productHead(shop.platform, slug);
+  return head?.kind === 'found' ? head.html : '';
+};
+const dataIn = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(found =>
+    JSON.parse(found[1] ?? ''),
+  );
+
+describe('the head of a product page', () => {
+  it('has title, description, canonical address and structured data', async () => {
+    const html = await headOf('white-mug');
+    const url = `${ORIGIN}/app/shop/p/white-mug`;
+    expect(html).toContain('<title>White Mug · Tillhouse</title>');
+    expect(html).toContain(`<link rel="canonical" href="${url}" />`);
+    expect(html).toContain('<meta property="og:title" content="White Mug" />');
+    const [product, path] = dataIn(html);
+    expect(product).toMatchObject({
+      '@type': 'Product',
+      name: 'White Mug',
+      offers: [
+        {
+          '@type': 'Offer',
+          sku: 'MUG-WHITE',
+          price: '12.50',
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+          url,
+        },
+      ],
+    });
+    expect(
+      path.itemListElement.map((step: { position: number; name: string }) => [
+        step.position,
+        step.name,
+      ]),
+    ).toEqual([
+      [1, 'Shop'],
+      [2, 'Kitchen & Table'],
+      [3, 'White Mug'],
+    ]);
+  });
+
+  it('has the price of this moment', async () => {
+    const { body } = await shop.call('GET', '/product-variants/MUG-WHITE/', { token: manager });
+    const price = (amount: string) =>
+      shop.call('PATCH', `/product-variants/${body.id}/`, {
+        token: manager,
+        body: { price: amount },
+      });
+    await headOf('white-mug');
+    expect((await price('13.75')).status).toBe(200);
+    expect(dataIn(await headOf('white-mug'))[0].offers[0].price).toBe('13.75');
+    await price('12.50');
+  });
+
+  it('shows markup in texts as text', async () => {
+    const { body } = await shop.call('POST', '/products/', {
+      token: manager,
+      body: {
+        name: '</title><script>alert(1)</script>',
+        slug: 'markup',
+        description: '"><img src=x onerror=alert(1)></script><script>',
+        variants: [{ sku: 'MARKUP', price: '1.00' }],
+      },
+    });
+    const html = await headOf('markup');
+    expect(html.match(/<script/g)).toHaveLength(2);
+    expect(html).not.toContain('<img');
+    expect(dataIn(html)[0].name).toBe('</title><script>alert(1)</script>');
+    await shop.call('DELETE', `/products/${body.id}/`, { token: manager });
+  });
+
+  it('does not exist for products that are not sold', async () => {
+    expect(await productHead(shop.platform, 'never-existed')).toBeUndefined();
+    await change(4, { status: 'draft' });
+    expect(await productHead(shop.platform, 'city-poster-a2')).toBeUndefined();
+    await change(4, { status: 'active' });
+  });
+});
+
+describe('old addresses', () => {
+  it('lead to the present one, through several changes', async () => {
+    await change(4, { slug: 'city-print' });
+    await change(4, { slug: 'city-print-a2' });
+    for (const old of ['city-poster-a2', 'city-print', '4']) {
+      const { status, headers } = await get(`/app/shop/p/${old}?utm_source=mail`);
+      expect([status, headers.location]).toEqual([
+        301,
+        '/app/shop/p/city-print-a2?utm_source=mail',
+      ]);
+    }
+    const product = await get('/app/shop/product/white-mug');
+    expect([product.status, product.headers.location]).toEqual([301, '/app/shop/p/white-mug']);
+  });
+
+  it('belong to the product that has them now', async () => {
+    await change(7, { slug: 'city-print' });
+    expect(await headOf('city-print')).toContain('/app/shop/p/city-print"');
+    await change(7, { slug: 'black-mug' });
+    await change(4, { slug: 'city-poster-a2' });
+    expect(await productHead(shop.platform, 'city-print')).toEqual({
+      kind: 'moved',
+      slug: 'black-mug',
+    });
+  });
+});
+
+describe('what search engines read', () => {
+  it('lists the shop and every product on sale', async () => {
+    const { status, headers, text } = await get('/sitemap.xml');
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(text).toContain(`<url><loc>${ORIGIN}/app/shop/</loc></url>`);
+    expect(text).toMatch(
+      new RegExp(
+        `<loc>${ORIGIN}/app/shop/p/white-mug</loc><lastmod>\\d{4}-\\d\\d-\\d\\d</lastmod>`,
+      ),
+    );
+    expect((await get('/sitemap.xml?page=1')).text).toBe(text);
+    for (const page of ['2', '0', '-1', 'x', '99999999']) {
+      expect((await get(`/sitemap.xml?page=${page}`)).status).toBe(404);
+    }
+  });
+
+  it('names the sitemap and what is private', async () => {
+    const { status, text } = await get('/robots.txt');
+    expect(status).toBe(200);
+    expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);
+    expect(text).toContain('Disallow: /app/shop/account\n');
+  });
+});
