@@ -74,7 +74,7 @@ it('books each sale of 20 tills once after a day apart, and its Z reports equal 
   const dice = diceOf(Number(process.env.SEED ?? 20_260_310));
   const endsAt = Date.now() - 60_000;
   const days = Array.from({ length: TILLS }, (_, n) => dayOf(`T-SIM${n + 1}`, dice, endsAt));
-  const tokens = [];
+  const tokens: string[] = [];
   for (const { till } of days) tokens.push(await shop.tillToken('EMP001', till.terminal));
   await Promise.all(days.map((day, n) => reconnect(day, dice, tokens[n] ?? '')));
   await settleJobs(shop, 120_000);
