@@ -24,6 +24,21 @@ describe('card numbers', () => {
     });
   });
 
+  it('are cut in ids of a journal, whose entries are never refused', () => {
+    const entry = {
+      payment_id: CARD,
+      sku: `A ${CARD}`,
+      customer_id: '019a0000-0000-7000-8000-000000000001',
+    };
+    expect(() => maskCards(structuredClone(entry))).toThrow('payment_id');
+    maskCards(entry, 'journal');
+    expect(entry).toEqual({
+      payment_id: '****4242',
+      sku: 'A ****4242',
+      customer_id: '019a0000-0000-7000-8000-000000000001',
+    });
+  });
+
   it('are distinguished from barcodes, tracking numbers, amounts and masked values', () => {
     const body = {
       barcode: '4006381333931',

@@ -169,9 +169,8 @@ describe('the catalogue of a till', () => {
       await waits;
     });
     await run('update product_variants set price = 26 where id = $1', [tee.id]);
-    const first = await catalogue(version);
+    const first = await catalogue(version).finally(release);
     expect(first.variants.map(({ id }) => id)).toEqual([tee.id]);
-    release();
     await slow;
     expect((await catalogue(first.version)).variants.map(({ id }) => id)).toEqual([mug.id]);
   });

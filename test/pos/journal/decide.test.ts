@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
 import { openShop, type Shop } from '../../support/service.js';
 import { type Counter, counterOf } from '../../transactions/support.js';
 import { booked, query, syncOf, Till, type TillEntry } from './support.js';
@@ -159,4 +160,9 @@ describe('the data of a customer', () => {
     expect(entry?.data).toMatchObject({ number: `${till.terminal}-000001`, total_amount: '13.53' });
     expect(entry?.data).not.toHaveProperty('customer_id');
   });
+});
+
+it('leaves books that balance', async () => {
+  const checks = await checkInvariants(shop.platform.db);
+  expect(checks.filter(({ offending }) => offending > 0)).toEqual([]);
 });

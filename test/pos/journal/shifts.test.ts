@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
 import { denominations } from '../../shifts/support.js';
 import { openShop, type Shop } from '../../support/service.js';
 import { type Counter, counterOf } from '../../transactions/support.js';
@@ -166,4 +167,9 @@ describe('a shift step that does not fit', () => {
     expect(await booked(shop)).toEqual(before);
     expect((await shifts())[0]).toMatchObject({ status: 'open', counts: 0 });
   });
+});
+
+it('leaves books that balance', async () => {
+  const checks = await checkInvariants(shop.platform.db);
+  expect(checks.filter(({ offending }) => offending > 0)).toEqual([]);
 });

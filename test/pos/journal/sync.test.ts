@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
 import { openShop, type Shop } from '../../support/service.js';
 import { type Counter, counterOf, DOWNTOWN_ID, settleJobs } from '../../transactions/support.js';
 import { booked, CASH, query, syncOf, Till, type TillEntry } from './support.js';
@@ -251,6 +252,15 @@ describe('the request', () => {
     expect(row?.n).toBe(200);
   });
 
+  it('takes a batch of more values than other bodies may have', async () => {
+    const extra = Array(100).fill(0);
+    const many = Array.from({ length: 150 }, () =>
+      till.write('drawer_open', { reason: 'Change', extra }, now),
+    );
+    const { status, body } = await sync(many);
+    expect([status, body.results?.length]).toEqual([200, 150]);
+  });
+
   it('tells a till that lost its memory where its journal stands', async () => {
     const head = async () => (await shop.call('GET', '/pos/sync/', { token: await token() })).body;
     expect(await head()).toEqual({
@@ -339,4 +349,9 @@ describe('the chain', () => {
     expect(await booked(shop)).toEqual(before);
     expect(await journal('&status=held')).toHaveLength(3);
   });
+});
+
+it('leaves books that balance', async () => {
+  const checks = await checkInvariants(shop.platform.db);
+  expect(checks.filter(({ offending }) => offending > 0)).toEqual([]);
 });

@@ -32,16 +32,19 @@ export const readCatalogue = (
   inSnapshot(db, async reader => {
     const version = tokenOf(await latestVersion(reader));
     const ids = await idsSince(reader, since, version);
+    const gone = ids === null ? [] : await goneOf(reader, ids);
+    const isGone = new Set(gone);
+    const sold = ids?.filter(id => !isGone.has(id)) ?? null;
     const head = {
       version,
       is_full: ids === null,
       base_currency: config.baseCurrency,
       ...(await termsOf(reader, storeId)),
       promotions: await storePromotions(reader, storeId, clock.now()),
-      gone: ids === null ? [] : await goneOf(reader, ids),
+      gone,
     };
-    const variants = await variantParts(reader, ids);
-    const prices = await priceParts(reader, storeId, ids);
+    const variants = await variantParts(reader, sold);
+    const prices = await priceParts(reader, storeId, sold);
     const json = `${JSON.stringify(head).slice(0, -1)},"variants":[${variants.join()}],"prices":[${prices.join()}]}`;
     return { version, json: Buffer.from(json) };
   });

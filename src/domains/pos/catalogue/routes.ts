@@ -27,7 +27,10 @@ export function catalogueRoutes(app: App, platform: Platform): void {
       reply.headers({ vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
       const tag = (version: string): string => `"${storeId}-${version}-${since ?? 'all'}"`;
       if (request.headers['if-none-match']?.includes(tag(present))) {
-        return reply.header('etag', tag(present)).code(304).send(null);
+        return reply
+          .header('etag', tag(present))
+          .code(304)
+          .send('' as never);
       }
       const { version, body } = await packedCatalogue(platform, storeId, since, encoding, present);
       reply.header('etag', tag(version)).type('application/json; charset=utf-8');
