@@ -674,6 +674,19 @@ export interface InventoryLevels {
   variant_id: string;
 }
 
+export interface JournalSettings {
+  account_digits: Generated<number>;
+  accounts: Generated<Json>;
+  chart: Generated<string>;
+  client_number: number | null;
+  consultant_number: number | null;
+  fiscal_year_month: Generated<number>;
+  method_accounts: Generated<Json>;
+  revenue_accounts: Generated<Json>;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface KnownDevices {
   last_seen_at: Timestamp;
   mark: string;
@@ -1318,6 +1331,15 @@ export interface SavedAddresses {
   user_id: string;
 }
 
+export interface SavedViews {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  page: string;
+  query: Generated<string>;
+  user_id: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -1907,6 +1929,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   inventory_levels: InventoryLevels;
+  journal_settings: JournalSettings;
   known_devices: KnownDevices;
   kyc_credentials: KycCredentials;
   layaways: Layaways;
@@ -1955,6 +1978,7 @@ export interface DB {
   sandbox_intents: SandboxIntents;
   sandbox_refunds: SandboxRefunds;
   saved_addresses: SavedAddresses;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   seeds: Seeds;
   sessions: Sessions;
