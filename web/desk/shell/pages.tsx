@@ -1,4 +1,5 @@
 import {
+  IconBook2,
   IconBookmark,
   IconBuildingStore,
   IconCashRegister,
@@ -213,6 +214,13 @@ const store: PageEntry[] = [
     icon: <IconChartBar size={SIZE} />,
     permission: 'report.read',
     screen: lazy(() => import('../pages/analytics/index.js')),
+  },
+  {
+    path: '/journal',
+    text: 'nav.journal',
+    icon: <IconBook2 size={SIZE} />,
+    permission: 'report.read',
+    screen: lazy(() => import('../pages/journal/index.js')),
   },
   {
     path: '/exceptions',

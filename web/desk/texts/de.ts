@@ -2,8 +2,10 @@ import type { Translation } from '../../shared/i18n/texts.js';
 import { audit } from './de/audit.js';
 import { customers } from './de/customers.js';
 import { imports } from './de/imports.js';
+import { journal } from './de/journal.js';
 import { layaways } from './de/layaways.js';
 import { methods } from './de/methods.js';
+import { palette } from './de/palette.js';
 import { payments } from './de/payments.js';
 import { prices } from './de/prices.js';
 import { products } from './de/products.js';
@@ -13,6 +15,7 @@ import { reports } from './de/reports.js';
 import { sales } from './de/sales.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
+import { steps } from './de/steps.js';
 import { store } from './de/store.js';
 import { system } from './de/system.js';
 import { taxes } from './de/taxes.js';
@@ -21,6 +24,7 @@ import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
   ...shell,
+  ...palette,
   ...audit,
   ...setup,
   ...methods,
@@ -28,9 +32,11 @@ export const de: Translation<typeof en> = {
   ...value,
   ...layaways,
   ...sales,
+  ...steps,
   ...store,
   ...system,
   ...reports,
+  ...journal,
   ...purchasing,
   ...promotions,
   ...prices,

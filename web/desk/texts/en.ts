@@ -1,8 +1,10 @@
 import { audit } from './en/audit.js';
 import { customers } from './en/customers.js';
 import { imports } from './en/imports.js';
+import { journal } from './en/journal.js';
 import { layaways } from './en/layaways.js';
 import { methods } from './en/methods.js';
+import { palette } from './en/palette.js';
 import { payments } from './en/payments.js';
 import { prices } from './en/prices.js';
 import { products } from './en/products.js';
@@ -12,6 +14,7 @@ import { reports } from './en/reports.js';
 import { sales } from './en/sales.js';
 import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
+import { steps } from './en/steps.js';
 import { store } from './en/store.js';
 import { system } from './en/system.js';
 import { taxes } from './en/taxes.js';
@@ -19,6 +22,7 @@ import { value } from './en/value.js';
 
 export const en = {
   ...shell,
+  ...palette,
   ...audit,
   ...setup,
   ...methods,
@@ -26,9 +30,11 @@ export const en = {
   ...value,
   ...layaways,
   ...sales,
+  ...steps,
   ...store,
   ...system,
   ...reports,
+  ...journal,
   ...purchasing,
   ...promotions,
   ...prices,
