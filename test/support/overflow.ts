@@ -67,6 +67,18 @@ export async function isDrawn(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(IS_FINISHED), soon).toBe(true);
 }
 
+const TRIES = 10;
+const PAUSE_MS = 100;
+
+/** Looks again for a second before it reports: charts follow a change of the width later. */
+async function clippedOn(page: Page): Promise<string[]> {
+  for (let left = TRIES; ; left -= 1) {
+    const clipped = await page.evaluate<string[]>(FIND_CLIPPED);
+    if (clipped.length === 0 || left === 0) return clipped;
+    await page.waitForTimeout(PAUSE_MS);
+  }
+}
+
 /** What is clipped or scrolls sideways at each width, and what axe finds at one of them. */
 export async function layoutProblems(
   page: Page,
@@ -77,8 +89,7 @@ export async function layoutProblems(
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     await isDrawn(page);
-    const clipped = await page.evaluate<string[]>(FIND_CLIPPED);
-    problems.push(...clipped.map(text => `${name} at ${width}: ${text}`));
+    problems.push(...(await clippedOn(page)).map(text => `${name} at ${width}: ${text}`));
     if (width !== axeWidth) continue;
     problems.push(...(await axeProblems(page)).map(text => `${name} at ${width}: ${text}`));
   }
