@@ -3307,6 +3307,75 @@ export interface paths {
       };
     };
   };
+  "/saved-views/": {
+    /** Your own views of a list */
+    get: {
+      parameters: {
+        query: {
+          /** @example transactions */
+          page: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example transactions */
+              page: string;
+              name: string;
+              /** @description As in the address of the page */
+              query: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Save a view; one of the same name is replaced */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @example transactions */
+            page: string;
+            name: string;
+            /** @description As in the address of the page */
+            query: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @example transactions */
+              page: string;
+              name: string;
+              /** @description As in the address of the page */
+              query: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/saved-views/{id}/": {
+    /** Delete one of your views */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
   "/media/": {
     /** List pictures, newest first */
     get: {
@@ -17359,6 +17428,10 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              terminal_id: string | null;
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              employee_name: string | null;
             }[];
           };
         };
@@ -18559,6 +18632,10 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              terminal_id: string | null;
+              /** @enum {string} */
+              source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              employee_name: string | null;
             }[];
           };
         };
@@ -28885,6 +28962,343 @@ export interface paths {
       };
     };
   };
+  "/reports/journal/": {
+    /**
+     * The daily journal of a store for its accounting
+     * @description By days of the store, today unless given; 92 days at most. `datev` needs the store's journal settings.
+     */
+    get: {
+      parameters: {
+        query: {
+          store_id: string;
+          from?: string;
+          to?: string;
+          format?: "json" | "csv" | "datev";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store: string;
+              store_code: string;
+              time_zone: string;
+              /** Format: date */
+              from: string;
+              /** Format: date */
+              to: string;
+              days: {
+                /** Format: date */
+                date: string;
+                currency: string;
+                entries: {
+                  /** @enum {string} */
+                  kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "returns_without_receipt";
+                  rate: string | null;
+                  method: string | null;
+                  account: string;
+                  /** @example 1234.50 */
+                  debit: string;
+                  /** @example 1234.50 */
+                  credit: string;
+                }[];
+                /** @example 1234.50 */
+                debit: string;
+                /** @example 1234.50 */
+                credit: string;
+                /**
+                 * @description Debit less credit: always zero
+                 * @example 1234.50
+                 */
+                balance: string;
+              }[];
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/journal-settings/{store}/": {
+    /** Account numbers of a store's journal */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              chart: "skr03" | "skr04";
+              /** @description Length of own accounts */
+              account_digits: number;
+              accounts: {
+                /** @example 8400 */
+                cash?: string;
+                /** @example 8400 */
+                card?: string;
+                /** @example 8400 */
+                other_tender?: string;
+                /** @example 8400 */
+                gift_cards?: string;
+                /** @example 8400 */
+                store_credits?: string;
+                /** @example 8400 */
+                points?: string;
+                /** @example 8400 */
+                deposits?: string;
+                /** @example 8400 */
+                revenue_other?: string;
+                /** @example 8400 */
+                tax?: string;
+                /** @example 8400 */
+                rounding?: string;
+                /** @example 8400 */
+                cash_surplus?: string;
+                /** @example 8400 */
+                cash_shortage?: string;
+                /** @example 8400 */
+                cash_transit?: string;
+                /** @example 8400 */
+                layaway_fees?: string;
+                /** @example 8400 */
+                expired_vouchers?: string;
+                /** @example 8400 */
+                returns_without_receipt?: string;
+                /** @example 8400 */
+                clearing?: string;
+              };
+              /** @description By code of the payment method */
+              method_accounts: {
+                [key: string]: string;
+              };
+              revenue_accounts: {
+                /** @example 0.19 */
+                rate: string;
+                /** @example 8400 */
+                account: string;
+                tax_account: string | null;
+              }[];
+              consultant_number: number | null;
+              client_number: number | null;
+              fiscal_year_month: number;
+              used_accounts: {
+                /** @example 8400 */
+                cash: string;
+                /** @example 8400 */
+                card: string;
+                /** @example 8400 */
+                other_tender: string;
+                /** @example 8400 */
+                gift_cards: string;
+                /** @example 8400 */
+                store_credits: string;
+                /** @example 8400 */
+                points: string;
+                /** @example 8400 */
+                deposits: string;
+                /** @example 8400 */
+                revenue_other: string;
+                /** @example 8400 */
+                tax: string;
+                /** @example 8400 */
+                rounding: string;
+                /** @example 8400 */
+                cash_surplus: string;
+                /** @example 8400 */
+                cash_shortage: string;
+                /** @example 8400 */
+                cash_transit: string;
+                /** @example 8400 */
+                layaway_fees: string;
+                /** @example 8400 */
+                expired_vouchers: string;
+                /** @example 8400 */
+                returns_without_receipt: string;
+                /** @example 8400 */
+                clearing: string;
+              };
+            };
+          };
+        };
+      };
+    };
+    /** Replace the account numbers of a store's journal */
+    put: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            chart: "skr03" | "skr04";
+            /** @description Length of own accounts */
+            account_digits: number;
+            /** @description Accounts that differ from the chart */
+            accounts: {
+              /** @example 8400 */
+              cash?: string;
+              /** @example 8400 */
+              card?: string;
+              /** @example 8400 */
+              other_tender?: string;
+              /** @example 8400 */
+              gift_cards?: string;
+              /** @example 8400 */
+              store_credits?: string;
+              /** @example 8400 */
+              points?: string;
+              /** @example 8400 */
+              deposits?: string;
+              /** @example 8400 */
+              revenue_other?: string;
+              /** @example 8400 */
+              tax?: string;
+              /** @example 8400 */
+              rounding?: string;
+              /** @example 8400 */
+              cash_surplus?: string;
+              /** @example 8400 */
+              cash_shortage?: string;
+              /** @example 8400 */
+              cash_transit?: string;
+              /** @example 8400 */
+              layaway_fees?: string;
+              /** @example 8400 */
+              expired_vouchers?: string;
+              /** @example 8400 */
+              returns_without_receipt?: string;
+              /** @example 8400 */
+              clearing?: string;
+            };
+            /** @description By code of the payment method */
+            method_accounts: {
+              [key: string]: string;
+            };
+            revenue_accounts: {
+              /** @example 0.19 */
+              rate: string;
+              /** @example 8400 */
+              account: string;
+              tax_account: string | null;
+            }[];
+            consultant_number: number | null;
+            client_number: number | null;
+            fiscal_year_month: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store: string;
+              /** @enum {string} */
+              chart: "skr03" | "skr04";
+              /** @description Length of own accounts */
+              account_digits: number;
+              accounts: {
+                /** @example 8400 */
+                cash?: string;
+                /** @example 8400 */
+                card?: string;
+                /** @example 8400 */
+                other_tender?: string;
+                /** @example 8400 */
+                gift_cards?: string;
+                /** @example 8400 */
+                store_credits?: string;
+                /** @example 8400 */
+                points?: string;
+                /** @example 8400 */
+                deposits?: string;
+                /** @example 8400 */
+                revenue_other?: string;
+                /** @example 8400 */
+                tax?: string;
+                /** @example 8400 */
+                rounding?: string;
+                /** @example 8400 */
+                cash_surplus?: string;
+                /** @example 8400 */
+                cash_shortage?: string;
+                /** @example 8400 */
+                cash_transit?: string;
+                /** @example 8400 */
+                layaway_fees?: string;
+                /** @example 8400 */
+                expired_vouchers?: string;
+                /** @example 8400 */
+                returns_without_receipt?: string;
+                /** @example 8400 */
+                clearing?: string;
+              };
+              /** @description By code of the payment method */
+              method_accounts: {
+                [key: string]: string;
+              };
+              revenue_accounts: {
+                /** @example 0.19 */
+                rate: string;
+                /** @example 8400 */
+                account: string;
+                tax_account: string | null;
+              }[];
+              consultant_number: number | null;
+              client_number: number | null;
+              fiscal_year_month: number;
+              used_accounts: {
+                /** @example 8400 */
+                cash: string;
+                /** @example 8400 */
+                card: string;
+                /** @example 8400 */
+                other_tender: string;
+                /** @example 8400 */
+                gift_cards: string;
+                /** @example 8400 */
+                store_credits: string;
+                /** @example 8400 */
+                points: string;
+                /** @example 8400 */
+                deposits: string;
+                /** @example 8400 */
+                revenue_other: string;
+                /** @example 8400 */
+                tax: string;
+                /** @example 8400 */
+                rounding: string;
+                /** @example 8400 */
+                cash_surplus: string;
+                /** @example 8400 */
+                cash_shortage: string;
+                /** @example 8400 */
+                cash_transit: string;
+                /** @example 8400 */
+                layaway_fees: string;
+                /** @example 8400 */
+                expired_vouchers: string;
+                /** @example 8400 */
+                returns_without_receipt: string;
+                /** @example 8400 */
+                clearing: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
   "/webhook-endpoints/": {
     /** Webhook endpoints, newest first */
     get: {
@@ -30366,6 +30780,36 @@ export interface paths {
               /** @enum {string} */
               status: "waiting";
             };
+          };
+        };
+      };
+    };
+  };
+  "/transactions/{transactionId}/history/": {
+    /** What happened to a sale, oldest first */
+    get: {
+      parameters: {
+        path: {
+          transactionId: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              at: string;
+              /** @enum {string} */
+              kind: "created" | "quote_accepted" | "layaway_opened" | "customer_reminded" | "layaway_expired" | "approval" | "discount" | "payment" | "completed" | "fulfillment" | "parcel" | "handed_over" | "return_opened" | "return_completed" | "refund_opened" | "refund_paid" | "refund_given_up" | "voided" | "mail";
+              status: string | null;
+              amount: string | null;
+              subject: string | null;
+              reason: string | null;
+              person: string | null;
+            }[];
           };
         };
       };

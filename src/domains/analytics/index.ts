@@ -3,6 +3,7 @@ import { consumers } from './consumers.js';
 import { dashboardRoutes } from './dashboard/routes.js';
 import { exceptionRoutes } from './exceptions/routes.js';
 import { jobs, schedules } from './jobs.js';
+import { journalRoutes } from './journal/routes.js';
 import { reports } from './reports/index.js';
 import { reportRoutes } from './reports/routes.js';
 import { storeDayRoutes } from './store-day/routes.js';
@@ -18,6 +19,7 @@ export const analytics: Domain = {
       storeDayRoutes(app, platform);
       reportRoutes(app, platform, reports);
       exceptionRoutes(app, platform);
+      journalRoutes(app, platform);
     },
   },
   consumers,

@@ -4,6 +4,7 @@ import { invariantRoutes } from './invariant-routes.js';
 import { jobs, schedules } from './jobs.js';
 import { metricsRoutes } from './metrics.js';
 import { routes } from './routes.js';
+import { saleHistoryRoutes } from './sale-history/routes.js';
 import { workRoutes } from './work-routes.js';
 
 export { noteSales } from './note-sales.js';
@@ -19,6 +20,7 @@ export const ops: Domain = {
       metricsRoutes(app, platform);
       invariantRoutes(app, platform);
       workRoutes(app, platform);
+      saleHistoryRoutes(app, platform);
     },
     till: tillHealthRoutes,
   },

@@ -8,6 +8,7 @@ import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
 import { sessionRoutes } from './session-routes.js';
 import { setupRoutes } from './setup-routes.js';
 import { userRoutes } from './user-routes.js';
+import { viewRoutes } from './view-routes.js';
 
 export { type Address, addressById, addressesOf } from './address-repository.js';
 export { authenticateToken, createAuthenticate } from './authenticate.js';
@@ -90,6 +91,7 @@ export const people: Domain = {
       ownRoleRoutes(app, platform);
       blockRoutes(app, platform);
       setupRoutes(app, platform);
+      viewRoutes(app, platform);
     },
     till: (app, platform) => {
       tillRoutes(app, platform);

@@ -41,14 +41,19 @@ const TYPES = {
 export type SaleOrder = { by: keyof typeof ORDER_COLUMNS; descending: boolean };
 export type ListedSale = Pick<
   Sale,
-  'id' | 'transaction_number' | 'status' | 'total_amount' | 'store_id' | 'created_at'
->;
+  | 'id'
+  | 'transaction_number'
+  | 'status'
+  | 'total_amount'
+  | 'store_id'
+  | 'created_at'
+  | 'terminal_id'
+  | 'source_system'
+> & { employee_name: string | null };
 /** What the CSV file has besides. */
-export type ExportedSale = ListedSale &
+export type ExportedSale = Omit<ListedSale, 'employee_name'> &
   Pick<
     Sale,
-    | 'terminal_id'
-    | 'source_system'
     | 'currency'
     | 'subtotal'
     | 'promotion_discount'
@@ -73,7 +78,9 @@ export function listSales(
   after: After,
   limit: number,
 ): Promise<ListedSale[]> {
-  const columns = 't.id, t.transaction_number, t.status, t.total_amount, t.store_id, t.created_at';
+  const columns = `t.id, t.transaction_number, t.status, t.total_amount, t.store_id, t.created_at,
+    t.terminal_id, t.source_system, (select nullif(trim(concat_ws(' ', e.first_name, e.last_name)), '')
+      from users e where e.id = t.employee_id) as employee_name`;
   const from = filter.dateFrom || filter.dateTo ? JOIN_STORES : '';
   return select(reader, columns, from, { filter, order, after, limit });
 }

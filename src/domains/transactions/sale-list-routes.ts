@@ -48,6 +48,9 @@ function listRoute(app: App, { db }: Platform, path: string): void {
         totalAmount: row.total_amount,
         store: row.store_id,
         created_at: row.created_at.toISOString(),
+        terminal_id: row.terminal_id,
+        source_system: row.source_system,
+        employee_name: row.employee_name,
       }));
     },
   );
@@ -79,7 +82,7 @@ const orderOf = (ordering: Ordering): SaleOrder => ({
 });
 
 /** The sort value in the cursor, besides the id; an id already contains the time. */
-const KEYS: Record<SaleOrder['by'], (row: ListedSale) => string> = {
+const KEYS: Record<SaleOrder['by'], (row: Omit<ListedSale, 'employee_name'>) => string> = {
   created_at: () => '',
   totalAmount: row => row.total_amount,
   transactionId: row => row.transaction_number,

@@ -87,6 +87,9 @@ export const SaleListed = Answer({
   totalAmount: Money,
   store: Uuid,
   created_at: Timestamp,
+  terminal_id: Nullable(Type.String()),
+  source_system: OneOf(SOURCES),
+  employee_name: Nullable(Type.String()),
 });
 
 export const LineAnswer = Answer({

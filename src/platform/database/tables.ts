@@ -674,6 +674,19 @@ export interface InventoryLevels {
   variant_id: string;
 }
 
+export interface JournalSettings {
+  account_digits: Generated<number>;
+  accounts: Generated<Json>;
+  chart: Generated<string>;
+  client_number: number | null;
+  consultant_number: number | null;
+  fiscal_year_month: Generated<number>;
+  method_accounts: Generated<Json>;
+  revenue_accounts: Generated<Json>;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface KnownDevices {
   last_seen_at: Timestamp;
   mark: string;
@@ -1374,6 +1387,15 @@ export interface SavedAddresses {
   phone: Generated<string>;
   postal_code: Generated<string>;
   region: Generated<string>;
+  user_id: string;
+}
+
+export interface SavedViews {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  page: string;
+  query: Generated<string>;
   user_id: string;
 }
 
@@ -2180,6 +2202,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   inventory_levels: InventoryLevels;
+  journal_settings: JournalSettings;
   known_devices: KnownDevices;
   kyc_credentials: KycCredentials;
   late_sales: LateSales;
@@ -2234,6 +2257,7 @@ export interface DB {
   sandbox_intents: SandboxIntents;
   sandbox_refunds: SandboxRefunds;
   saved_addresses: SavedAddresses;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   search_misses: SearchMisses;
   search_synonyms: SearchSynonyms;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Show } from '../../shared/components/states.js';
 import type { Pages } from '../state/use-pages.js';
 import { useT } from '../texts/index.js';
+import { useFittingColumns } from './use-fitting-columns.js';
 
 export type Column<Row> = {
   head: string;
@@ -25,10 +26,19 @@ type TableProps<Row> = {
 };
 
 export function DataTable<Row>(props: TableProps<Row> & { rows: Row[] }): ReactNode {
-  const { label, columns, rows, keyOf, onOpen, selected } = props;
+  const { label, rows, keyOf, onOpen, selected } = props;
+  const t = useT();
+  // Buttons stay: a hidden column must not take a function away.
+  const { box, isTight, columns } = useFittingColumns(props.columns, t('list.actions'));
   return (
-    <div className="desk-scroll">
-      <Table className="desk-table" verticalSpacing={7} horizontalSpacing="md" aria-label={label}>
+    <div className="desk-scroll" ref={box}>
+      <Table
+        className="desk-table"
+        verticalSpacing={7}
+        horizontalSpacing="md"
+        aria-label={label}
+        data-tight={isTight || undefined}
+      >
         <Table.Thead>
           <Table.Tr>
             {columns.map(column => (

@@ -11,6 +11,7 @@ import { useLogOut } from '../session/use-login.js';
 import { useDesk } from '../state/desk.js';
 import { useLiveState } from '../state/live.js';
 import { type Key, useT } from '../texts/index.js';
+import { Palette } from './palette/index.js';
 
 const ALL = '*';
 
@@ -29,6 +30,7 @@ export function Header(props: { isNavOpen: boolean; onNav: () => void }): ReactN
         <StoreSwitch />
       </Group>
       <Group gap={4} wrap="nowrap">
+        <Palette />
         <LiveTag />
         <Group gap={4} wrap="nowrap" visibleFrom="sm">
           <LanguageSwitch />
@@ -76,7 +78,12 @@ function LiveTag(): ReactNode {
   const state = useLiveState();
   const [tone, text] = isOnline ? LIVE[state] : LIVE.waiting;
   return (
-    <span role="status" data-testid="live" data-state={isOnline ? state : 'offline'}>
+    <span
+      role="status"
+      className="desk-live"
+      data-testid="live"
+      data-state={isOnline ? state : 'offline'}
+    >
       <Tag tone={tone}>{t(text)}</Tag>
     </span>
   );

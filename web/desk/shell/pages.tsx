@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconBook2,
   IconBookmark,
   IconBuildingFactory2,
   IconBuildingStore,
@@ -256,6 +257,13 @@ const store: PageEntry[] = [
     icon: <IconChartBar size={SIZE} />,
     permission: 'report.read',
     screen: lazy(() => import('../pages/analytics/index.js')),
+  },
+  {
+    path: '/journal',
+    text: 'nav.journal',
+    icon: <IconBook2 size={SIZE} />,
+    permission: 'report.read',
+    screen: lazy(() => import('../pages/journal/index.js')),
   },
   {
     path: '/exceptions',

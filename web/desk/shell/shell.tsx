@@ -25,7 +25,7 @@ export function Shell(): ReactNode {
     <AppShell
       layout="alt"
       header={{ height: 56 }}
-      navbar={{ width: 236, breakpoint: 'sm', collapsed: { mobile: !isNavOpen } }}
+      navbar={{ width: 256, breakpoint: 'sm', collapsed: { mobile: !isNavOpen } }}
       padding={{ base: 'sm', sm: 'lg' }}
     >
       <AppShell.Header bg="var(--app-surface)">

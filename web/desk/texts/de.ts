@@ -4,8 +4,10 @@ import { counts } from './de/counts.js';
 import { customers } from './de/customers.js';
 import { hours } from './de/hours.js';
 import { imports } from './de/imports.js';
+import { journal } from './de/journal.js';
 import { layaways } from './de/layaways.js';
 import { methods } from './de/methods.js';
+import { palette } from './de/palette.js';
 import { payments } from './de/payments.js';
 import { prices } from './de/prices.js';
 import { products } from './de/products.js';
@@ -18,6 +20,7 @@ import { search } from './de/search.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
 import { shipping } from './de/shipping.js';
+import { steps } from './de/steps.js';
 import { store } from './de/store.js';
 import { suppliers } from './de/suppliers.js';
 import { system } from './de/system.js';
@@ -28,6 +31,7 @@ import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
   ...shell,
+  ...palette,
   ...audit,
   ...setup,
   ...methods,
@@ -37,9 +41,11 @@ export const de: Translation<typeof en> = {
   ...roles,
   ...sales,
   ...shipping,
+  ...steps,
   ...store,
   ...system,
   ...reports,
+  ...journal,
   ...purchasing,
   ...suppliers,
   ...transfers,

@@ -3,8 +3,10 @@ import { counts } from './en/counts.js';
 import { customers } from './en/customers.js';
 import { hours } from './en/hours.js';
 import { imports } from './en/imports.js';
+import { journal } from './en/journal.js';
 import { layaways } from './en/layaways.js';
 import { methods } from './en/methods.js';
+import { palette } from './en/palette.js';
 import { payments } from './en/payments.js';
 import { prices } from './en/prices.js';
 import { products } from './en/products.js';
@@ -17,6 +19,7 @@ import { search } from './en/search.js';
 import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
 import { shipping } from './en/shipping.js';
+import { steps } from './en/steps.js';
 import { store } from './en/store.js';
 import { suppliers } from './en/suppliers.js';
 import { system } from './en/system.js';
@@ -26,6 +29,7 @@ import { value } from './en/value.js';
 
 export const en = {
   ...shell,
+  ...palette,
   ...audit,
   ...setup,
   ...methods,
@@ -35,9 +39,11 @@ export const en = {
   ...roles,
   ...sales,
   ...shipping,
+  ...steps,
   ...store,
   ...system,
   ...reports,
+  ...journal,
   ...purchasing,
   ...suppliers,
   ...transfers,

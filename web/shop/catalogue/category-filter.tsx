@@ -11,7 +11,7 @@ export function CategoryFilter(props: {
 }): ReactNode {
   const t = useT();
   return (
-    <ScrollArea type="never" maw="100%">
+    <ScrollArea type="never" maw="100%" data-scrolls>
       <Chip.Group value={props.value} onChange={value => props.onChange(String(value))}>
         <div role="radiogroup" aria-label={t('catalogue.categories')} className={classes.chips}>
           <Chip value="" variant="filled" classNames={{ label: classes.chip }}>

@@ -45,7 +45,7 @@ function Buy({ product, variant }: { product: Product; variant: Variant & Measur
         />
         <Button
           size="lg"
-          style={{ flex: 1 }}
+          style={{ flex: '1 1 200px' }}
           disabled={isGone}
           loading={add.isPending}
           onClick={() => add.mutate({ sku: variant.sku, quantity: shown })}

@@ -41,7 +41,7 @@ export default function ReportChart(props: {
     xAxisProps: { minTickGap: 32, tickMargin: 8 },
   };
   return (
-    <figure style={{ margin: 0 }} aria-label={label}>
+    <figure className="desk-chart" aria-label={label}>
       {chart.shape === 'area' ? (
         <AreaChart
           {...common}

@@ -41,7 +41,13 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
       isScheduled: campaign?.status === 'scheduled',
     }),
     check: span.check,
-    save: ({ name, description, ...draft }) => {
+    record: campaign && {
+      type: 'campaigns',
+      id: campaign.id,
+      path: `/campaigns/${campaign.id}/`,
+      shown: campaign,
+    },
+    save: ({ name, description, ...draft }, condition) => {
       const isScheduled = draft.isScheduled && draft.starts_at !== '';
       const status = isScheduled ? ('scheduled' as const) : ('draft' as const);
       const terms = {
@@ -55,7 +61,11 @@ export function CampaignForm(props: { campaign?: Campaign; onClose: () => void }
       return answer(
         campaign === undefined
           ? api.POST('/campaigns/', { body })
-          : api.PATCH('/campaigns/{id}/', { params: { path: { id: campaign.id } }, body }),
+          : api.PATCH('/campaigns/{id}/', {
+              params: { path: { id: campaign.id } },
+              body,
+              ...condition,
+            }),
       );
     },
     changes: [['campaigns']],

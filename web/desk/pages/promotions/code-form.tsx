@@ -27,7 +27,13 @@ export function CodeForm(props: { code?: PromoCode; onClose: () => void }): Reac
       ...span.check(draft),
       ...(!/^[a-z0-9][a-z0-9_-]{0,49}$/i.test(draft.code.trim()) && { code: t('codes.shape') }),
     }),
-    save: draft => {
+    record: code && {
+      type: 'promo-codes',
+      id: code.id,
+      path: `/promo-codes/${encodeURIComponent(code.code)}/`,
+      shown: code,
+    },
+    save: (draft, condition) => {
       const body = {
         promotion_id: draft.promotion_id,
         usage_limit: numberOrNull(draft.usage_limit),
@@ -37,7 +43,11 @@ export function CodeForm(props: { code?: PromoCode; onClose: () => void }): Reac
       return answer(
         code === undefined
           ? api.POST('/promo-codes/', { body: { code: draft.code.trim(), ...body } })
-          : api.PATCH('/promo-codes/{code}/', { params: { path: { code: code.code } }, body }),
+          : api.PATCH('/promo-codes/{code}/', {
+              params: { path: { code: code.code } },
+              body,
+              ...condition,
+            }),
       );
     },
     changes: [['codes']],

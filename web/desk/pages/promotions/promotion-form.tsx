@@ -103,7 +103,13 @@ function usePromotionForm(promotion: Promotion | undefined, onClose: () => void)
       ...(draft.scope.kind !== 'order' &&
         draft.scope.ids.length === 0 && { scope: t('promotions.scope.missing') }),
     }),
-    save: draft => {
+    record: promotion && {
+      type: 'promotions',
+      id: promotion.id,
+      path: `/promotions/${promotion.id}/`,
+      shown: promotion,
+    },
+    save: (draft, condition) => {
       const { value, buy_quantity, get_quantity, get_discount_percent, ...rest } = draft;
       const body = {
         ...rest,
@@ -119,7 +125,11 @@ function usePromotionForm(promotion: Promotion | undefined, onClose: () => void)
       return answer(
         promotion === undefined
           ? api.POST('/promotions/', { body })
-          : api.PATCH('/promotions/{id}/', { params: { path: { id: promotion.id } }, body }),
+          : api.PATCH('/promotions/{id}/', {
+              params: { path: { id: promotion.id } },
+              body,
+              ...condition,
+            }),
       );
     },
     changes: [['promotions'], ['codes']],

@@ -84,7 +84,13 @@ function useOrderForm({ order, onClose, onSaved }: Props, isOrdered: boolean) {
       notes: order?.notes ?? '',
       lines: order?.lines.map(draftLine) ?? [],
     }),
-    save: async draft => {
+    record: order && {
+      type: 'purchase-orders',
+      id: order.id,
+      path: `/procurement/purchase-orders/${order.id}/`,
+      shown: order,
+    },
+    save: async (draft, condition) => {
       const notes = {
         vendor_reference: draft.vendor_reference,
         expected_date: draft.expected_date === '' ? null : draft.expected_date,
@@ -102,6 +108,7 @@ function useOrderForm({ order, onClose, onSaved }: Props, isOrdered: boolean) {
             api.PATCH('/procurement/purchase-orders/{id}/', {
               params: { path: { id: order.id } },
               body: { ...notes, ...(!isOrdered && goods) },
+              ...condition,
             }),
           ));
       onSaved?.(saved);

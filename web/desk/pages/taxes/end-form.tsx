@@ -23,9 +23,14 @@ export function EndForm(props: {
     start: () => ({ valid_to: rate.valid_to ?? '' }),
     check: ({ valid_to }): Record<string, string> =>
       valid_to < (rate.valid_from ?? '') ? { valid_to: t('taxes.days.order') } : {},
-    save: ({ valid_to }) =>
+    record: { type: 'tax-rates', id: rate.id, path: `/tax-rates/${rate.id}/`, shown: rate },
+    save: ({ valid_to }, condition) =>
       answer(
-        api.PATCH('/tax-rates/{id}/', { params: { path: { id: rate.id } }, body: { valid_to } }),
+        api.PATCH('/tax-rates/{id}/', {
+          params: { path: { id: rate.id } },
+          body: { valid_to },
+          ...condition,
+        }),
       ),
     changes: [['taxes'], ['desk']],
     done: () => t('taxes.ended', { name: rate.title }),

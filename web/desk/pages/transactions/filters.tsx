@@ -8,8 +8,10 @@ import { useStatusText } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
+import { ColumnsButton } from './columns.js';
 import { MoreFilters } from './more-filters.js';
 import { ORDERINGS, type Ordering, STATUSES, useFilters } from './use-filters.js';
+import { ViewsButton } from './views.js';
 
 const NUMBER = /^TXN-\d{8}-[0-9A-F]{8}$/i;
 
@@ -41,7 +43,7 @@ export function Filters(): ReactNode {
       />
       <Select
         size="sm"
-        w={150}
+        w={180}
         aria-label={t('sales.order')}
         data={ORDERINGS.map(value => ({ value, label: orderText[value] }))}
         value={query.ordering}
@@ -49,6 +51,8 @@ export function Filters(): ReactNode {
         allowDeselect={false}
       />
       <MoreFilters />
+      <ColumnsButton />
+      <ViewsButton />
       {may('report.read') && <Export />}
     </Group>
   );

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
-import { useFormat } from '../../../shared/i18n/format.js';
-import { type Column, PagedTable } from '../../parts/data-table.js';
+import { PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
-import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
-import type { SaleRow } from '../../types.js';
+import { useSaleColumns } from './columns.js';
 import { Filters } from './filters.js';
 import { SaleDrawer } from './sale-drawer.js';
 import { useFilters } from './use-filters.js';
@@ -40,33 +38,14 @@ export default function Transactions(): ReactNode {
 function List(props: { selected: string | undefined; onOpen: (id: string) => void }): ReactNode {
   const t = useT();
   const api = useApi();
-  const format = useFormat();
-  const { store, storeOf } = useDesk();
+  const { store } = useDesk();
   const { query } = useFilters();
   const pages = usePages(['transactions', store?.code, query], cursor =>
     api.GET('/transactions/', {
       params: { query: { ...query, store: store?.code, cursor, limit: 50 } },
     }),
   );
-  const columns: Column<SaleRow>[] = [
-    { head: t('sales.number'), cell: sale => sale.transactionId },
-    { head: t('list.status'), cell: sale => <StatusTag status={sale.status} /> },
-    ...(store === undefined
-      ? [
-          {
-            head: t('store.one'),
-            from: 'sm' as const,
-            cell: (sale: SaleRow) => storeOf(sale.store)?.name ?? '',
-          },
-        ]
-      : []),
-    { head: t('list.time'), from: 'xs', cell: sale => format.dateTime(sale.created_at) },
-    {
-      head: t('list.total'),
-      isFigure: true,
-      cell: sale => format.money(sale.totalAmount, storeOf(sale.store)?.currency),
-    },
-  ];
+  const columns = useSaleColumns();
   return (
     <PagedTable
       label={t('nav.transactions')}

@@ -16,6 +16,7 @@ import { Payments } from './payments.js';
 import { Receipt } from './receipt.js';
 import { ReturnDialog } from './return-dialog.js';
 import { Returns } from './returns.js';
+import { Steps } from './steps.js';
 import { VoidDialog } from './void-dialog.js';
 
 const POLL_MS = 2_000;
@@ -148,7 +149,10 @@ function SaleDetail({ sale }: { sale: Sale }): ReactNode {
           <Receipt id={sale.transactionId} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <History type="transactions" id={sale.transactionId} />
+          <Stack gap="md">
+            <Steps id={sale.transactionId} />
+            <History type="transactions" id={sale.transactionId} />
+          </Stack>
         </Tabs.Panel>
       </Tabs>
       <VoidDialog sale={sale} isOpen={dialog === 'void'} onClose={() => setDialog(undefined)} />

@@ -57,5 +57,5 @@ export function useFilters() {
     channel: CHANNELS.find(one => one === more.channel),
     flag: FLAGS.find(one => one === more.flag),
   };
-  return { query, more, set };
+  return { query, more, set, columns: read('columns') };
 }

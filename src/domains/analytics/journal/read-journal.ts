@@ -1,0 +1,141 @@
+import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { formatMoney } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { maySee, type Staff } from '../../access/index.js';
+import { type ListedStore, listedStore } from '../../stores/index.js';
+import { daysBetween, localDay } from '../rollup/rules.js';
+import { accountsOf, type JournalSettings } from './accounts.js';
+import { datevOf, yearStartOf } from './datev.js';
+import { appliedDeposits, givenBack, movedMoney, receivedMoney, soldParts } from './repository.js';
+import {
+  type JournalDay,
+  journalOf,
+  postApplied,
+  postGivenBack,
+  postMoved,
+  postReceived,
+  postSold,
+} from './rules.js';
+import type { JournalAnswer, JournalQuery } from './schemas.js';
+import { settingsOf } from './settings-repository.js';
+
+const MAX_DAYS = 92;
+
+export type Journal = {
+  store: ListedStore;
+  settings: JournalSettings;
+  from: string;
+  to: string;
+  days: JournalDay[];
+};
+
+/** The bookings of a store's days, by the store's clock; each day adds up to zero. */
+export async function readJournal(
+  platform: Platform,
+  caller: Staff,
+  query: Static<typeof JournalQuery>,
+): Promise<Journal> {
+  const store = await listedStore(platform, query.store_id);
+  if (store === undefined || !maySee(caller, store.id)) {
+    throw invalidField('store_id', 'There is no such store.');
+  }
+  const today = localDay(platform.clock.now(), store.time_zone);
+  const to = query.to ?? query.from ?? today;
+  const from = query.from ?? to;
+  if (to > today) throw invalidField('to', 'This day has not begun at the store.');
+  if (from > to) throw invalidField('from', 'Must not be after to.');
+  if (daysBetween(from, to) > MAX_DAYS) throw invalidField('from', `At most ${MAX_DAYS} days.`);
+  const { replica: reader } = platform;
+  const window = { storeId: store.id, timeZone: store.time_zone, from, to };
+  const [settings, sold, applied, received, refunded, moved] = await Promise.all([
+    settingsOf(reader, store.id),
+    soldParts(reader, window),
+    appliedDeposits(reader, window),
+    receivedMoney(reader, window),
+    givenBack(reader, window),
+    movedMoney(reader, window),
+  ]);
+  const days = journalOf([
+    ...postSold(sold),
+    ...postApplied(applied),
+    ...postReceived(received),
+    ...postGivenBack(refunded),
+    ...postMoved(moved),
+  ]);
+  return { store, settings, from, to, days };
+}
+
+export function presentJournal(journal: Journal): Static<typeof JournalAnswer> {
+  const { store, settings, from, to, days } = journal;
+  const accounts = accountsOf(settings);
+  return {
+    store: store.id,
+    store_code: store.code,
+    time_zone: store.time_zone,
+    from,
+    to,
+    days: days.map(({ day, currency, entries }) => {
+      const sum = (side: 'debitMinor' | 'creditMinor'): number =>
+        entries.reduce((total, entry) => total + entry[side], 0);
+      return {
+        date: day,
+        currency,
+        entries: entries.map(entry => ({
+          kind: entry.kind,
+          rate: entry.rate,
+          method: entry.method,
+          account: accounts.of(entry),
+          debit: formatMoney(entry.debitMinor, currency),
+          credit: formatMoney(entry.creditMinor, currency),
+        })),
+        debit: formatMoney(sum('debitMinor'), currency),
+        credit: formatMoney(sum('creditMinor'), currency),
+        balance: formatMoney(sum('debitMinor') - sum('creditMinor'), currency),
+      };
+    }),
+  };
+}
+
+/** The journal as a booking batch; DATEV takes one currency and one fiscal year at a time. */
+export function datevFile(journal: Journal, createdAt: Date): string {
+  const { store, settings, from, to, days } = journal;
+  const { consultant_number, client_number, fiscal_year_month } = settings;
+  if (consultant_number === null || client_number === null) {
+    throw conflict(
+      'JOURNAL_NOT_SET_UP',
+      "Enter the consultant and client numbers in the store's journal settings first.",
+    );
+  }
+  const yearStart = yearStartOf(from, fiscal_year_month);
+  if (yearStart !== yearStartOf(to, fiscal_year_month)) {
+    throw invalidField('to', 'A DATEV file holds days of one fiscal year.');
+  }
+  if (days.some(({ currency }) => currency !== store.currency)) {
+    throw invalidField('from', `A DATEV file holds amounts in ${store.currency} only.`);
+  }
+  const batch = {
+    storeCode: store.code,
+    storeName: store.name,
+    chart: settings.chart,
+    currency: store.currency,
+    consultantNumber: consultant_number,
+    clientNumber: client_number,
+    accountDigits: settings.account_digits,
+    yearStart,
+    from,
+    to,
+    createdAt,
+  };
+  return datevOf(batch, days, accountsOf(settings));
+}
+
+export async function visibleStore(
+  platform: Platform,
+  caller: Staff,
+  ref: string,
+): Promise<ListedStore> {
+  const store = await listedStore(platform, ref);
+  if (store === undefined || !maySee(caller, store.id)) throw notFound('Store');
+  return store;
+}

@@ -1,0 +1,148 @@
+import { type Static, Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { staff, staffOf } from '../../access/index.js';
+import { formatRate, parseRate } from '../../pricing/index.js';
+import { csvOf } from '../reports/csv.js';
+import { ACCOUNT_NAMES, accountsOf, type JournalSettings } from './accounts.js';
+import { inWindows1252 } from './datev.js';
+import {
+  datevFile,
+  type Journal,
+  presentJournal,
+  readJournal,
+  visibleStore,
+} from './read-journal.js';
+import { saveSettings } from './save-settings.js';
+import {
+  JournalAnswer,
+  JournalQuery,
+  SettingsAnswer,
+  SettingsBody,
+  SettingsParams,
+} from './schemas.js';
+import { settingsOf } from './settings-repository.js';
+
+const tags = ['Accounting'];
+const COLUMNS = ['date', 'currency', 'kind', 'rate', 'method', 'account', 'debit', 'credit'];
+
+export function journalRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/reports/journal/',
+    {
+      config: { access: staff('report.read') },
+      schema: {
+        tags,
+        summary: 'The daily journal of a store for its accounting',
+        description:
+          "By days of the store, today unless given; 92 days at most. `datev` needs the store's journal settings.",
+        querystring: JournalQuery,
+        response: {
+          200: {
+            content: {
+              'application/json': { schema: JournalAnswer },
+              'text/csv': { schema: Type.String() },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const { format = 'json' } = request.query;
+      const journal = await readJournal(platform, staffOf(request), request.query);
+      if (format === 'json') return presentJournal(journal);
+      const file = fileOf(journal, format, platform.clock.now());
+      reply
+        .type(`text/csv; charset=${file.charset}`)
+        .header('content-disposition', `attachment; filename="${file.name}"`);
+      // The schema knows a file only as text.
+      return file.body as unknown as string;
+    },
+  );
+  settingsRoutes(app, platform);
+}
+
+function fileOf(journal: Journal, format: 'csv' | 'datev', now: Date) {
+  const { from, to, store } = journal;
+  const name = `${store.code}-${from}-to-${to}.csv`;
+  return format === 'datev'
+    ? {
+        name: `EXTF_${name}`,
+        charset: 'windows-1252',
+        body: inWindows1252(datevFile(journal, now)),
+      }
+    : {
+        name: `journal-${name}`,
+        charset: 'utf-8',
+        body: csvOf(COLUMNS, rowsOf(presentJournal(journal))),
+      };
+}
+
+const rowsOf = ({ days }: Static<typeof JournalAnswer>) =>
+  days.flatMap(({ date, currency, entries }) =>
+    entries.map(entry => ({ date, currency, ...entry })),
+  );
+
+function settingsRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/journal-settings/:store/',
+    {
+      config: { access: staff('report.read') },
+      schema: {
+        tags,
+        summary: "Account numbers of a store's journal",
+        params: SettingsParams,
+        response: { 200: SettingsAnswer },
+      },
+    },
+    async request => {
+      const store = await visibleStore(platform, staffOf(request), request.params.store);
+      return present(store.id, await settingsOf(platform.db, store.id));
+    },
+  );
+
+  app.put(
+    '/journal-settings/:store/',
+    {
+      config: { access: staff('store.settings') },
+      schema: {
+        tags,
+        summary: "Replace the account numbers of a store's journal",
+        params: SettingsParams,
+        body: SettingsBody,
+        response: { 200: SettingsAnswer },
+      },
+    },
+    async request => {
+      const store = await visibleStore(platform, staffOf(request), request.params.store);
+      const settings = inUsualRates(request.body as JournalSettings);
+      await saveSettings(platform, store.id, settings);
+      return present(store.id, await settingsOf(platform.db, store.id));
+    },
+  );
+}
+
+/** `0.190` is kept as `0.19`, as sales write it. */
+const inUsualRates = (settings: JournalSettings): JournalSettings => ({
+  ...settings,
+  revenue_accounts: settings.revenue_accounts.map(one => ({
+    ...one,
+    rate: formatRate(parseRate(one.rate)),
+  })),
+});
+
+const present = (store: string, settings: JournalSettings) => {
+  const { named } = accountsOf(settings);
+  return {
+    store,
+    chart: settings.chart,
+    account_digits: settings.account_digits,
+    accounts: settings.accounts,
+    method_accounts: settings.method_accounts,
+    revenue_accounts: [...settings.revenue_accounts],
+    consultant_number: settings.consultant_number,
+    client_number: settings.client_number,
+    fiscal_year_month: settings.fiscal_year_month,
+    used_accounts: Object.fromEntries(ACCOUNT_NAMES.map(name => [name, named(name)])),
+  };
+};

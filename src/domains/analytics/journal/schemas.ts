@@ -1,0 +1,95 @@
+import {
+  Answer,
+  Body,
+  CalendarDate,
+  Nullable,
+  OneOf,
+  Params,
+  Query,
+  Text,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+import { Amount } from '../reports/schemas.js';
+import { ACCOUNT_NAMES, CHARTS } from './accounts.js';
+import { ENTRY_KINDS } from './rules.js';
+
+export const FORMATS = ['json', 'csv', 'datev'] as const;
+
+export const JournalQuery = Query({
+  store_id: Text(255, 1),
+  from: Type.Optional(CalendarDate),
+  to: Type.Optional(CalendarDate),
+  format: Type.Optional(OneOf(FORMATS)),
+});
+
+const Rate = Type.String({ pattern: '^\\d(\\.\\d{1,6})?$', examples: ['0.19'] });
+
+export const EntryAnswer = Answer({
+  kind: OneOf(ENTRY_KINDS),
+  rate: Nullable(Rate),
+  method: Nullable(Type.String({ description: 'Code of the payment method' })),
+  account: Type.String(),
+  debit: Amount,
+  credit: Amount,
+});
+
+export const JournalAnswer = Answer({
+  store: Uuid,
+  store_code: Type.String(),
+  time_zone: Type.String(),
+  from: CalendarDate,
+  to: CalendarDate,
+  days: Type.Array(
+    Answer({
+      date: CalendarDate,
+      currency: Type.String(),
+      entries: Type.Array(EntryAnswer),
+      debit: Amount,
+      credit: Amount,
+      balance: { ...Amount, description: 'Debit less credit: always zero' },
+    }),
+  ),
+});
+
+export const SettingsParams = Params({ store: Text(255, 1) });
+
+const AccountNumber = Type.String({ pattern: '^\\d{4,8}$', examples: ['8400'] });
+const SETTINGS = {
+  chart: OneOf(CHARTS),
+  account_digits: Type.Integer({ minimum: 4, maximum: 8, description: 'Length of own accounts' }),
+  accounts: Type.Object(
+    Object.fromEntries(ACCOUNT_NAMES.map(name => [name, Type.Optional(AccountNumber)])),
+    { additionalProperties: false, description: 'Accounts that differ from the chart' },
+  ),
+  method_accounts: Type.Record(Type.String({ pattern: '^[a-z0-9_-]{1,50}$' }), AccountNumber, {
+    description: 'By code of the payment method',
+  }),
+  revenue_accounts: Type.Array(
+    Type.Object(
+      {
+        rate: Rate,
+        account: AccountNumber,
+        tax_account: Nullable(AccountNumber),
+      },
+      {
+        additionalProperties: false,
+        description: 'Without a tax account, the account computes the tax from the gross',
+      },
+    ),
+    { maxItems: 20 },
+  ),
+  consultant_number: Nullable(Type.Integer({ minimum: 1001, maximum: 9_999_999 })),
+  client_number: Nullable(Type.Integer({ minimum: 1, maximum: 99_999 })),
+  fiscal_year_month: Type.Integer({ minimum: 1, maximum: 12 }),
+};
+
+export const SettingsBody = Body(SETTINGS);
+export const SettingsAnswer = Answer({
+  store: Uuid,
+  ...SETTINGS,
+  accounts: Answer(
+    Object.fromEntries(ACCOUNT_NAMES.map(name => [name, Type.Optional(AccountNumber)])),
+  ),
+  used_accounts: Answer(Object.fromEntries(ACCOUNT_NAMES.map(name => [name, AccountNumber]))),
+});

@@ -1,0 +1,144 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconBook2, IconDownload, IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Empty, Show } from '../../../shared/components/states.js';
+import { saveFile } from '../../../shared/save-file.js';
+import { Page, Panel } from '../../parts/page.js';
+import { useDesk } from '../../state/desk.js';
+import { useAction } from '../../state/use-action.js';
+import { useT } from '../../texts/index.js';
+import type { Store } from '../../types.js';
+import { DayPanel } from './day-panel.js';
+import { SettingsForm } from './settings-form.js';
+
+type Range = { from: string; to: string };
+
+/** What the accounting books, one day of a store at a time. */
+export default function Journal(): ReactNode {
+  const t = useT();
+  const { store } = useDesk();
+  if (store !== undefined) return <StoreJournal key={store.id} store={store} />;
+  return (
+    <Page title={t('nav.journal')} text={t('journal.text')}>
+      <Panel>
+        <Empty icon={<IconBook2 size={28} />} title={t('journal.oneStore')} />
+      </Panel>
+    </Page>
+  );
+}
+
+/** Today by the store's clock; `en-CA` writes dates as ISO 8601. */
+const todayAt = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+
+function StoreJournal({ store }: { store: Store }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { may } = useDesk();
+  const today = todayAt(store.time_zone);
+  const [range, setRange] = useState<Range>({ from: `${today.slice(0, 8)}01`, to: today });
+  const [isEditing, setEditing] = useState(false);
+  const query = useQuery({
+    queryKey: ['journal', store.id, range],
+    queryFn: () =>
+      answer(api.GET('/reports/journal/', { params: { query: { store_id: store.id, ...range } } })),
+  });
+  return (
+    <Page
+      title={t('nav.journal')}
+      text={t('journal.text')}
+      actions={
+        <>
+          <RangeFields range={range} today={today} onChange={setRange} />
+          <Download store={store} range={range} format="csv" />
+          <Download store={store} range={range} format="datev" />
+          {may('store.settings') && (
+            <Button
+              variant="default"
+              leftSection={<IconSettings size={16} />}
+              onClick={() => setEditing(true)}
+            >
+              {t('journal.accounts')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Show
+        query={query}
+        isEmpty={({ days }) => days.length === 0}
+        empty={
+          <Panel>
+            <Empty icon={<IconBook2 size={28} />} title={t('journal.none')} />
+          </Panel>
+        }
+      >
+        {({ days }) =>
+          days.toReversed().map(day => <DayPanel key={`${day.date} ${day.currency}`} day={day} />)
+        }
+      </Show>
+      {isEditing && <SettingsForm store={store} onClose={() => setEditing(false)} />}
+    </Page>
+  );
+}
+
+function RangeFields(props: {
+  range: Range;
+  today: string;
+  onChange: (range: Range) => void;
+}): ReactNode {
+  const t = useT();
+  const { range, today, onChange } = props;
+  return (
+    <Group gap="xs">
+      <TextInput
+        type="date"
+        aria-label={t('reports.from')}
+        max={range.to}
+        value={range.from}
+        onChange={({ currentTarget: { value } }) =>
+          value !== '' && onChange({ ...range, from: value })
+        }
+      />
+      <TextInput
+        type="date"
+        aria-label={t('reports.to')}
+        min={range.from}
+        max={today}
+        value={range.to}
+        onChange={({ currentTarget: { value } }) =>
+          value !== '' && onChange({ ...range, to: value })
+        }
+      />
+    </Group>
+  );
+}
+
+function Download(props: { store: Store; range: Range; format: 'csv' | 'datev' }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { store, range, format } = props;
+  const download = useAction(
+    async () => {
+      const { data, response } = await api.GET('/reports/journal/', {
+        params: { query: { store_id: store.id, ...range, format } },
+        parseAs: 'blob',
+      });
+      saveFile(data as unknown as Blob, response, `journal-${format}.csv`);
+    },
+    { changes: [] },
+  );
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} />}
+      loading={download.isPending}
+      onClick={() => download.mutate(undefined)}
+    >
+      {t(`journal.${format}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Translation } from '../../../shared/i18n/texts.js';
+import type { steps as en } from '../en/steps.js';
+
+export const steps: Translation<typeof en> = {
+  'sales.columns': 'Spalten',
+  'views.saved': 'Ansichten',
+  'views.saved.none': 'Noch keine gespeicherten Ansichten',
+  'views.saved.name': 'Diese Ansicht speichern als',
+  'views.saved.done': 'Ansicht {name} gespeichert',
+  'steps.title': 'Ablauf',
+  'steps.none': 'Nichts aufgezeichnet',
+  'status.sent': 'Gesendet',
+  'step.created': 'Kassiert',
+  'step.quote_accepted': 'Angebot angenommen',
+  'step.layaway_opened': 'Zurückgelegt',
+  'step.customer_reminded': 'Kunde erinnert',
+  'step.layaway_expired': 'Frist abgelaufen',
+  'step.approval': 'Freigabe',
+  'step.discount': 'Rabatt',
+  'step.payment': 'Zahlung',
+  'step.completed': 'Vollständig bezahlt',
+  'step.fulfillment': 'Auftrag',
+  'step.parcel': 'Paket',
+  'step.handed_over': 'Übergeben',
+  'step.return_opened': 'Rückgabe begonnen',
+  'step.return_completed': 'Rückgabe abgeschlossen',
+  'step.refund_opened': 'Erstattung begonnen',
+  'step.refund_paid': 'Erstattung ausgezahlt',
+  'step.refund_given_up': 'Erstattung gescheitert',
+  'step.voided': 'Storniert',
+  'step.mail': 'E-Mail',
+};
