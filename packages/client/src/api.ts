@@ -54,7 +54,10 @@ export interface paths {
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
+              receipt_header: string;
               receipt_footer: string;
+              receipt_logo_id: string | null;
+              printer_networks: string[];
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
               /** @description What one point pays; 0.0000: nothing */
@@ -174,7 +177,12 @@ export interface paths {
              * @enum {string}
              */
             language?: "en" | "de";
+            /** @description Printed below the address; lines stay lines. */
+            receipt_header?: string;
             receipt_footer?: string;
+            receipt_logo_id?: string | null;
+            /** @description Where the service may reach printers; empty: private networks. */
+            printer_networks?: string[];
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
             shipping_tax_class?: string | null;
@@ -236,7 +244,10 @@ export interface paths {
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
+              receipt_header: string;
               receipt_footer: string;
+              receipt_logo_id: string | null;
+              printer_networks: string[];
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
               /** @description What one point pays; 0.0000: nothing */
@@ -329,7 +340,10 @@ export interface paths {
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
+              receipt_header: string;
               receipt_footer: string;
+              receipt_logo_id: string | null;
+              printer_networks: string[];
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
               /** @description What one point pays; 0.0000: nothing */
@@ -454,7 +468,12 @@ export interface paths {
              * @enum {string}
              */
             language?: "en" | "de";
+            /** @description Printed below the address; lines stay lines. */
+            receipt_header?: string;
             receipt_footer?: string;
+            receipt_logo_id?: string | null;
+            /** @description Where the service may reach printers; empty: private networks. */
+            printer_networks?: string[];
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
             shipping_tax_class?: string | null;
@@ -516,7 +535,10 @@ export interface paths {
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
+              receipt_header: string;
               receipt_footer: string;
+              receipt_logo_id: string | null;
+              printer_networks: string[];
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
               /** @description What one point pays; 0.0000: nothing */
@@ -653,7 +675,12 @@ export interface paths {
              * @enum {string}
              */
             language?: "en" | "de";
+            /** @description Printed below the address; lines stay lines. */
+            receipt_header?: string;
             receipt_footer?: string;
+            receipt_logo_id?: string | null;
+            /** @description Where the service may reach printers; empty: private networks. */
+            printer_networks?: string[];
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
             shipping_tax_class?: string | null;
@@ -715,7 +742,10 @@ export interface paths {
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
+              receipt_header: string;
               receipt_footer: string;
+              receipt_logo_id: string | null;
+              printer_networks: string[];
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
               /** @description What one point pays; 0.0000: nothing */
@@ -21178,11 +21208,19 @@ export interface paths {
     };
   };
   "/transactions/{transactionId}/receipt/": {
-    /** The receipt of a sale, as HTML or as text with 42 columns */
+    /** The receipt of a sale as HTML, text, ESC/POS, PDF or PNG */
     get: {
       parameters: {
         query?: {
-          format?: "html" | "text";
+          format?: "html" | "text" | "escpos" | "pdf" | "png";
+          /** @description Width of the paper in millimetres */
+          width?: "58" | "80";
+          /** @description True: the goods without prices */
+          gift?: boolean;
+          /** @description REF number: the slip of a refund */
+          refund?: string;
+          /** @description True: the bytes also open the drawer of the till that asks, and the opening is recorded. With format escpos only. */
+          drawer?: boolean;
         };
         path: {
           transactionId: string;
@@ -21193,6 +21231,9 @@ export interface paths {
           content: {
             "text/html; charset=utf-8": string;
             "text/plain; charset=utf-8": string;
+            "application/octet-stream": string;
+            "application/pdf": string;
+            "image/png": string;
           };
         };
       };
@@ -21254,11 +21295,19 @@ export interface paths {
     };
   };
   "/sale-transactions/{transactionId}/receipt/": {
-    /** The receipt of a sale, as HTML or as text with 42 columns */
+    /** The receipt of a sale as HTML, text, ESC/POS, PDF or PNG */
     get: {
       parameters: {
         query?: {
-          format?: "html" | "text";
+          format?: "html" | "text" | "escpos" | "pdf" | "png";
+          /** @description Width of the paper in millimetres */
+          width?: "58" | "80";
+          /** @description True: the goods without prices */
+          gift?: boolean;
+          /** @description REF number: the slip of a refund */
+          refund?: string;
+          /** @description True: the bytes also open the drawer of the till that asks, and the opening is recorded. With format escpos only. */
+          drawer?: boolean;
         };
         path: {
           transactionId: string;
@@ -21269,6 +21318,9 @@ export interface paths {
           content: {
             "text/html; charset=utf-8": string;
             "text/plain; charset=utf-8": string;
+            "application/octet-stream": string;
+            "application/pdf": string;
+            "image/png": string;
           };
         };
       };
@@ -21341,6 +21393,464 @@ export interface paths {
         200: {
           content: {
             "text/html; charset=utf-8": string;
+          };
+        };
+      };
+    };
+  };
+  "/terminals/{terminal_id}/devices/": {
+    /** The devices of a till, with what each printer reported last */
+    get: {
+      parameters: {
+        path: {
+          terminal_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              terminal_id: string;
+              /** Format: uuid */
+              store_id: string;
+              /** @enum {string} */
+              kind: "printer" | "drawer" | "customer_display" | "scale" | "card_reader";
+              name: string;
+              /** @enum {string} */
+              connection: "network" | "webusb" | "webserial" | "dialog" | "printer" | "browser" | "processor";
+              address: string | null;
+              port: number | null;
+              /** @enum {string} */
+              paper_width: "58" | "80";
+              /** @enum {string} */
+              purpose: "receipt" | "ticket";
+              category_ids: string[];
+              is_active: boolean;
+              /**
+               * @description What a network printer reported last
+               * @enum {string}
+               */
+              state: "unknown" | "ready" | "paper_low" | "paper_out" | "cover_open" | "error" | "unreachable";
+              state_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Set up a device at a till */
+    post: {
+      parameters: {
+        path: {
+          terminal_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            kind: "printer" | "drawer" | "customer_display" | "scale" | "card_reader";
+            name: string;
+            /** @enum {string} */
+            connection: "network" | "webusb" | "webserial" | "dialog" | "printer" | "browser" | "processor";
+            address?: string | null;
+            port?: number | null;
+            /** @enum {string} */
+            paper_width?: "58" | "80";
+            /**
+             * @description A ticket lists goods for a kitchen or stock room.
+             * @enum {string}
+             */
+            purpose?: "receipt" | "ticket";
+            /** @description Of a ticket printer: goods of these categories and those below them. */
+            category_ids?: string[];
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              terminal_id: string;
+              /** Format: uuid */
+              store_id: string;
+              /** @enum {string} */
+              kind: "printer" | "drawer" | "customer_display" | "scale" | "card_reader";
+              name: string;
+              /** @enum {string} */
+              connection: "network" | "webusb" | "webserial" | "dialog" | "printer" | "browser" | "processor";
+              address: string | null;
+              port: number | null;
+              /** @enum {string} */
+              paper_width: "58" | "80";
+              /** @enum {string} */
+              purpose: "receipt" | "ticket";
+              category_ids: string[];
+              is_active: boolean;
+              /**
+               * @description What a network printer reported last
+               * @enum {string}
+               */
+              state: "unknown" | "ready" | "paper_low" | "paper_out" | "cover_open" | "error" | "unreachable";
+              state_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/terminals/{terminal_id}/devices/{id}/": {
+    /** A device of a till */
+    get: {
+      parameters: {
+        path: {
+          terminal_id: string;
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              terminal_id: string;
+              /** Format: uuid */
+              store_id: string;
+              /** @enum {string} */
+              kind: "printer" | "drawer" | "customer_display" | "scale" | "card_reader";
+              name: string;
+              /** @enum {string} */
+              connection: "network" | "webusb" | "webserial" | "dialog" | "printer" | "browser" | "processor";
+              address: string | null;
+              port: number | null;
+              /** @enum {string} */
+              paper_width: "58" | "80";
+              /** @enum {string} */
+              purpose: "receipt" | "ticket";
+              category_ids: string[];
+              is_active: boolean;
+              /**
+               * @description What a network printer reported last
+               * @enum {string}
+               */
+              state: "unknown" | "ready" | "paper_low" | "paper_out" | "cover_open" | "error" | "unreachable";
+              state_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Remove a device, with its print jobs */
+    delete: {
+      parameters: {
+        path: {
+          terminal_id: string;
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a device */
+    patch: {
+      parameters: {
+        path: {
+          terminal_id: string;
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            kind?: "printer" | "drawer" | "customer_display" | "scale" | "card_reader";
+            name?: string;
+            /** @enum {string} */
+            connection?: "network" | "webusb" | "webserial" | "dialog" | "printer" | "browser" | "processor";
+            address?: string | null;
+            port?: number | null;
+            /** @enum {string} */
+            paper_width?: "58" | "80";
+            /**
+             * @description A ticket lists goods for a kitchen or stock room.
+             * @enum {string}
+             */
+            purpose?: "receipt" | "ticket";
+            /** @description Of a ticket printer: goods of these categories and those below them. */
+            category_ids?: string[];
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              terminal_id: string;
+              /** Format: uuid */
+              store_id: string;
+              /** @enum {string} */
+              kind: "printer" | "drawer" | "customer_display" | "scale" | "card_reader";
+              name: string;
+              /** @enum {string} */
+              connection: "network" | "webusb" | "webserial" | "dialog" | "printer" | "browser" | "processor";
+              address: string | null;
+              port: number | null;
+              /** @enum {string} */
+              paper_width: "58" | "80";
+              /** @enum {string} */
+              purpose: "receipt" | "ticket";
+              category_ids: string[];
+              is_active: boolean;
+              /**
+               * @description What a network printer reported last
+               * @enum {string}
+               */
+              state: "unknown" | "ready" | "paper_low" | "paper_out" | "cover_open" | "error" | "unreachable";
+              state_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/terminals/{terminal_id}/print-jobs/": {
+    /** The print jobs of a till, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          terminal_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              device_id: string;
+              /** @enum {string} */
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test";
+              /** @enum {string} */
+              status: "waiting" | "printed" | "failed";
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              printed_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+    /** Print a receipt, a gift receipt or a refund slip on a network printer */
+    post: {
+      parameters: {
+        path: {
+          terminal_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            transaction_id: string;
+            /**
+             * Format: uuid
+             * @description Default: the first receipt printer of the till
+             */
+            device_id?: string;
+            /** @description True: the goods without prices */
+            gift?: boolean;
+            /** @description REF number: the slip of a refund */
+            refund?: string;
+            /** @description True: opens the drawer, and records the opening */
+            drawer?: boolean;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              device_id: string;
+              /** @enum {string} */
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test";
+              /** @enum {string} */
+              status: "waiting" | "printed" | "failed";
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              printed_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/terminals/{terminal_id}/print-jobs/{id}/": {
+    /** A print job, with why it waits */
+    get: {
+      parameters: {
+        path: {
+          terminal_id: string;
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              device_id: string;
+              /** @enum {string} */
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test";
+              /** @enum {string} */
+              status: "waiting" | "printed" | "failed";
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              printed_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/terminals/{terminal_id}/devices/{id}/test/": {
+    /** Print a test page on a network printer */
+    post: {
+      parameters: {
+        path: {
+          terminal_id: string;
+          id: string;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              device_id: string;
+              /** @enum {string} */
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test";
+              /** @enum {string} */
+              status: "waiting" | "printed" | "failed";
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              printed_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/terminals/{terminal_id}/print-jobs/{id}/retry/": {
+    /** Print a paper now that waits or was given up */
+    post: {
+      parameters: {
+        path: {
+          terminal_id: string;
+          id: string;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              device_id: string;
+              /** @enum {string} */
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test";
+              /** @enum {string} */
+              status: "waiting" | "printed" | "failed";
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              printed_at: string | null;
+            };
           };
         };
       };
