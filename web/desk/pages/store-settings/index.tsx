@@ -13,6 +13,7 @@ import type { Store, TaxClass } from '../../types.js';
 import { DetailsForm } from './details-form.js';
 import { NewStore } from './new-store.js';
 import { PolicyForm, policyOf } from './policy-form.js';
+import { ReceiptForm } from './receipt-form.js';
 import { useStepText } from './rounding.js';
 import { SettingsForm } from './settings-form.js';
 
@@ -89,11 +90,12 @@ function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): 
       {edited === 'charges' && <SettingsForm store={store} classes={classes} onClose={close} />}
       {edited === 'details' && <DetailsForm store={store} onClose={close} />}
       {edited === 'policy' && <PolicyForm store={store} onClose={close} />}
+      {edited === 'receipt' && <ReceiptForm store={store} onClose={close} />}
     </Panel>
   );
 }
 
-type Part = 'details' | 'policy' | 'charges';
+type Part = 'details' | 'policy' | 'receipt' | 'charges';
 
 /** Managers of a store change its address and policy; how it charges is a matter of the chain. */
 function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): ReactNode {
@@ -114,6 +116,7 @@ function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): Rea
     <Group gap={6}>
       {may('store.settings') && button('details', t('settings.details'))}
       {may('store.settings') && button('policy', t('policy.title'))}
+      {may('store.settings') && button('receipt', t('settings.receipt'))}
       {may('tax.manage') && button('charges', t('settings.edit'))}
     </Group>
   );
