@@ -34,6 +34,7 @@ export type Jurisdiction = ItemOf<'/tax-jurisdictions/'>;
 export type TaxRate = ItemOf<'/tax-rates/'>;
 export type TaxClass = ItemOf<'/tax-classes/'>;
 export type Till = ItemOf<'/stores/{store}/terminals/'>;
+export type TillDevice = ItemOf<'/terminals/{terminal_id}/devices/'>;
 export type PairedDevice = ItemOf<'/stores/{store}/paired-devices/'>;
 export type User = ItemOf<'/users/'>;
 export type Block = ItemOf<'/ops/blocks/'>;

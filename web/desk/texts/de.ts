@@ -1,6 +1,7 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { audit } from './de/audit.js';
 import { customers } from './de/customers.js';
+import { hardware } from './de/hardware.js';
 import { imports } from './de/imports.js';
 import { layaways } from './de/layaways.js';
 import { methods } from './de/methods.js';
@@ -27,6 +28,7 @@ export const de: Translation<typeof en> = {
   ...customers,
   ...value,
   ...layaways,
+  ...hardware,
   ...sales,
   ...store,
   ...system,

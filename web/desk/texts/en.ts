@@ -1,5 +1,6 @@
 import { audit } from './en/audit.js';
 import { customers } from './en/customers.js';
+import { hardware } from './en/hardware.js';
 import { imports } from './en/imports.js';
 import { layaways } from './en/layaways.js';
 import { methods } from './en/methods.js';
@@ -25,6 +26,7 @@ export const en = {
   ...customers,
   ...value,
   ...layaways,
+  ...hardware,
   ...sales,
   ...store,
   ...system,
