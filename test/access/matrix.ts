@@ -80,6 +80,7 @@ async function addressOf(shop: Shop, route: Route, { cartId }: Callers): Promise
   const id = known ? await firstOf(shop, known) : NO_RECORD;
   return route.path
     .replace('{cart_id}', cartId)
+    .replace('{terminal_id}', 'T-001')
     .replace('{vendor}', 'kycvendor')
     .replace('{processor_type}', 'square')
     .replace(/\{[^}]+\}/g, id);

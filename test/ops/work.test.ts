@@ -28,6 +28,7 @@ it('shows every queue, consumer, the outbox and the jobs', async () => {
   expect(rows.filter(({ kind }) => kind === 'queue').map(({ name }) => name)).toEqual([
     'payments:refunds',
     'transactions:card-attempts',
+    'hardware:print-jobs',
     'storefront:attempts',
     'storefront:uncertain-charges',
     'webhooks:events',

@@ -8,7 +8,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
  * - `silent` prints and answers no request, as cheap printers do.
  * - `stuck` takes the bytes and never reports that they are printed.
  */
-export type PrinterMode = 'ready' | 'paper-low' | 'paper-out' | 'cover-open' | 'cut' | 'silent' | 'stuck';
+export type PrinterMode =
+  | 'ready'
+  | 'paper-low'
+  | 'paper-out'
+  | 'cover-open'
+  | 'cut'
+  | 'silent'
+  | 'stuck';
 
 export type EmulatedPrinter = {
   port: number;
@@ -61,11 +68,11 @@ export async function startPrinter(mode: PrinterMode = 'ready'): Promise<Emulate
 
 function serve(printer: EmulatedPrinter, socket: Socket): void {
   let received = Buffer.alloc(0);
+  const isRequest = (bytes: Buffer): boolean =>
+    received.length === 0 && bytes.length === 3 && bytes[0] === 0x10;
   socket.on('data', (bytes: Buffer) => {
-    const isRequest = received.length === 0 && bytes.length === 3 && bytes[0] === 0x10;
-    if (isRequest) {
-      const answer = (bytes[2] === 2 ? OFFLINE : PAPER)[printer.mode] ?? FIXED;
-      if (printer.mode !== 'silent') socket.write(Buffer.from([answer]));
+    if (isRequest(bytes)) {
+      report(printer, socket, bytes[2] ?? 0);
       return;
     }
     received = Buffer.concat([received, bytes]);
@@ -77,7 +84,11 @@ function serve(printer: EmulatedPrinter, socket: Socket): void {
     socket.write(Buffer.from([printer.mode === 'paper-low' ? 0x03 : 0]));
   });
   socket.on('end', () => {
-    // Status requests that nobody answered stand before the paper.
-    if (printer.mode === 'silent') printer.papers.push(received.subarray(0));
+    if (printer.mode === 'silent') printer.papers.push(received);
   });
+}
+
+function report({ mode }: EmulatedPrinter, socket: Socket, asked: number): void {
+  const answer = (asked === 2 ? OFFLINE : PAPER)[mode] ?? FIXED;
+  if (mode !== 'silent') socket.write(Buffer.from([answer]));
 }

@@ -2,12 +2,19 @@ import { connect, type Socket } from 'node:net';
 import { SECOND_MS } from '../../platform/clock.js';
 import type { State } from './rules.js';
 
-export type Timeouts = { connectMs: number; statusMs: number; printMs: number };
+export type Timeouts = {
+  connectMs: number;
+  statusMs: number;
+  printMs: number;
+  /** For printers that answer nothing. */
+  finishMs: number;
+};
 
 export const TIMEOUTS: Timeouts = {
   connectMs: 5 * SECOND_MS,
   statusMs: SECOND_MS,
   printMs: 30 * SECOND_MS,
+  finishMs: 10 * SECOND_MS,
 };
 
 /** Why nothing, or not surely all of it, was printed. */
@@ -50,7 +57,7 @@ export async function sendToPrinter(
     const trouble = troubleOf(offline ?? 0, paper ?? 0);
     if (trouble !== undefined) return { isPrinted: false, trouble };
     if (offline === undefined) {
-      await line.finish(content, timeouts.printMs);
+      await line.finish(content, timeouts.finishMs);
       return { isPrinted: true, state: 'unknown' };
     }
     const done = await line.ask(Buffer.concat([content, ASK_WHEN_DONE]), timeouts.printMs);
@@ -128,13 +135,17 @@ function lineOf(socket: Socket): Line {
     finish: (bytes, timeoutMs) =>
       new Promise((resolve, reject) => {
         if (failure !== undefined) return reject(failure);
-        const timer = setTimeout(() => reject(new Error('the printer takes no data')), timeoutMs);
-        waiting.add(value => {
-          if (value instanceof Error) reject(value);
-        });
-        socket.end(bytes, () => {
+        let isSent = false;
+        const end = (): void => {
           clearTimeout(timer);
-          resolve();
+          if (isSent) resolve();
+          else reject(failure ?? new Error('the printer takes no data'));
+        };
+        const timer = setTimeout(end, timeoutMs);
+        // A printer that leaves the connection open has taken everything when the time is over.
+        socket.once('close', end);
+        socket.end(bytes, () => {
+          isSent = failure === undefined;
         });
       }),
     close: () => socket.destroy(),

@@ -2,6 +2,7 @@ import type { Translation } from '../../shared/i18n/texts.js';
 import { audit } from './de/audit.js';
 import { counts } from './de/counts.js';
 import { customers } from './de/customers.js';
+import { hardware } from './de/hardware.js';
 import { hours } from './de/hours.js';
 import { imports } from './de/imports.js';
 import { journal } from './de/journal.js';
@@ -39,6 +40,7 @@ export const de: Translation<typeof en> = {
   ...value,
   ...layaways,
   ...roles,
+  ...hardware,
   ...sales,
   ...shipping,
   ...steps,

@@ -1,6 +1,7 @@
 import { audit } from './en/audit.js';
 import { counts } from './en/counts.js';
 import { customers } from './en/customers.js';
+import { hardware } from './en/hardware.js';
 import { hours } from './en/hours.js';
 import { imports } from './en/imports.js';
 import { journal } from './en/journal.js';
@@ -37,6 +38,7 @@ export const en = {
   ...value,
   ...layaways,
   ...roles,
+  ...hardware,
   ...sales,
   ...shipping,
   ...steps,

@@ -7,6 +7,7 @@ import { Dialog } from '../../shared/components/dialog.js';
 import { Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Paper } from '../parts/paper.js';
+import { PrinterButton } from '../parts/printer-button.js';
 import type { Done } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
@@ -66,7 +67,12 @@ export function Printed({ number }: { number: string }): ReactNode {
         }),
       ),
   });
-  return <Show query={receipt}>{text => <Paper text={text} />}</Show>;
+  return (
+    <Stack>
+      <Show query={receipt}>{text => <Paper text={text} />}</Show>
+      <PrinterButton number={number} />
+    </Stack>
+  );
 }
 
 function Provisional({ session, done }: { session: Session; done: Done }): ReactNode {

@@ -249,6 +249,16 @@ export const de: Translation<typeof en> = {
   'done.number': 'Verkauf {number}',
   'receipt.title': 'Bon',
   'receipt.print': 'Drucken',
+  'receipt.printer': 'Auf {name} drucken',
+  'receipt.printing': 'Der Bon wird gedruckt.',
+  'receipt.printed': 'Der Bon ist gedruckt.',
+  'receipt.trouble.paper_out':
+    'Der Drucker hat kein Papier. Legen Sie eine Rolle ein, der Bon folgt.',
+  'receipt.trouble.cover_open':
+    'Der Deckel des Druckers ist offen. Schließen Sie ihn, der Bon folgt.',
+  'receipt.trouble.unreachable':
+    'Der Drucker ist nicht erreichbar. Prüfen Sie, ob er eingeschaltet ist.',
+  'receipt.trouble.other': 'Der Bon ist noch nicht gedruckt. Es wird erneut versucht.',
   'receipt.provisional': 'VORLÄUFIGER BON',
   'receipt.find': 'Bonnummer',
   'receipt.digital': 'Digitaler Bon',

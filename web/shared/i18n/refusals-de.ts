@@ -1,6 +1,7 @@
 /** German texts by error code. English readers see the service's own message, which has more detail. */
 export const codes: Record<string, string> = {
   ADDRESS_INCOMPLETE: 'Die Lieferadresse ist unvollständig.',
+  ADDRESS_NOT_ALLOWED: 'Diese Adresse liegt nicht in den Drucker-Netzen der Filiale.',
   AGE_CHECK_REQUIRED: 'Der Verkauf enthält Artikel mit Altersgrenze. Prüfen Sie zuerst das Alter.',
   ALREADY_HANDED_OVER: 'Die Ware wurde bereits ausgegeben.',
   ALREADY_REVIEWED: 'Über diese Zahlung wurde bereits entschieden.',
@@ -73,6 +74,8 @@ export const codes: Record<string, string> = {
   NOT_RETURNABLE: 'Für diesen Verkauf ist in seinem Status keine Rückgabe möglich.',
   NO_CHANGE_FOR_CARD: 'Rückgeld gibt es nur bei Barzahlung.',
   NO_SHIPPING_TO_ADDRESS: 'Die Filiale versendet nicht an diese Adresse.',
+  NO_GIFT_RECEIPT: 'Zu einer Erstattung gibt es keinen Geschenkbeleg.',
+  NO_PRINTER: 'Für diese Kasse ist kein aktiver Netzwerkdrucker eingerichtet.',
   NO_READER: 'An dieser Kasse ist kein Kartenlesegerät. Wählen Sie eine andere Zahlungsart.',
   OTHER_STORES: 'Diese Person arbeitet auch in Filialen, auf die Sie keinen Zugriff haben.',
   OVER_RECEIPT: 'Das ist mehr, als bestellt wurde.',

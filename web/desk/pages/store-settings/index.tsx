@@ -15,6 +15,7 @@ import { showSpans } from './hours.js';
 import { HoursForm } from './hours-form.js';
 import { NewStore } from './new-store.js';
 import { PolicyForm, policyOf } from './policy-form.js';
+import { ReceiptForm } from './receipt-form.js';
 import { useStepText } from './rounding.js';
 import { SettingsForm } from './settings-form.js';
 
@@ -95,6 +96,7 @@ function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): 
       {edited === 'details' && <DetailsForm store={store} onClose={close} />}
       {edited === 'hours' && <HoursForm store={store} onClose={close} />}
       {edited === 'policy' && <PolicyForm store={store} onClose={close} />}
+      {edited === 'receipt' && <ReceiptForm store={store} onClose={close} />}
     </Panel>
   );
 }
@@ -113,7 +115,7 @@ function HoursText({ store }: { store: Store }): ReactNode {
   return lines.join(' · ') || t('hours.none');
 }
 
-type Part = 'details' | 'hours' | 'policy' | 'charges';
+type Part = 'details' | 'hours' | 'policy' | 'receipt' | 'charges';
 
 /** Managers of a store change its address and policy; how it charges is a matter of the chain. */
 function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): ReactNode {
@@ -135,6 +137,7 @@ function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): Rea
       {may('store.settings') && button('details', t('settings.details'))}
       {may('store.settings') && button('hours', t('hours.button'))}
       {may('store.settings') && button('policy', t('policy.title'))}
+      {may('store.settings') && button('receipt', t('settings.receipt'))}
       {may('tax.manage') && button('charges', t('settings.edit'))}
     </Group>
   );

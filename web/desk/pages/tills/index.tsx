@@ -13,6 +13,7 @@ import { useDesk } from '../../state/desk.js';
 import { useIsWide } from '../../state/use-is-wide.js';
 import { useT } from '../../texts/index.js';
 import type { Till } from '../../types.js';
+import { HardwareDialog } from './hardware-dialog.js';
 import { PairDialog } from './pair-dialog.js';
 import { Pairing } from './pairing.js';
 import { NewTill, TillForm } from './till-form.js';
@@ -23,7 +24,8 @@ export default function Tills(): ReactNode {
   const tills = useTills();
   const [edited, setEdited] = useState<Till | 'new'>();
   const [paired, setPaired] = useState<Till>();
-  const columns = useColumns(setEdited, setPaired);
+  const [equipped, setEquipped] = useState<Till>();
+  const columns = useColumns(setEdited, setPaired, setEquipped);
   const close = (): void => setEdited(undefined);
   return (
     <Page
@@ -58,13 +60,20 @@ export default function Tills(): ReactNode {
       </Panel>
       <Pairing />
       {paired !== undefined && <PairDialog till={paired} onClose={() => setPaired(undefined)} />}
+      {equipped !== undefined && (
+        <HardwareDialog till={equipped} onClose={() => setEquipped(undefined)} />
+      )}
       {edited === 'new' && <NewTill onClose={close} />}
       {edited !== undefined && edited !== 'new' && <TillForm till={edited} onClose={close} />}
     </Page>
   );
 }
 
-function useColumns(onEdit: (till: Till) => void, onPair: (till: Till) => void): Column<Till>[] {
+function useColumns(
+  onEdit: (till: Till) => void,
+  onPair: (till: Till) => void,
+  onDevices: (till: Till) => void,
+): Column<Till>[] {
   const t = useT();
   const format = useFormat();
   const { store, storeOf } = useDesk();
@@ -90,14 +99,24 @@ function useColumns(onEdit: (till: Till) => void, onPair: (till: Till) => void):
       head: t('list.actions'),
       isFigure: true,
       cell: till => (
-        <TillActions till={till} onEdit={() => onEdit(till)} onPair={() => onPair(till)} />
+        <TillActions
+          till={till}
+          onEdit={() => onEdit(till)}
+          onPair={() => onPair(till)}
+          onDevices={() => onDevices(till)}
+        />
       ),
     },
   ];
 }
 
-function TillActions(props: { till: Till; onEdit: () => void; onPair: () => void }): ReactNode {
-  const { till, onEdit, onPair } = props;
+function TillActions(props: {
+  till: Till;
+  onEdit: () => void;
+  onPair: () => void;
+  onDevices: () => void;
+}): ReactNode {
+  const { till, onEdit, onPair, onDevices } = props;
   const isWide = useIsWide();
   const t = useT();
   const api = useApi();
@@ -114,6 +133,14 @@ function TillActions(props: { till: Till; onEdit: () => void; onPair: () => void
           {t('pairing.pair.short')}
         </Button>
       )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${t('hardware.open')}: ${id}`}
+        onClick={onDevices}
+      >
+        {t('hardware.open')}
+      </Button>
       <Button
         size="compact-sm"
         variant="default"

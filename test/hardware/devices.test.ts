@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShop, type Shop } from '../support/service.js';
+
+let shop: Shop;
+let admin: string;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+  admin = await shop.officeToken('admin');
+  // The tills exist from their first login on.
+  await shop.tillToken('EMP001');
+  await shop.tillToken('EMP005');
+});
+afterAll(() => shop.close());
+
+const AT = '/terminals/T-001/devices/';
+const PRINTER = {
+  kind: 'printer',
+  name: 'Counter',
+  connection: 'network',
+  address: '192.168.1.50',
+};
+const call = (method: string, url: string, body?: object, token = admin) =>
+  shop.call(method, url, { token, ...(body && { body }) });
+const devices = () => shop.platform.db.selectFrom('terminal_devices').selectAll().execute();
+
+describe('a device of a till', () => {
+  it('is set up, listed, changed and removed', async () => {
+    const made = await call('POST', AT, PRINTER);
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      ...PRINTER,
+      terminal_id: 'T-001',
+      port: 9100,
+      paper_width: '80',
+      purpose: 'receipt',
+      category_ids: [],
+      is_active: true,
+      state: 'unknown',
+      state_at: null,
+    });
+    const one = `${AT}${made.body.id}/`;
+    expect((await call('GET', AT)).body).toEqual([made.body]);
+    expect((await call('GET', one, undefined, await shop.tillToken('EMP001'))).status).toBe(200);
+    const changed = await call('PATCH', one, { paper_width: '58', name: 'Bar' });
+    expect(changed.body).toMatchObject({ name: 'Bar', paper_width: '58', address: '192.168.1.50' });
+    const usb = await call('PATCH', one, { connection: 'webusb' });
+    expect(usb.body).toMatchObject({ connection: 'webusb', address: null, port: null });
+    expect((await call('DELETE', one)).status).toBe(204);
+    expect((await call('GET', one)).status).toBe(404);
+    expect(await devices()).toEqual([]);
+  });
+
+  it.each([
+    ['without an address', { ...PRINTER, address: undefined }, 'address'],
+    ['with a name as its address', { ...PRINTER, address: 'printer.local' }, 'address'],
+    ['on this machine', { ...PRINTER, address: '127.0.0.1' }, 'address'],
+    ['on the internet', { ...PRINTER, address: '8.8.8.8' }, 'address'],
+    ['at the port of another service', { ...PRINTER, port: 6379 }, 'address'],
+    ['with a connection of another kind', { ...PRINTER, connection: 'processor' }, 'connection'],
+    ['of tickets without categories', { ...PRINTER, purpose: 'ticket' }, 'category_ids'],
+    [
+      'of tickets in a category that does not exist',
+      { ...PRINTER, purpose: 'ticket', category_ids: ['00000000-0000-4000-8000-00000000dead'] },
+      'category_ids',
+    ],
+    [
+      'that is a drawer of tickets',
+      { kind: 'drawer', name: 'Drawer', connection: 'printer', purpose: 'ticket' },
+      'purpose',
+    ],
+  ])('%s is refused', async (_, body, field) => {
+    const refused = await call('POST', AT, body);
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain(field);
+    expect(await devices()).toEqual([]);
+  });
+
+  it('is of all kinds that a counter has', async () => {
+    for (const [kind, connection] of [
+      ['printer', 'webserial'],
+      ['printer', 'dialog'],
+      ['drawer', 'printer'],
+      ['customer_display', 'browser'],
+      ['scale', 'webserial'],
+      ['card_reader', 'processor'],
+    ]) {
+      const made = await call('POST', AT, { kind, connection, name: `${kind} ${connection}` });
+      expect([made.status, made.body.kind, made.body.connection]).toEqual([201, kind, connection]);
+      await call('DELETE', `${AT}${made.body.id}/`);
+    }
+  });
+
+  it('belongs to its store: other stores neither see nor change it', async () => {
+    const made = await call('POST', AT, PRINTER);
+    const one = `${AT}${made.body.id}/`;
+    const before = await devices();
+    const airport = await shop.tillToken('EMP005');
+    expect((await call('GET', AT, undefined, airport)).status).toBe(404);
+    expect((await call('GET', one, undefined, airport)).status).toBe(404);
+    // Under a till of the other store the id is not found either.
+    expect((await call('GET', `/terminals/T-101/devices/${made.body.id}/`)).status).toBe(404);
+    const moved = await call('PATCH', `/terminals/T-101/devices/${made.body.id}/`, {
+      name: 'Mine',
+    });
+    expect(moved.status).toBe(404);
+    expect((await call('DELETE', `/terminals/T-101/devices/${made.body.id}/`)).status).toBe(404);
+    // A cashier of the store reads it and does not change it.
+    const cashier = await shop.tillToken('EMP001');
+    expect((await call('PATCH', one, { name: 'Mine' }, cashier)).status).toBe(403);
+    expect((await call('DELETE', one, undefined, cashier)).status).toBe(403);
+    expect((await call('POST', AT, PRINTER, cashier)).status).toBe(403);
+    expect(await devices()).toEqual(before);
+    await call('DELETE', one);
+  });
+});
+
+describe('the networks of printers', () => {
+  const networks = async () => (await call('GET', '/stores/DOWNTOWN/')).body.printer_networks;
+  const set = (value: string[], token?: string) =>
+    call('PATCH', '/stores/DOWNTOWN/', { printer_networks: value }, token);
+
+  it('are set by administrators and decide about addresses', async () => {
+    expect((await set(['10.9.0.0/16'])).status).toBe(200);
+    expect((await call('POST', AT, PRINTER)).status).toBe(400);
+    const inside = await call('POST', AT, { ...PRINTER, address: '10.9.1.1', port: 12_345 });
+    expect(inside.status).toBe(201);
+    await call('DELETE', `${AT}${inside.body.id}/`);
+    expect((await set([])).status).toBe(200);
+  });
+
+  it('are refused if they are none, and from managers', async () => {
+    for (const wrong of ['10.0.0.0/33', 'printers', '10.0.0.0/8/8', '::/129', '10.0.0/8']) {
+      expect((await set([wrong])).status).toBe(400);
+    }
+    const manager = await shop.officeToken('manager');
+    expect((await set(['127.0.0.0/8'], manager)).status).toBe(403);
+    expect(await networks()).toEqual([]);
+  });
+});

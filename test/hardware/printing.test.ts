@@ -1,0 +1,211 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readEscpos } from '../support/escpos.js';
+import { type EmulatedPrinter, startPrinter } from '../support/printer.js';
+import { openShop, type Shop } from '../support/service.js';
+import { soon } from '../support/soon.js';
+import { basket, type Counter, counterOf, MUG, TEE } from '../transactions/support.js';
+
+let shop: Shop;
+let counter: Counter;
+let admin: string;
+let till: string;
+let printer: EmulatedPrinter;
+let device: string;
+let sale: string;
+
+const AT = '/terminals/T-001/';
+const CASH = { payment_method_id: 'cash' };
+
+beforeAll(async () => {
+  shop = await openShop();
+  counter = counterOf(shop);
+  admin = await shop.officeToken('admin');
+  till = await shop.tillToken('EMP001');
+  await shop.tillToken('EMP005');
+  const body = { printer_networks: ['127.0.0.0/8'] };
+  expect((await shop.call('PATCH', '/stores/DOWNTOWN/', { token: admin, body })).status).toBe(200);
+  sale = await counter.sold(CASH);
+});
+afterAll(() => shop.close());
+
+beforeEach(async () => {
+  printer = await startPrinter();
+  device = await setUp({});
+});
+afterEach(async () => {
+  await shop.call('DELETE', `${AT}devices/${device}/`, { token: admin });
+  await printer.close();
+});
+
+const setUp = async (more: object): Promise<string> => {
+  const body = {
+    kind: 'printer',
+    name: 'Counter',
+    connection: 'network',
+    address: '127.0.0.1',
+    port: printer.port,
+    ...more,
+  };
+  const made = await shop.call('POST', `${AT}devices/`, { token: admin, body });
+  expect(made.status).toBe(201);
+  return made.body.id;
+};
+const ask = (body: object, token = till, headers = {}) =>
+  shop.call('POST', `${AT}print-jobs/`, {
+    token,
+    body: { transaction_id: sale, ...body },
+    headers,
+  });
+const job = async (id: string) =>
+  (await shop.call('GET', `${AT}print-jobs/${id}/`, { token: till })).body;
+const state = async () =>
+  (await shop.call('GET', `${AT}devices/${device}/`, { token: till })).body.state;
+const retry = (id: string) => shop.call('POST', `${AT}print-jobs/${id}/retry/`, { token: till });
+const jobs = () => shop.platform.db.selectFrom('print_jobs').selectAll().execute();
+const openings = () => shop.platform.db.selectFrom('drawer_operations').selectAll().execute();
+const until = (check: () => Promise<boolean>) =>
+  vi.waitFor(async () => expect(await check()).toBe(true), soon);
+const printed = (id: string) => until(async () => (await job(id)).status === 'printed');
+
+describe('a receipt on a network printer', () => {
+  it('is printed once, however often the request is repeated', async () => {
+    const key = { 'idempotency-key': `print-${device}` };
+    const first = await ask({}, till, key);
+    expect(first.status).toBe(202);
+    expect(first.body).toMatchObject({ device_id: device, kind: 'receipt', status: 'waiting' });
+    const again = await ask({}, till, key);
+    expect(again.body.id).toBe(first.body.id);
+    await printed(first.body.id);
+    expect(printer.papers).toHaveLength(1);
+    const { lines, barcodes, cuts, pulses } = readEscpos(printer.papers[0] as Buffer);
+    expect(lines).toContain('TOTAL USD                            13.53');
+    expect({ barcodes, cuts, pulses }).toEqual({ barcodes: [sale], cuts: 1, pulses: 0 });
+    expect(await state()).toBe('ready');
+  });
+
+  it('waits for paper, says so, and is printed after the roll was changed', async () => {
+    printer.mode = 'paper-out';
+    const { body } = await ask({});
+    await until(async () => (await job(body.id)).error === 'paper_out');
+    expect(await job(body.id)).toMatchObject({ status: 'waiting', error: 'paper_out' });
+    expect(await state()).toBe('paper_out');
+    expect(printer.papers).toEqual([]);
+    printer.mode = 'ready';
+    expect((await retry(body.id)).status).toBe(202);
+    await printed(body.id);
+    expect(printer.papers).toHaveLength(1);
+    expect(await state()).toBe('ready');
+    expect((await retry(body.id)).status).toBe(409);
+  });
+
+  it('is printed again after the connection broke, without opening the drawer again', async () => {
+    const before = (await openings()).length;
+    printer.mode = 'cut';
+    const { body } = await ask({ drawer: true });
+    await until(async () => (await job(body.id)).error === 'connection_lost');
+    expect(await state()).toBe('unreachable');
+    printer.mode = 'ready';
+    await printed(body.id);
+    expect(printer.papers).toHaveLength(1);
+    expect(readEscpos(printer.papers[0] as Buffer).pulses).toBe(0);
+    expect((await openings()).length).toBe(before + 1);
+  });
+
+  it('opens the drawer of the till that asks, and records it', async () => {
+    const before = await openings();
+    const { body } = await ask({ drawer: true });
+    await printed(body.id);
+    expect(readEscpos(printer.papers[0] as Buffer).pulses).toBe(1);
+    const after = await openings();
+    expect(after).toHaveLength(before.length + 1);
+    expect(after.at(-1)).toMatchObject({ terminal_id: 'T-001', reason: sale });
+  });
+
+  it('opens no drawer for the desk or another till, and queues nothing', async () => {
+    const before = [await jobs(), await openings()];
+    expect((await ask({ drawer: true }, admin)).status).toBe(403);
+    expect((await ask({ drawer: true }, await shop.tillToken('EMP002'))).status).toBe(403);
+    expect([await jobs(), await openings()]).toEqual(before);
+  });
+
+  it('goes to one printer one after the other', async () => {
+    const asked = await Promise.all(Array.from({ length: 4 }, () => ask({ gift: true })));
+    for (const { body } of asked) await printed(body.id);
+    expect(printer.papers).toHaveLength(4);
+    expect(printer.mostConnections).toBe(1);
+    expect(readEscpos(printer.papers[0] as Buffer).lines).toContain('               GIFT RECEIPT');
+  });
+
+  it('is refused without a printer, of another store, and for an unknown sale', async () => {
+    const before = await jobs();
+    const path = `${AT}devices/${device}/`;
+    await shop.call('PATCH', path, { token: admin, body: { is_active: false } });
+    expect((await ask({})).body.code).toBe('NO_PRINTER');
+    await shop.call('PATCH', path, { token: admin, body: { is_active: true } });
+    expect((await ask({}, await shop.tillToken('EMP005'))).status).toBe(404);
+    expect((await ask({ transaction_id: 'TXN-20200101-00000000' })).status).toBe(404);
+    expect((await ask({ refund: 'REF-20200101-00000000' })).status).toBe(404);
+    expect((await ask({ device_id: '00000000-0000-4000-8000-00000000dead' })).status).toBe(409);
+    expect(await jobs()).toEqual(before);
+  });
+
+  it('is not sent to an address that the store has forbidden meanwhile', async () => {
+    printer.mode = 'paper-out';
+    const { body } = await ask({});
+    await until(async () => (await job(body.id)).error === 'paper_out');
+    printer.mode = 'ready';
+    const set = (printer_networks: string[]) =>
+      shop.call('PATCH', '/stores/DOWNTOWN/', { token: admin, body: { printer_networks } });
+    await set(['10.0.0.0/8']);
+    await retry(body.id);
+    await until(async () => (await job(body.id)).status === 'failed');
+    expect((await job(body.id)).error).toBe('address_not_allowed');
+    expect(printer.papers).toEqual([]);
+    await set(['127.0.0.0/8']);
+  });
+});
+
+describe('a test page', () => {
+  it('is printed on request of a cashier, on network printers only', async () => {
+    const test = (id: string) => shop.call('POST', `${AT}devices/${id}/test/`, { token: till });
+    const { status, body } = await test(device);
+    expect([status, body.kind]).toEqual([202, 'test']);
+    await printed(body.id);
+    const { lines } = readEscpos(printer.papers[0] as Buffer);
+    expect(lines).toEqual(expect.arrayContaining(['Tillhouse Downtown', 'Test page', 'Counter']));
+    expect(lines).toContain(`127.0.0.1:${printer.port}`);
+    const usb = await setUp({ connection: 'webusb', address: null, port: null });
+    expect((await test(usb)).body.code).toBe('NO_PRINTER');
+    await shop.call('DELETE', `${AT}devices/${usb}/`, { token: admin });
+  });
+});
+
+describe('a ticket', () => {
+  it('has the goods of its categories and no prices, once for each sale', async () => {
+    const found = await shop.call('GET', '/categories/', { token: admin });
+    const mugs = await shop.platform.db
+      .selectFrom('product_variants')
+      .innerJoin('products', 'products.id', 'product_variants.product_id')
+      .select('products.category_id')
+      .where('sku', '=', MUG.sku)
+      .executeTakeFirstOrThrow();
+    expect(found.body.map(({ id }: { id: string }) => id)).toContain(mugs.category_id);
+    const kitchen = await setUp({
+      name: 'Kitchen',
+      purpose: 'ticket',
+      category_ids: [mugs.category_id],
+    });
+    await counter.sold(CASH, basket([{ ...MUG, quantity: 3 }, TEE], '3.09'));
+    await until(async () => printer.papers.length > 0);
+    const { lines } = readEscpos(printer.papers[0] as Buffer);
+    expect(lines.map(line => line.trim())).toContain('KITCHEN');
+    expect(lines).toContain('  3 x');
+    expect(lines.join('\n')).not.toContain('Tee');
+    expect(lines.filter(line => /\d\.\d\d/.test(line))).toEqual([]);
+    // A sale without such goods has no ticket.
+    await counter.sold(CASH, basket([TEE], '0.00'));
+    const tickets = (await jobs()).filter(({ kind }) => kind === 'ticket');
+    expect(tickets).toHaveLength(1);
+    await shop.call('DELETE', `${AT}devices/${kitchen}/`, { token: admin });
+  });
+});

@@ -1,0 +1,187 @@
+import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { FormDialog } from '../../parts/form-dialog.js';
+import { useForm } from '../../state/use-form.js';
+import { useT } from '../../texts/index.js';
+import type { Till, TillDevice } from '../../types.js';
+
+type Kind = TillDevice['kind'];
+type Connection = TillDevice['connection'];
+
+/** As the service allows them; the first is the usual one. */
+const CONNECTIONS: Record<Kind, [Connection, ...Connection[]]> = {
+  printer: ['network', 'webusb', 'webserial', 'dialog'],
+  drawer: ['printer'],
+  customer_display: ['browser', 'webserial'],
+  scale: ['webserial', 'webusb'],
+  card_reader: ['processor'],
+};
+const KINDS = Object.keys(CONNECTIONS) as Kind[];
+const WIDTHS = ['58', '80'] as const;
+const PURPOSES = ['receipt', 'ticket'] as const;
+const DEFAULT_PORT = 9100;
+const MAX_PORT = 65_535;
+const MAX_LENGTH = 100;
+
+type Draft = {
+  kind: Kind;
+  name: string;
+  connection: Connection;
+  address: string;
+  port: number | string;
+  paper_width: TillDevice['paper_width'];
+  purpose: TillDevice['purpose'];
+  category_ids: string[];
+};
+
+const START: Draft = {
+  kind: 'printer',
+  name: '',
+  connection: 'network',
+  address: '',
+  port: DEFAULT_PORT,
+  paper_width: '80',
+  purpose: 'receipt',
+  category_ids: [],
+};
+
+const bodyOf = ({ address, port, category_ids, purpose, ...draft }: Draft) => {
+  const isNetwork = draft.connection === 'network';
+  const isTicket = isNetwork && purpose === 'ticket';
+  return {
+    ...draft,
+    name: draft.name.trim(),
+    ...(isNetwork && { address: address.trim(), port: Number(port) || DEFAULT_PORT }),
+    ...(isTicket && { purpose, category_ids }),
+  };
+};
+
+function useDeviceForm(till: Till, onClose: () => void) {
+  const t = useT();
+  const api = useApi();
+  return useForm({
+    start: () => START,
+    save: draft => {
+      const params = { path: { terminal_id: till.id } };
+      return answer(api.POST('/terminals/{terminal_id}/devices/', { params, body: bodyOf(draft) }));
+    },
+    changes: [['till-devices', till.id]],
+    done: ({ name }) => t('hardware.added', { name }),
+    onClose,
+  });
+}
+
+type Form = ReturnType<typeof useDeviceForm>;
+
+/** Sets up a device at a till. */
+export function DeviceForm({ till, onClose }: { till: Till; onClose: () => void }): ReactNode {
+  const t = useT();
+  const form = useDeviceForm(till, onClose);
+  const { kind, connection, name } = form.draft;
+  const choose = (value: string | null): void => {
+    const chosen = KINDS.find(each => each === value) ?? kind;
+    form.set({ kind: chosen, connection: CONNECTIONS[chosen][0] });
+  };
+  return (
+    <FormDialog
+      title={t('hardware.new')}
+      submit={t('hardware.new')}
+      isReady={name.trim() !== ''}
+      {...form.dialog}
+    >
+      <Select
+        label={t('hardware.kind')}
+        data={KINDS.map(value => ({ value, label: t(`hardware.kind.${value}`) }))}
+        allowDeselect={false}
+        value={kind}
+        onChange={choose}
+      />
+      <TextInput
+        label={t('list.name')}
+        data-autofocus
+        maxLength={MAX_LENGTH}
+        {...form.text('name')}
+      />
+      <Select
+        label={t('hardware.connection')}
+        data={CONNECTIONS[kind].map(value => ({
+          value,
+          label: t(`hardware.connection.${value}`),
+        }))}
+        allowDeselect={false}
+        value={connection}
+        onChange={value => form.set({ connection: (value as Connection | null) ?? connection })}
+        error={form.errorOf('connection')}
+      />
+      {kind === 'printer' && <PaperField form={form} />}
+      {connection === 'network' && <NetworkFields form={form} />}
+    </FormDialog>
+  );
+}
+
+function PaperField({ form }: { form: Form }): ReactNode {
+  const t = useT();
+  return (
+    <Select
+      label={t('hardware.paper')}
+      data={WIDTHS.map(value => ({ value, label: t('hardware.paper.width', { width: value }) }))}
+      allowDeselect={false}
+      value={form.draft.paper_width}
+      onChange={value => form.set({ paper_width: value === '58' ? '58' : '80' })}
+    />
+  );
+}
+
+function NetworkFields({ form }: { form: Form }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { purpose, category_ids } = form.draft;
+  const categories = useQuery({
+    queryKey: ['categories', 'choice'],
+    queryFn: () => answer(api.GET('/categories/', { params: { query: { limit: 200 } } })),
+    enabled: purpose === 'ticket',
+  });
+  return (
+    <>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('hardware.address')}
+          description={t('hardware.address.hint')}
+          placeholder="192.168.1.50"
+          {...form.text('address')}
+        />
+        <NumberInput
+          label={t('hardware.port')}
+          description={String(DEFAULT_PORT)}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          max={MAX_PORT}
+          thousandSeparator=""
+          {...form.field('port')}
+        />
+      </Group>
+      <Select
+        label={t('hardware.purpose')}
+        data={PURPOSES.map(value => ({ value, label: t(`hardware.purpose.${value}`) }))}
+        allowDeselect={false}
+        value={purpose}
+        onChange={value => form.set({ purpose: value === 'ticket' ? 'ticket' : 'receipt' })}
+        error={form.errorOf('purpose')}
+      />
+      {purpose === 'ticket' && (
+        <MultiSelect
+          label={t('hardware.categories')}
+          data={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          value={category_ids}
+          onChange={value => form.set({ category_ids: value })}
+          error={form.errorOf('category_ids')}
+        />
+      )}
+    </>
+  );
+}
