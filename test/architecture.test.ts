@@ -138,7 +138,9 @@ describe('the screens', () => {
       .flatMap(importsOf)
       .filter(
         ({ to }) =>
-          !/^(web\/|src\/domains\/pricing\/|src\/platform\/(money|currencies|countries)\.ts$)/.test(to),
+          !/^(web\/|src\/domains\/pricing\/|src\/platform\/(money|currencies|countries)\.ts$)/.test(
+            to,
+          ),
       );
     expect(written(outside)).toEqual([]);
   });

@@ -38,9 +38,7 @@ export { saveTaxRate } from './save-tax-rate.js';
 export { OpeningHours, SpecialDays, StoreParams, TerminalAnswer } from './schemas.js';
 export {
   lowestZonePrice,
-  type OfferedRate,
   ratesForParcel,
-  type ShippingZone,
   zoneFor,
 } from './shipping/rules.js';
 export { type TillStore, tillStore } from './till-store.js';

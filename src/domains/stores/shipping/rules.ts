@@ -28,7 +28,7 @@ export type ShippingZone = {
 /** `country` is an ISO code. */
 export type Destination = { country: string; region: string };
 
-export type OfferedRate = Omit<ZoneRate, 'bands'> & { priceMinor: Minor };
+type OfferedRate = Omit<ZoneRate, 'bands'> & { priceMinor: Minor };
 
 export const sameRegion = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
