@@ -6,7 +6,7 @@ import { type FailoverShop, openFailoverShop } from './failover/shop.js';
 import { runFault } from './run-fault.js';
 
 const skip = !(await failoverOrSkip());
-const ROUND_MS = 240_000;
+const ROUND_MS = 480_000;
 
 describe.skipIf(skip)('a busy shop whose database fails over', () => {
   let shop: FailoverShop;

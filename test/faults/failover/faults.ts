@@ -25,7 +25,7 @@ type Expected = {
 
 export type FailoverFault = Pick<Fault<FailoverShop>, 'name' | 'does' | 'inject' | 'timeoutMs'>;
 
-const WITHIN_MS = 90_000;
+const WITHIN_MS = 120_000;
 /** So many acknowledgements after a promotion: selling goes on. */
 const AGAIN = 12;
 

@@ -5,7 +5,7 @@ import { statement } from '../../../src/platform/database/tx.js';
 import { createLog } from '../../../src/platform/log.js';
 import { type HaCluster, startHaCluster } from '../../../tools/cluster/ha/index.js';
 import { waitFor } from '../../../tools/cluster/ha/part.js';
-import { makeTempFolder } from '../../support/postgres.js';
+import { makeQuickFolder } from '../../support/postgres.js';
 import { freePort, type ServiceProcess, startService } from '../../support/process.js';
 import { openTill, PRIMARY_SECRET, type Till } from '../clients.js';
 import { newLedger } from '../ledger.js';
@@ -28,19 +28,28 @@ const READABLE_WITHIN_MS = 60_000;
 
 export async function openFailoverShop(): Promise<FailoverShop> {
   const network = createNetwork();
-  const cluster = await startHaCluster({ relay: network.relay });
+  const folder = await makeQuickFolder();
+  const stops = [() => rm(folder, { recursive: true, force: true }), () => network.close()];
+  const close = async (): Promise<void> => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
   try {
-    return await openShop(cluster, network);
+    const cluster = await startHaCluster({ relay: network.relay, parent: folder });
+    stops.push(() => cluster.stop());
+    return { ...(await openShop(cluster, folder, stops)), network, close };
   } catch (error) {
-    await cluster.stop();
-    await network.close();
+    await close();
     throw error;
   }
 }
 
-async function openShop(cluster: HaCluster, network: ClusterNetwork): Promise<FailoverShop> {
-  const folder = await makeTempFolder();
+async function openShop(
+  cluster: HaCluster,
+  folder: string,
+  stops: (() => Promise<void>)[],
+): Promise<Omit<FailoverShop, 'network' | 'close'>> {
   const { db, close } = connect(cluster.directUrl, { poolSize: 3, log });
+  stops.push(close);
   await fill(cluster.directUrl, db);
   const service = await startService({
     DATABASE_URL: cluster.databaseUrl,
@@ -53,12 +62,12 @@ async function openShop(cluster: HaCluster, network: ClusterNetwork): Promise<Fa
     PORT: String(await freePort()),
     PRIMARY_WEBHOOK_SECRET: PRIMARY_SECRET,
   });
+  stops.push(() => service.kill());
   const tills: Till[] = [];
   for (let n = 1; n <= TILLS; n += 1) tills.push(await openTill(service.url, `T-9${n}`, 'EMP003'));
   return {
     db,
     cluster,
-    network,
     service,
     url: () => service.url,
     tills,
@@ -66,13 +75,6 @@ async function openShop(cluster: HaCluster, network: ClusterNetwork): Promise<Fa
     readable: async () => {
       const look = (): Promise<unknown> => statement(db, 'select 1 as one');
       await waitFor('reading the records', READABLE_WITHIN_MS, look);
-    },
-    close: async () => {
-      await service.kill();
-      await close();
-      await cluster.stop();
-      await network.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

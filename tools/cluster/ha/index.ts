@@ -17,6 +17,8 @@ export type { HaNode } from './node.js';
 export type Link = { from: 'etcd' | 'postgres' | 'rest'; node: number };
 
 export type HaOptions = {
+  /** A folder that every account can enter; the data is in a new one below it. */
+  parent?: string;
   /** Returns the port through which the others reach this one. */
   relay?: (link: Link, port: number) => Promise<number>;
 };
@@ -38,13 +40,13 @@ export type HaCluster = {
 };
 
 const NODES = ['db1', 'db2'];
-const WITHIN_MS = 60_000;
+const WITHIN_MS = 180_000;
 const SERVICE = 'tillhouse';
 
 /** PostgreSQL twice, run by Patroni with etcd, behind HAProxy and PgBouncer, and Redis with Sentinel. */
 export async function startHaCluster(options: HaOptions = {}): Promise<HaCluster> {
   const programs = await findPrograms();
-  const folder = await mkdtemp(join(tmpdir(), 'tillhouse-ha-'));
+  const folder = await mkdtemp(join(options.parent ?? tmpdir(), 'tillhouse-ha-'));
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async (): Promise<void> => {
     for (const each of stops.splice(0).reverse()) await each();
