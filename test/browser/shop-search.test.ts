@@ -35,13 +35,13 @@ describe.runIf(canRun)('finding goods in the shop', { timeout: SLOW_MS }, () => 
     await page.getByLabel('Search products').press('Enter');
     await page.getByRole('heading', { name: 'Results for “tee”' }).waitFor();
     await page.getByRole('combobox', { name: 'Sort by' }).click();
-    await page.getByRole('option', { name: 'Price: high to low' }).click();
+    await page.getByRole('option', { name: 'Highest price' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('?q=tee&sort=-price');
     await looksGood(page, 'results');
     await page.reload();
     await page.getByRole('heading', { name: 'Results for “tee”' }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe(
-      'Price: high to low',
+      'Highest price',
     );
   });
 
