@@ -11,9 +11,9 @@ export { noteLateSale } from './late-sale-repository.js';
 export { moveCash } from './move-cash.js';
 export { openShift } from './open-shift.js';
 export { cashFlowOf } from './report-repository.js';
-export { hasOpenShift, holdShiftSql, openShiftAt } from './repository.js';
+export { hasOpenShift, holdShiftSql } from './repository.js';
 export { denominationsOf, expectedOf, shiftRequired } from './rules.js';
-export { CloseBody, CountBody, MoveBody, OpenBody } from './schemas.js';
+export { CountBody, MoveBody, OpenBody } from './schemas.js';
 export { settleShift } from './settle-shift.js';
 export { type ShiftPlace, shiftPlaceAt } from './shift-place.js';
 
