@@ -79,10 +79,11 @@ describe('a record of the whole chain', () => {
           .filter(([, described]) => described['x-permission'] === 'catalog.chain')
           .map(([method]) => ({ method: method.toUpperCase(), path })),
     );
-    // Products, variants, the four kinds of references, price lists, prices, tiers of customers and
-    // synonyms: POST, PUT, PATCH, DELETE; the imports of products and prices and the bulk change of prices;
-    // uploading and deleting pictures, and adding, ordering, changing and removing those of a product.
-    expect(writes).toHaveLength(10 * 4 + 3 + 6);
+    // Products, variants, the four kinds of references, price lists, prices, tiers of customers,
+    // synonyms, suppliers and their articles: POST, PUT, PATCH, DELETE; the imports of products and
+    // prices and the bulk change of prices; uploading and deleting pictures, and adding, ordering,
+    // changing and removing those of a product.
+    expect(writes).toHaveLength(12 * 4 + 3 + 6);
     for (const { method, path } of writes) {
       const url = path.replace(/\{[^}]+\}/g, 'white-mug');
       const body = method === 'DELETE' ? undefined : {};

@@ -175,6 +175,7 @@ describe('the invariants', () => {
       'returns:exchange-sales',
       'inventory:on-hand',
       'inventory:reserved',
+      'transfers:movements',
       'promotions:code-uses',
       'promotions:budgets',
       'loyalty:balance',
@@ -211,6 +212,12 @@ describe('the invariants', () => {
     [
       'inventory:reserved',
       `update inventory_levels set reserved = reserved + $1 where ${LEVEL} returning variant_id as id`,
+    ],
+    [
+      'transfers:movements',
+      `with packed as (update stock_transfer_lines
+         set packed_quantity = case when $1::int > 0 then 1 end)
+       update stock_transfers set sent_at = case when $1::int > 0 then now() end returning id`,
     ],
     [
       'promotions:code-uses',
