@@ -3,7 +3,7 @@ import { articleRoutes } from './article-routes.js';
 import { supplierRoutes } from './routes.js';
 
 export { type PreferredArticle, preferredArticles } from './article-repository.js';
-export { findSupplier, type Supplier, supplierNamed } from './repository.js';
+export { findSupplier, supplierNamed } from './repository.js';
 
 export const suppliers: Domain = {
   name: 'suppliers',
