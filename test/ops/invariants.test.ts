@@ -4,6 +4,7 @@ import { saleInvariants } from '../../src/domains/transactions/index.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { customer } from '../../src/seed/data.js';
 import { seedHistory } from '../../src/seed/demo.js';
+import { syncOf, Till } from '../pos/journal/support.js';
 import { atCheckout, complete } from '../storefront/checkout-support.js';
 import { openShop, type Shop } from '../support/service.js';
 import {
@@ -37,6 +38,10 @@ const CASH = { payment_method_id: 'cash' };
  * credit.
  */
 async function trade(): Promise<void> {
+  const sent = await syncOf(shop, () => shop.tillToken('EMP001', 'T-JOURNAL'))('T-JOURNAL', [
+    new Till('T-JOURNAL').sale(new Date()),
+  ]);
+  if (sent.body.results?.[0]?.status !== 'accepted') throw new Error(sent.text);
   const { visit, id } = await atCheckout(shop, [['MUG-WHITE', 1]]);
   if ((await complete(shop, visit, id)).status !== 200) throw new Error('no web order');
   const shift = await counter.post('/cash-management/shifts/', { opening_float: '100.00' });
@@ -170,6 +175,10 @@ describe('the invariants', () => {
       'returns:store-credit',
       'shifts:drawer',
       'shifts:cash',
+      'pos:journal-chain',
+      'pos:journal-counters',
+      'pos:journal-numbers',
+      'pos:journal-sales',
       'returns:without-receipt',
       'returns:exchanges',
       'returns:exchange-sales',
