@@ -97,7 +97,7 @@ describe.runIf(canRun)('suppliers, transfers and stock counts at the desk', () =
     await fitsPhone(page, 'transfer-receive-phone');
     await submit.click();
     await page.getByText('Received', { exact: true }).first().waitFor();
-    await page.getByText('Damaged').waitFor();
+    await page.getByRole('cell', { name: 'Damaged', exact: true }).waitFor();
     expect(await onHand('AIRPORT', 'MUG-WHITE')).toBe(there + 1);
     await checkDesk(page, 'transfer');
     await fitsPhone(page, 'transfer-phone');
