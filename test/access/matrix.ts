@@ -26,7 +26,7 @@ const LISTS: Record<string, { list: string; id: string }> = {
   '/returns/': { list: '/returns/?store=DOWNTOWN', id: 'id' },
   '/sale-transactions/': { list: '/transactions/?store=DOWNTOWN', id: 'transactionId' },
   '/stock-counts/': { list: '/stock-counts/?store=DOWNTOWN', id: 'id' },
-  '/stock-transfers/': { list: '/stock-transfers/?store=DOWNTOWN', id: 'id' },
+  '/transfers/': { list: '/transfers/?store=DOWNTOWN', id: 'id' },
   '/supplier-articles/': { list: '/supplier-articles/', id: 'id' },
   '/suppliers/': { list: '/suppliers/', id: 'id' },
   '/stores/': { list: '/stores/', id: 'code' },

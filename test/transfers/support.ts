@@ -4,7 +4,7 @@ import { logInCallers } from '../access/callers.js';
 import { countRecords } from '../support/record-counts.js';
 import { openShop, type Reply } from '../support/service.js';
 
-export const TRANSFERS = '/stock-transfers/';
+export const TRANSFERS = '/transfers/';
 
 export const transfer = (more: object = {}) => ({
   from_store: 'DOWNTOWN',
@@ -57,7 +57,7 @@ export async function openTransfers() {
     sent: async (body?: object): Promise<string> => {
       const id = await requested(body);
       await step(id, 'pack');
-      await step(id, 'send');
+      await step(id, 'dispatch');
       return id;
     },
     /** Everything that a transfer changes: a refusal must leave it unchanged. */

@@ -175,7 +175,7 @@ describe('a wrong transfer', () => {
     ]) {
       expect((await at.as(ALL, 'POST', `${id}/pack/`, { lines })).status).toBe(400);
     }
-    expect((await at.as(ALL, 'POST', `${id}/send/`)).body.code).toBe('INVALID_STATE');
+    expect((await at.as(ALL, 'POST', `${id}/dispatch/`)).body.code).toBe('INVALID_STATE');
     expect((await at.as(ALL, 'POST', `${id}/receive/`)).body.code).toBe('INVALID_STATE');
     expect(await at.records()).toEqual(before);
   });
@@ -194,7 +194,7 @@ describe('a wrong transfer', () => {
     await at.step(id, 'pack');
     await adjust(-1);
     const before = await at.records();
-    const reply = await at.as(ALL, 'POST', `${id}/send/`);
+    const reply = await at.as(ALL, 'POST', `${id}/dispatch/`);
     expect([reply.status, reply.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
     expect(await at.records()).toEqual(before);
     await at.step(id, 'cancel', { reason: 'A bottle broke' });
@@ -225,7 +225,7 @@ describe('the two stores of a transfer', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
     expect(await at.records()).toEqual(before);
     ok(await at.as('supervisor', 'POST', `${id}/pack/`));
-    ok(await at.as('supervisor', 'POST', `${id}/send/`));
+    ok(await at.as('supervisor', 'POST', `${id}/dispatch/`));
     const inTransit = await at.records();
     const own = await at.as('manager', 'POST', `${id}/receive/`);
     expect([own.status, own.body.code]).toEqual([403, 'FORBIDDEN']);

@@ -305,7 +305,7 @@ describe('proposals to order', () => {
 
     const moved = { from_store: 'DOWNTOWN', to_store: 'AIRPORT' };
     const lines = [{ sku: 'SOCKS-M', quantity: 2 }];
-    expect((await call('POST', '/stock-transfers/', { ...moved, lines })).status).toBe(201);
+    expect((await call('POST', '/transfers/', { ...moved, lines })).status).toBe(201);
     // Two come from another store; 11 are one pack.
     expect((await proposed('SOCKS-M')).line.quantity).toBe(12);
     const order = { store: 'AIRPORT', supplier };

@@ -13,6 +13,11 @@ export type BodyOf<Route> = Route extends {
 export type Me = GetResponse<'/auth/me/'>;
 export type Store = ItemOf<'/stores/'>;
 export type SaleRow = ItemOf<'/transactions/'>;
+/** What a live event tells about a sale. */
+export type RecentSale = Pick<
+  SaleRow,
+  'transactionId' | 'created_at' | 'store' | 'status' | 'totalAmount'
+>;
 export type Sale = GetResponse<'/transactions/{transactionId}/'>;
 export type SaleStatus = SaleRow['status'];
 export type Approval = ItemOf<'/pos/approvals/'>;

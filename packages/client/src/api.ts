@@ -12273,7 +12273,7 @@ export interface paths {
       };
     };
   };
-  "/stock-transfers/": {
+  "/transfers/": {
     /** List the transfers from and to the stores you may see, newest first */
     get: {
       parameters: {
@@ -12454,7 +12454,7 @@ export interface paths {
       };
     };
   };
-  "/stock-transfers/stores/": {
+  "/transfers/stores/": {
     /** The stores that a transfer can come from or go to */
     get: {
       responses: {
@@ -12471,7 +12471,7 @@ export interface paths {
       };
     };
   };
-  "/stock-transfers/in-transit/": {
+  "/transfers/in-transit/": {
     /** Goods on their way to the stores you may see, by SKU */
     get: {
       parameters: {
@@ -12511,7 +12511,7 @@ export interface paths {
       };
     };
   };
-  "/stock-transfers/{id}/": {
+  "/transfers/{id}/": {
     /** A transfer between two stores */
     get: {
       parameters: {
@@ -12594,7 +12594,7 @@ export interface paths {
       };
     };
   };
-  "/stock-transfers/{id}/cancel/": {
+  "/transfers/{id}/cancel/": {
     /** Cancel a transfer that has not been sent */
     post: {
       parameters: {
@@ -12684,7 +12684,7 @@ export interface paths {
       };
     };
   };
-  "/stock-transfers/{id}/pack/": {
+  "/transfers/{id}/pack/": {
     /** Pack a transfer at the sending store; without lines, as requested */
     post: {
       parameters: {
@@ -12784,7 +12784,7 @@ export interface paths {
       };
     };
   };
-  "/stock-transfers/{id}/send/": {
+  "/transfers/{id}/dispatch/": {
     /** Send a packed transfer; its goods leave the stock */
     post: {
       parameters: {
@@ -12867,7 +12867,7 @@ export interface paths {
       };
     };
   };
-  "/stock-transfers/{id}/receive/": {
+  "/transfers/{id}/receive/": {
     /** Receive a transfer into stock; without lines, as packed */
     post: {
       parameters: {

@@ -5,7 +5,6 @@ export {
   changeGoods,
   lockGoods,
   productProblems,
-  type VariantChange,
   variantProblems,
 } from './change-goods.js';
 export { type CatalogChange, KEPT_REASONS, type Kept } from './changes.js';
@@ -26,7 +25,6 @@ export {
 export {
   type ProductRow,
   type PutAction,
-  type PutTrace,
   putProduct,
 } from './products/put-product.js';
 export {
@@ -40,7 +38,6 @@ export { saveProduct } from './products/save-product.js';
 export {
   CodeParams,
   CodeQuery,
-  type ProductChange,
   productFilters,
   ScannedProduct,
 } from './products/schemas.js';

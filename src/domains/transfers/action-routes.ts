@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, type Staff, staff, staffOf } from '../access/index.js';
 import { cancelTransfer } from './cancel-transfer.js';
+import { dispatchTransfer } from './dispatch-transfer.js';
 import { packTransfer } from './pack-transfer.js';
 import { presentTransfer } from './present.js';
 import { receiveTransfer } from './receive-transfer.js';
@@ -18,10 +19,9 @@ import {
   TransferBody,
   TransferParams,
 } from './schemas.js';
-import { sendTransfer } from './send-transfer.js';
 
 const tags = ['Transfers'];
-const path = '/stock-transfers/';
+const path = '/transfers/';
 const one = `${path}:id/`;
 const params = TransferParams;
 const response = { 200: TransferAnswer };
@@ -109,7 +109,7 @@ function sendingRoutes(app: App, { clock }: Platform, run: Runner): void {
   );
 
   app.post(
-    `${one}send/`,
+    `${one}dispatch/`,
     {
       ...handle,
       schema: {
@@ -121,7 +121,7 @@ function sendingRoutes(app: App, { clock }: Platform, run: Runner): void {
     },
     (request, reply) =>
       run(request, reply, 200, (tx, caller) =>
-        sendTransfer(tx, caller, request.params.id, clock.now()),
+        dispatchTransfer(tx, caller, request.params.id, clock.now()),
       ),
   );
 }

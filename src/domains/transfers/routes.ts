@@ -19,7 +19,7 @@ import {
 import { listInTransit, listPartners } from './transit-repository.js';
 
 const tags = ['Transfers'];
-const path = '/stock-transfers/';
+const path = '/transfers/';
 const read = { config: { access: staff('stock.read') } };
 
 export function routes(app: App, platform: Platform): void {

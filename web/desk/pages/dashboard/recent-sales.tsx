@@ -8,12 +8,12 @@ import { Panel } from '../../parts/page.js';
 import { shortNumber } from '../../parts/short-number.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
-import type { SaleRow } from '../../types.js';
+import type { RecentSale } from '../../types.js';
 
 const SHOWN = 8;
 
 /** The newest sales; new ones are highlighted briefly. */
-export function RecentSales(props: { sales: SaleRow[] | undefined }): ReactNode {
+export function RecentSales(props: { sales: RecentSale[] | undefined }): ReactNode {
   const t = useT();
   const sales = props.sales?.slice(0, SHOWN);
   return (
@@ -35,7 +35,7 @@ export function RecentSales(props: { sales: SaleRow[] | undefined }): ReactNode 
   );
 }
 
-function List({ sales }: { sales: SaleRow[] }): ReactNode {
+function List({ sales }: { sales: RecentSale[] }): ReactNode {
   const format = useFormat();
   const first = useRef(new Set(sales.map(sale => sale.transactionId)));
   return (

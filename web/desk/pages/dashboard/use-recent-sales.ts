@@ -3,7 +3,7 @@ import { answer, type LiveEvent } from '@tillhouse/client';
 import { useRef } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { usePolling, useStoreEvents } from '../../state/live.js';
-import type { SaleRow, SaleStatus, Store } from '../../types.js';
+import type { RecentSale, SaleStatus, Store } from '../../types.js';
 
 const LOADED = 20;
 const MAX_EVENTS = 200;
@@ -20,11 +20,11 @@ export function useRecentSales(store: Store) {
   useStoreEvents(event => {
     if (event.store_id !== store.id || !event.event.startsWith('transaction.')) return;
     recentEvents.current = [...recentEvents.current.slice(-MAX_EVENTS), event];
-    queries.setQueryData<SaleRow[]>(queryKey, sales => sales && withEvent(sales, event));
+    queries.setQueryData<RecentSale[]>(queryKey, sales => sales && withEvent(sales, event));
   });
   return useQuery({
     queryKey,
-    queryFn: async (): Promise<SaleRow[]> => {
+    queryFn: async (): Promise<RecentSale[]> => {
       const earlier = new Set(recentEvents.current);
       const query = { store: store.code, ordering: '-created_at', limit: LOADED } as const;
       const sales = await answer(api.GET('/transactions/', { params: { query } }));
@@ -36,12 +36,12 @@ export function useRecentSales(store: Store) {
   });
 }
 
-function withEvent(sales: SaleRow[], { data, occurred_at, store_id }: LiveEvent): SaleRow[] {
+function withEvent(sales: RecentSale[], { data, occurred_at, store_id }: LiveEvent): RecentSale[] {
   const id = String(data.transaction_id);
   const known = sales.find(sale => sale.transactionId === id);
   // An older sale that changes does not become a recent one.
   if (known === undefined && data.status !== 'pending') return sales;
-  const sale: SaleRow = {
+  const sale: RecentSale = {
     transactionId: id,
     created_at: known?.created_at ?? occurred_at,
     store: store_id,

@@ -10,14 +10,15 @@ import { Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
-import type { Store } from '../../types.js';
+import type { GetResponse, Store } from '../../types.js';
 import { DayPanel } from './day-panel.js';
 import { SettingsForm } from './settings-form.js';
 
 type Range = { from: string; to: string };
+type Journal = GetResponse<'/reports/journal/'>;
 
 /** What the accounting books, one day of a store at a time. */
-export default function Journal(): ReactNode {
+export default function JournalPage(): ReactNode {
   const t = useT();
   const { store } = useDesk();
   if (store !== undefined) return <StoreJournal key={store.id} store={store} />;
@@ -43,8 +44,11 @@ function StoreJournal({ store }: { store: Store }): ReactNode {
   const [isEditing, setEditing] = useState(false);
   const query = useQuery({
     queryKey: ['journal', store.id, range],
-    queryFn: () =>
-      answer(api.GET('/reports/journal/', { params: { query: { store_id: store.id, ...range } } })),
+    queryFn: async () => {
+      const query = { store_id: store.id, ...range };
+      // Without a format the answer is JSON; the other formats are texts.
+      return (await answer(api.GET('/reports/journal/', { params: { query } }))) as Journal;
+    },
   });
   return (
     <Page

@@ -2,28 +2,28 @@ import type { paths } from '@tillhouse/client';
 import { answer, once, type Tillhouse } from '@tillhouse/client';
 import type { BodyOf, ItemOf } from '../../types.js';
 
-export type Transfer = ItemOf<'/stock-transfers/'>;
+export type Transfer = ItemOf<'/transfers/'>;
 export type TransferLine = Transfer['lines'][number];
 export type Status = Transfer['status'];
 export type Reason = NonNullable<TransferLine['difference_reason']>;
-type Body = BodyOf<paths['/stock-transfers/']['post']>;
+type Body = BodyOf<paths['/transfers/']['post']>;
 
 export const STATUSES = ['requested', 'packed', 'in_transit', 'received', 'cancelled'] as const;
 export const REASONS = ['missing', 'damaged', 'miscounted', 'wrong_article', 'other'] as const;
 
 export const readTransfer = (api: Tillhouse, id: string): Promise<Transfer> =>
-  answer(api.GET('/stock-transfers/{id}/', { params: { path: { id } } }));
+  answer(api.GET('/transfers/{id}/', { params: { path: { id } } }));
 
-export const readStores = (api: Tillhouse) => answer(api.GET('/stock-transfers/stores/'));
+export const readStores = (api: Tillhouse) => answer(api.GET('/transfers/stores/'));
 
 export const requestTransfer = (api: Tillhouse, body: Body, key: string): Promise<Transfer> =>
-  answer(api.POST('/stock-transfers/', { body, ...once(key) }));
+  answer(api.POST('/transfers/', { body, ...once(key) }));
 
 type Packed = { variant_id: string; quantity: number };
 
 export const packTransfer = (api: Tillhouse, id: string, lines: Packed[], key: string) =>
   answer(
-    api.POST('/stock-transfers/{id}/pack/', {
+    api.POST('/transfers/{id}/pack/', {
       params: { path: { id } },
       body: { lines },
       ...once(key),
@@ -31,13 +31,13 @@ export const packTransfer = (api: Tillhouse, id: string, lines: Packed[], key: s
   );
 
 export const sendTransfer = (api: Tillhouse, id: string, key: string) =>
-  answer(api.POST('/stock-transfers/{id}/send/', { params: { path: { id } }, ...once(key) }));
+  answer(api.POST('/transfers/{id}/dispatch/', { params: { path: { id } }, ...once(key) }));
 
 export type Received = Packed & { reason?: Reason };
 
 export const receiveTransfer = (api: Tillhouse, id: string, lines: Received[], key: string) =>
   answer(
-    api.POST('/stock-transfers/{id}/receive/', {
+    api.POST('/transfers/{id}/receive/', {
       params: { path: { id } },
       body: { lines },
       ...once(key),
@@ -46,7 +46,7 @@ export const receiveTransfer = (api: Tillhouse, id: string, lines: Received[], k
 
 export const cancelTransfer = (api: Tillhouse, id: string, reason: string, key: string) =>
   answer(
-    api.POST('/stock-transfers/{id}/cancel/', {
+    api.POST('/transfers/{id}/cancel/', {
       params: { path: { id } },
       body: { reason },
       ...once(key),

@@ -34,7 +34,7 @@ function List(): ReactNode {
   const [isNew, setNew] = useState(false);
   const pages = usePages(['transfers', store?.id, status, direction], cursor => {
     const query = { store: store?.id, status, direction, cursor };
-    return api.GET('/stock-transfers/', { params: { query } });
+    return api.GET('/transfers/', { params: { query } });
   });
   return (
     <Page

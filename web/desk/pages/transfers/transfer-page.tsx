@@ -64,7 +64,7 @@ function Shown({ transfer }: { transfer: Transfer }): ReactNode {
           keyOf={line => line.id}
         />
       </Panel>
-      <History type="stock-transfers" id={transfer.id} />
+      <History type="transfers" id={transfer.id} />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { finishStep, purposeOf } from './finish-step.js';
 import type { Transfer } from './repository.js';
 
 /** The packed goods leave the sending store; its stock falls by them. */
-export async function sendTransfer(
+export async function dispatchTransfer(
   tx: Tx,
   caller: Staff,
   ref: string,
