@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { levelsOutOfBalance } from '../../src/domains/inventory/index.js';
-import { statement } from '../../src/platform/database/tx.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { adjust as correct, levelsOutOfBalance } from '../../src/domains/inventory/index.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { logInCallers } from '../access/callers.js';
+import { waitingForLocks } from '../support/locks.js';
 import { countRecords } from '../support/record-counts.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 
@@ -145,6 +147,22 @@ describe('a stock count', () => {
     await sell('POSTER-A2', 1);
     const line = await enter(id, 'POSTER-A2', 2, ALL);
     expect(line).toMatchObject({ counted: 3, moved_while_counting: true });
+    await step(id, 'cancel', { reason: 'Test' });
+  });
+
+  it('waits for a correction that is being committed, and compares with its result', async () => {
+    const { db } = shop.platform;
+    const stock = await onHand('POSTER-A2');
+    const id = await started('WALL', { is_blind: false });
+    const [{ variant_id: variantId }] = (await as(ALL, 'GET', `${id}/lines/`)).body;
+    const change = { storeId: DOWNTOWN_ID, variantId, quantity: -1, reason: 'Torn', actorId: null };
+    const entered = await atomically(db, async tx => {
+      await correct(tx, change);
+      const reply = enter(id, 'POSTER-A2', stock - 1);
+      await vi.waitUntil(async () => (await waitingForLocks(db)) > 0);
+      return { reply };
+    });
+    expect(await entered.reply).toMatchObject({ expected: stock - 1, difference: 0 });
     await step(id, 'cancel', { reason: 'Test' });
   });
 
