@@ -193,6 +193,33 @@ describe('a sale of the journal', () => {
     expect(held.reason).toMatch(/APPROVAL/);
   });
 
+  it('is held if the own role of the employee lacks a permission that its sender has', async () => {
+    const admin = await shop.officeToken('admin');
+    const post = async (path: string, body: object) => {
+      const made = await shop.call('POST', path, { token: admin, body });
+      if (made.status !== 201) throw new Error(made.text);
+      return made.body;
+    };
+    const { permissions } = (await shop.call('GET', '/roles/cashier/', { token: admin })).body;
+    const role = await post('/roles/', {
+      name: 'Advice',
+      base_role: 'cashier',
+      permissions: permissions.filter((one: string) => one !== 'payment.take'),
+    });
+    await post('/users/', {
+      role: 'cashier',
+      own_role_id: role.id,
+      employee_number: 'ADVICE1',
+      store_ids: [DOWNTOWN_ID],
+    });
+    const before = await booked(shop);
+    const manager = () => shop.tillToken('EMP003', till.terminal);
+    const entry = till.sale(now, { employee_id: 'ADVICE1' });
+    const { body } = await syncOf(shop, manager)(till.terminal, [entry]);
+    expect(body.results).toMatchObject([{ status: 'held', reason: 'PERMISSION_DENIED' }]);
+    expect(await booked(shop)).toEqual(before);
+  });
+
   it('is booked when it arrives if its time cannot be true, and flagged', async () => {
     const results = (
       await sync([till.sale('1999-12-31T23:59:59.000Z'), till.sale(minutesAgo(-60))])
