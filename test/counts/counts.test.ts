@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { countInvariants } from '../../src/domains/counts/index.js';
 import { adjust as correct, levelsOutOfBalance } from '../../src/domains/inventory/index.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
@@ -19,6 +20,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await levelsOutOfBalance(shop.platform.db)).toEqual([]);
+  for (const { check } of countInvariants) {
+    expect((await check(shop.platform.db)).filter(one => one.offending > 0)).toEqual([]);
+  }
   await shop.close();
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
-import { statement } from '../../src/platform/database/tx.js';
+import { transferInvariants } from '../../src/domains/transfers/index.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { ok, openTransfers, type Transfers, transfer } from './support.js';
 
 let at: Transfers;
@@ -43,7 +44,7 @@ describe('a transfer', () => {
       'DOWNTOWN reserved': (before['DOWNTOWN reserved'] ?? 0) + 4,
     });
 
-    expect((await at.step(made.id, 'send')).status).toBe('in_transit');
+    expect((await at.step(made.id, 'dispatch')).status).toBe('in_transit');
     expect(await at.levels('MUG-WHITE')).toMatchObject({
       DOWNTOWN: downtown - 4,
       'DOWNTOWN reserved': before['DOWNTOWN reserved'],
@@ -104,7 +105,7 @@ describe('a transfer', () => {
     });
     const id = await at.requested(transfer({ lines: [{ sku: 'GRUYERE-KG', quantity: '2.125' }] }));
     expect((await at.step(id, 'pack')).lines).toMatchObject([{ packed_quantity: 2.125 }]);
-    await at.step(id, 'send');
+    await at.step(id, 'dispatch');
     const lines = [{ sku: 'GRUYERE-KG', quantity: 2.1, reason: 'other' }];
     const done = await at.step(id, 'receive', { lines });
     expect(done.lines).toMatchObject([{ received_quantity: 2.1, difference: -0.025 }]);
@@ -123,6 +124,25 @@ describe('a transfer', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'INVALID_STATE']);
     expect(await at.records()).toEqual(unchanged);
     await at.step(sent, 'receive');
+  });
+
+  it('is checked by variant: goods that were booked as others are a violation', async () => {
+    const id = await at.sent();
+    await at.step(id, 'receive');
+    class Undo extends Error {}
+    const undone = atomically(at.shop.platform.db, async tx => {
+      // 5 mugs and 2 shirts become 2 mugs and 5 shirts: the sum is the same.
+      await statement(
+        tx,
+        `update stock_transfer_lines set packed_quantity = 7 - packed_quantity,
+           received_quantity = 7 - received_quantity where transfer_id = $1`,
+        [id],
+      );
+      const findings = await transferInvariants[0]?.check(tx);
+      expect(findings?.filter(one => one.offending > 0)).toMatchObject([{ ids: [id] }]);
+      throw new Undo();
+    });
+    await expect(undone).rejects.toThrow(Undo);
   });
 
   it('records an event for each of its two stores', async () => {
@@ -207,7 +227,7 @@ describe('the two stores of a transfer', () => {
     const id = ok(await at.as('manager', 'POST', '', elsewhere), 201).body.id;
     const before = await at.records();
     expect((await at.as('manager elsewhere', 'GET', `${id}/`)).status).toBe(404);
-    for (const step of ['pack', 'send', 'receive']) {
+    for (const step of ['pack', 'dispatch', 'receive']) {
       expect((await at.as('manager elsewhere', 'POST', `${id}/${step}/`)).status).toBe(404);
     }
     const cancel = await at.as('manager elsewhere', 'POST', `${id}/cancel/`, { reason: 'x' });
@@ -258,7 +278,7 @@ describe('a repeated step', () => {
     expect(again.body).toEqual(first.body);
     const id = first.body.id;
     await at.step(id, 'pack');
-    await at.step(id, 'send');
+    await at.step(id, 'dispatch');
     const receive = () =>
       at.as(ALL, 'POST', `${id}/receive/`, {}, { 'idempotency-key': 'receive-1' });
     const received = ok(await receive());
@@ -272,7 +292,7 @@ describe('a repeated step', () => {
   it('of ten people at once sends and receives the goods once', async () => {
     const before = await at.levels('MUG-WHITE');
     const id = await at.requested();
-    for (const step of ['pack', 'send', 'receive']) {
+    for (const step of ['pack', 'dispatch', 'receive']) {
       const replies = await Promise.all(
         Array.from({ length: 10 }, () => at.as(ALL, 'POST', `${id}/${step}/`)),
       );
