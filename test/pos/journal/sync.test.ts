@@ -378,6 +378,36 @@ describe('the chain', () => {
   });
 });
 
+describe('goods that were counted while a till was offline', () => {
+  it('are to be counted again when the till sends a sale from before the count', async () => {
+    const manager = await shop.officeToken('admin');
+    const post = async (path: string, body?: object) => {
+      const reply = await shop.call('POST', path, { token: manager, ...(body && { body }) });
+      if (reply.status >= 300) throw new Error(reply.text);
+      return reply.body;
+    };
+    const zones = (await shop.call('GET', '/zones/', { token: manager })).body;
+    const zone = zones.find((one: { code: string }) => one.code === 'FRONT').id;
+    const { id, number } = await post('/stock-counts/', { store: 'DOWNTOWN', zone });
+    const quantity = Number(await counter.onHand('MUG-WHITE')) - 1;
+    const line = await post(`/stock-counts/${id}/entries/`, { sku: 'MUG-WHITE', quantity });
+    await post(`/stock-counts/${id}/submit/`);
+    await post(`/stock-counts/${id}/approve/`, { reason: 'Missing' });
+    await query(shop, 'update stock_count_entries set counted_at = $1 where line_id = $2', [
+      minutesAgo(30),
+      line.id,
+    ]);
+
+    expect((await sync([till.sale(minutesAgo(20))])).body.results).toMatchObject([{ flags: [] }]);
+    expect((await counter.get(`/tasks/recount-${line.id}/`)).status).toBe(404);
+    const sales = [till.sale(minutesAgo(60)), till.sale(minutesAgo(50))];
+    expect((await sync(sales)).body.results).toMatchObject(sales.map(() => ({ flags: [] })));
+    const { body } = await counter.get(`/tasks/recount-${line.id}/`);
+    expect(body).toMatchObject({ status: 'pending', title: 'Count MUG-WHITE again' });
+    expect(body.description).toContain(number);
+  });
+});
+
 it('leaves books that balance', async () => {
   const checks = await checkInvariants(shop.platform.db);
   expect(checks.filter(({ offending }) => offending > 0)).toEqual([]);
