@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AIRPORT_ID, customer, DOWNTOWN_ID, ZURICH_ID } from '../../src/seed/data.js';
+import { syncOf, Till } from '../pos/journal/support.js';
 import { byGiftCard, cash, giftCard, returnOne } from '../stored-value/support.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { basket, type Counter, counterOf, type Item, MUG } from '../transactions/support.js';
@@ -176,6 +177,24 @@ describe('the journal of a store', () => {
       ['tax 0.19', '8400', '0.00', '3.99'],
     ]);
     expect(body.days[1].balance).toBe('0.00');
+  });
+
+  it('has the money of a sale that an offline till sent six days later on the day of the sale', async () => {
+    const at = new Date(first.getTime() - 6 * DAY_MS);
+    const offline = new Till('T-109');
+    const sale = basket([MUG], '2.00', { store_id: AIRPORT_ID, employee_id: 'EMP005' });
+    const lines = sale.line_items.map(line => ({ ...line, price_reason: 'Chipped rim' }));
+    const entry = offline.sale(at, { ...sale, line_items: lines });
+    const sync = syncOf(shop, () => shop.tillToken('EMP005', 'T-109'));
+    const sent = ok(await sync('T-109', [entry]));
+    expect(sent.body.results).toMatchObject([{ status: 'accepted', flags: [] }]);
+    const { body } = await read(`store_id=AIRPORT&from=${dayOf(at)}&to=${dayOf(at)}`);
+    expect(body.days).toMatchObject([{ date: dayOf(at), balance: '0.00' }]);
+    expect(body.days[0].entries.map(short)).toEqual([
+      ['cash', '1000', '12.50', '0.00'],
+      ['revenue 0.19', '8400', '0.00', '10.50'],
+      ['tax 0.19', '8400', '0.00', '2.00'],
+    ]);
   });
 
   it('is a CSV file with a row for each entry', async () => {

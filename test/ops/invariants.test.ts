@@ -185,6 +185,7 @@ describe('the invariants', () => {
       'inventory:on-hand',
       'inventory:reserved',
       'transfers:movements',
+      'counts:movements',
       'promotions:code-uses',
       'promotions:budgets',
       'loyalty:balance',
@@ -227,6 +228,10 @@ describe('the invariants', () => {
       `with packed as (update stock_transfer_lines
          set packed_quantity = case when $1::int > 0 then 1 end)
        update stock_transfers set sent_at = case when $1::int > 0 then now() end returning id`,
+    ],
+    [
+      'counts:movements',
+      `update stock_count_lines set posted = posted + $1 returning count_id as id`,
     ],
     [
       'promotions:code-uses',

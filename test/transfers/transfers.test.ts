@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
-import { statement } from '../../src/platform/database/tx.js';
+import { transferInvariants } from '../../src/domains/transfers/index.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { ok, openTransfers, type Transfers, transfer } from './support.js';
 
 let at: Transfers;
@@ -123,6 +124,25 @@ describe('a transfer', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'INVALID_STATE']);
     expect(await at.records()).toEqual(unchanged);
     await at.step(sent, 'receive');
+  });
+
+  it('is checked by variant: goods that were booked as others are a violation', async () => {
+    const id = await at.sent();
+    await at.step(id, 'receive');
+    class Undo extends Error {}
+    const undone = atomically(at.shop.platform.db, async tx => {
+      // 5 mugs and 2 shirts become 2 mugs and 5 shirts: the sum is the same.
+      await statement(
+        tx,
+        `update stock_transfer_lines set packed_quantity = 7 - packed_quantity,
+           received_quantity = 7 - received_quantity where transfer_id = $1`,
+        [id],
+      );
+      const findings = await transferInvariants[0]?.check(tx);
+      expect(findings?.filter(one => one.offending > 0)).toMatchObject([{ ids: [id] }]);
+      throw new Undo();
+    });
+    await expect(undone).rejects.toThrow(Undo);
   });
 
   it('records an event for each of its two stores', async () => {

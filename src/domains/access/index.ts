@@ -25,6 +25,7 @@ export {
   storeScope,
 } from './principal.js';
 export {
+  commonOwnRole,
   type Holder,
   holdsAllOf,
   type OwnRole,

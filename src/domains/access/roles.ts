@@ -85,6 +85,12 @@ export const PERMISSIONS: readonly Permission[] = [...CASHIER, ...SUPERVISOR, ..
 /** A role made by an owner: some of the permissions of a built-in role, its level. */
 export type OwnRole = { id: string; name: string; permissions: readonly string[] };
 
+/** The permissions that two own roles have in common; somebody without one has all of the level. */
+export const commonOwnRole = (one: OwnRole | null, other: OwnRole | null): OwnRole | null =>
+  one && other
+    ? { ...one, permissions: one.permissions.filter(name => other.permissions.includes(name)) }
+    : (one ?? other);
+
 /** Somebody with a role. An own role replaces the permissions of its level. */
 export type Holder = { role: Role; ownRole?: OwnRole | null };
 

@@ -18,7 +18,8 @@ type Difference = { line: Line; quantity: number };
 
 /**
  * Adds the differences to stock, all or none. A difference was taken from the stock at the moment of
- * counting, so sales since then stay deducted.
+ * counting, so sales since then stay deducted. If goods moved between two entries of a line, the
+ * difference is unknown: 5 counted, 1 of them sold, then 5 more counted are 10, but 9 are there.
  */
 export async function approveCount(
   tx: Tx,
@@ -76,6 +77,7 @@ async function refuseOutdated(
   );
   const outdated = differences.filter(
     ({ line, quantity }) =>
+      line.moved_while_counting ||
       corrected.has(line.variant_id) ||
       (quantity < 0 && (onHand.get(line.variant_id) ?? 0) + quantity < 0),
   );
@@ -83,7 +85,7 @@ async function refuseOutdated(
   const skus = outdated.map(({ line }) => line.sku);
   throw conflict(
     'COUNT_OUTDATED',
-    `The stock of ${skus.slice(0, 5).join(', ')} was changed after counting; count it again.`,
+    `The stock of ${skus.slice(0, 5).join(', ')} changed during or after counting; count it again.`,
     { skus, variant_ids: outdated.map(({ line }) => line.variant_id) },
   );
 }

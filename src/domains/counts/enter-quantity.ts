@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField } from '../../platform/http/failure.js';
 import type { Unit } from '../../platform/quantity.js';
 import type { Staff } from '../access/index.js';
-import { stepsOfField, variantsOfRefs } from '../inventory/index.js';
+import { lockForCount, stepsOfField, variantsOfRefs } from '../inventory/index.js';
 import { lockForAction } from './find-count.js';
 import { insertLine, type Line, lineOf, variantOfCode, writeEntry } from './line-repository.js';
 import type { Count } from './repository.js';
@@ -23,6 +23,7 @@ export async function enterQuantity(
   if (line.round !== count.round) {
     throw conflict('NOT_IN_RECOUNT', `${line.sku} is not part of the recount.`);
   }
+  await lockForCount(tx, { storeId: count.store_id, variantId: variant.id });
   await writeEntry(tx, {
     lineId: line.id,
     round: count.round,

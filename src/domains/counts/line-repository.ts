@@ -115,10 +115,7 @@ export async function insertLines(
   return rows.length;
 }
 
-/**
- * Writes what a person found, with the stock on hand at this moment. Goods that the store never had
- * have no level, which is a stock of 0.
- */
+/** Writes what a person found, with the stock on hand at this moment. The level is locked. */
 export const writeEntry = (
   tx: Tx,
   entry: {
@@ -133,9 +130,9 @@ export const writeEntry = (
     tx,
     `insert into stock_count_entries as e
        (line_id, round, counter_id, quantity, first_on_hand, on_hand, counted_at)
-     select l.id, $2, $3, $4, coalesce(level.on_hand, 0), coalesce(level.on_hand, 0), clock_timestamp()
+     select l.id, $2, $3, $4, level.on_hand, level.on_hand, clock_timestamp()
      from stock_count_lines l
-       left join inventory_levels level
+       join inventory_levels level
          on level.store_id = l.store_id and level.variant_id = l.variant_id
      where l.id = $1
      on conflict (line_id, round, counter_id) do update

@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import type { Unit } from '../../platform/quantity.js';
-import { recordChanges } from './events.js';
-import type { LevelChange } from './rules.js';
-import { type LockedLevel, lockLevels, postMovements } from './stock-repository.js';
+import { openedEmpty, recordChanges } from './events.js';
+import { lockLevels, postMovements } from './stock-repository.js';
 
 export type StockCount = {
   storeId: string;
@@ -55,11 +54,3 @@ export async function count(
   await recordChanges(tx, [...changes, ...opened.map(({ level }) => openedEmpty(level))]);
   return { id, lines: lines.map(({ level: _, ...line }) => line) };
 }
-
-/** A count of 0 that created the level writes no movement, but still needs an event. */
-const openedEmpty = ({ isNew: _, ...level }: LockedLevel): LevelChange => ({
-  ...level,
-  change: 0,
-  kind: 'count',
-  terminalId: null,
-});

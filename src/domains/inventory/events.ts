@@ -6,6 +6,7 @@ import { record } from '../../platform/work/events/outbox.js';
 import { systemNotification } from '../stores/index.js';
 import type { Level } from './repository.js';
 import { alertOf, CHANGE_KINDS, type LevelChange } from './rules.js';
+import type { LockedLevel } from './stock-repository.js';
 
 /** Records level changes and the resulting alerts in one insert. */
 export const recordChanges = (tx: Tx, changes: readonly LevelChange[]): Promise<void> =>
@@ -102,5 +103,13 @@ export const asChange = (level: Level, kind: LevelChange['kind'], change = 0): L
   isActive: level.is_active,
   change,
   kind,
+  terminalId: null,
+});
+
+/** A count that created the level without a movement still needs an event. */
+export const openedEmpty = ({ isNew: _, ...level }: LockedLevel): LevelChange => ({
+  ...level,
+  change: 0,
+  kind: 'count',
   terminalId: null,
 });

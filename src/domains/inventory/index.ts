@@ -16,6 +16,7 @@ export {
   readAheadLevels,
 } from './level-batch.js';
 export { levelFilterOf } from './level-filter.js';
+export { lockForCount } from './lock-for-count.js';
 export { openLevel } from './open-level.js';
 export { putBack } from './put-back.js';
 export { type LevelRow, type LevelUndo, putLevel } from './put-level.js';

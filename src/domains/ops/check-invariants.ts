@@ -1,6 +1,7 @@
 import { type Db, inSnapshot } from '../../platform/database/tx.js';
 import type { Finding, Invariant } from '../../platform/invariants.js';
 import { eventInvariants } from '../../platform/work/events/invariants.js';
+import { countInvariants } from '../counts/index.js';
 import { stockInvariants } from '../inventory/index.js';
 import { layawayInvariants } from '../layaways/index.js';
 import { loyaltyInvariants } from '../loyalty/index.js';
@@ -31,6 +32,7 @@ const INVARIANTS: readonly Invariant[] = [
   ...returnInvariants,
   ...stockInvariants,
   ...transferInvariants,
+  ...countInvariants,
   ...promotionInvariants,
   ...loyaltyInvariants,
   ...eventInvariants,

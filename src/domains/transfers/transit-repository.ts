@@ -60,19 +60,28 @@ export const listPartners = (
 export const transferInvariants: readonly Invariant[] = [
   {
     name: 'transfers:movements',
-    description: 'A transfer took the packed goods out of one store and the received into another.',
+    description:
+      'A transfer took the packed goods out of one store and the received into another, by variant.',
     check: checkRows(
-      `select t.from_store_id, t.id,
-         coalesce(moved.sent, 0) = case when t.sent_at is null then 0 else coalesce(line.packed, 0) end
-         and coalesce(moved.came, 0) = case when t.received_at is null then 0 else coalesce(line.received, 0) end
-       from stock_transfers t
-         left join (select transfer_id, sum(packed_quantity) as packed,
-                      sum(received_quantity) as received
-                    from stock_transfer_lines group by transfer_id) as line on line.transfer_id = t.id
-         left join (select reference, -sum(quantity) filter (where kind = 'transfer_out') as sent,
-                      sum(quantity) filter (where kind = 'transfer_in') as came
-                    from stock_movements where kind in ('transfer_in', 'transfer_out')
-                    group by reference) as moved on moved.reference = t.id::text`,
+      `select t.from_store_id, t.id, coalesce(compared.ok, true)
+       from stock_transfers t left join (
+         select reference, bool_and(difference = 0) as ok from (
+           select reference, sum(quantity) as difference from (
+             select sent.id::text as reference, 'transfer_out' as kind, sent.from_store_id as store_id,
+               line.variant_id, coalesce(line.packed_quantity, 0) as quantity
+             from stock_transfers sent join stock_transfer_lines line on line.transfer_id = sent.id
+             where sent.sent_at is not null
+             union all
+             select came.id::text, 'transfer_in', came.to_store_id,
+               line.variant_id, -coalesce(line.received_quantity, 0)
+             from stock_transfers came join stock_transfer_lines line on line.transfer_id = came.id
+             where came.received_at is not null
+             union all
+             select reference, kind, store_id, variant_id, quantity from stock_movements
+             where kind in ('transfer_in', 'transfer_out')
+           ) as booked group by reference, kind, store_id, variant_id
+         ) as by_variant group by reference
+       ) as compared on compared.reference = t.id::text`,
     ),
   },
 ];

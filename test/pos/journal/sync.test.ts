@@ -193,6 +193,33 @@ describe('a sale of the journal', () => {
     expect(held.reason).toMatch(/APPROVAL/);
   });
 
+  it('is held if the own role of the employee lacks a permission that its sender has', async () => {
+    const admin = await shop.officeToken('admin');
+    const post = async (path: string, body: object) => {
+      const made = await shop.call('POST', path, { token: admin, body });
+      if (made.status !== 201) throw new Error(made.text);
+      return made.body;
+    };
+    const { permissions } = (await shop.call('GET', '/roles/cashier/', { token: admin })).body;
+    const role = await post('/roles/', {
+      name: 'Advice',
+      base_role: 'cashier',
+      permissions: permissions.filter((one: string) => one !== 'payment.take'),
+    });
+    await post('/users/', {
+      role: 'cashier',
+      own_role_id: role.id,
+      employee_number: 'ADVICE1',
+      store_ids: [DOWNTOWN_ID],
+    });
+    const before = await booked(shop);
+    const manager = () => shop.tillToken('EMP003', till.terminal);
+    const entry = till.sale(now, { employee_id: 'ADVICE1' });
+    const { body } = await syncOf(shop, manager)(till.terminal, [entry]);
+    expect(body.results).toMatchObject([{ status: 'held', reason: 'PERMISSION_DENIED' }]);
+    expect(await booked(shop)).toEqual(before);
+  });
+
   it('is booked when it arrives if its time cannot be true, and flagged', async () => {
     const results = (
       await sync([till.sale('1999-12-31T23:59:59.000Z'), till.sale(minutesAgo(-60))])
@@ -348,6 +375,36 @@ describe('the chain', () => {
     ]);
     expect(await booked(shop)).toEqual(before);
     expect(await journal('&status=held')).toHaveLength(3);
+  });
+});
+
+describe('goods that were counted while a till was offline', () => {
+  it('are to be counted again when the till sends a sale from before the count', async () => {
+    const manager = await shop.officeToken('admin');
+    const post = async (path: string, body?: object) => {
+      const reply = await shop.call('POST', path, { token: manager, ...(body && { body }) });
+      if (reply.status >= 300) throw new Error(reply.text);
+      return reply.body;
+    };
+    const zones = (await shop.call('GET', '/zones/', { token: manager })).body;
+    const zone = zones.find((one: { code: string }) => one.code === 'FRONT').id;
+    const { id, number } = await post('/stock-counts/', { store: 'DOWNTOWN', zone });
+    const quantity = Number(await counter.onHand('MUG-WHITE')) - 1;
+    const line = await post(`/stock-counts/${id}/entries/`, { sku: 'MUG-WHITE', quantity });
+    await post(`/stock-counts/${id}/submit/`);
+    await post(`/stock-counts/${id}/approve/`, { reason: 'Missing' });
+    await query(shop, 'update stock_count_entries set counted_at = $1 where line_id = $2', [
+      minutesAgo(30),
+      line.id,
+    ]);
+
+    expect((await sync([till.sale(minutesAgo(20))])).body.results).toMatchObject([{ flags: [] }]);
+    expect((await counter.get(`/tasks/recount-${line.id}/`)).status).toBe(404);
+    const sales = [till.sale(minutesAgo(60)), till.sale(minutesAgo(50))];
+    expect((await sync(sales)).body.results).toMatchObject(sales.map(() => ({ flags: [] })));
+    const { body } = await counter.get(`/tasks/recount-${line.id}/`);
+    expect(body).toMatchObject({ status: 'pending', title: 'Count MUG-WHITE again' });
+    expect(body.description).toContain(number);
   });
 });
 

@@ -82,7 +82,11 @@ export const appliedDeposits = (
     parametersOf(window),
   );
 
-/** The longest time from the creation of a payment to its end, for which it is looked up by id. */
+/**
+ * The longest time from the creation of a payment to its end. Ids carry the time of creation, so
+ * older rows are skipped. There is no upper bound: the sale of a till that was offline is created
+ * up to 28 days after its own time.
+ */
 const OPEN_DAYS = 31;
 
 export const receivedMoney = (reader: Reader, window: JournalWindow): Promise<Received[]> =>
@@ -95,14 +99,10 @@ export const receivedMoney = (reader: Reader, window: JournalWindow): Promise<Re
        ${minorOf('sum(p.rounding)', 'p.currency')} as "roundingMinor"
      from payments p join payment_methods m on m.id = p.payment_method_id
        join transactions t on t.id = p.transaction_id
-     where p.store_id = $1 and p.id >= $5 and p.id < $6 and ${HELD}
+     where p.store_id = $1 and p.id >= $5 and ${HELD}
        and ${isInWindow('p.processed_at')}
      group by 1, 2, 3, 4, 5`,
-    [
-      ...parametersOf(window),
-      firstIdAt(addMs(new Date(window.from), -OPEN_DAYS * DAY_MS)),
-      firstIdAt(addMs(new Date(window.to), 2 * DAY_MS)),
-    ],
+    [...parametersOf(window), firstIdAt(addMs(new Date(window.from), -OPEN_DAYS * DAY_MS))],
   );
 
 /** The refunds one by one, with what they pay for: the goods of their return, else the whole sale. */

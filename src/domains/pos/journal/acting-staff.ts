@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
-import { outranks, type Staff } from '../../access/index.js';
+import { commonOwnRole, outranks, type Staff } from '../../access/index.js';
 import { fullName, userByEmployeeRef, worksAt } from '../../people/index.js';
 import type { TillStaff } from '../create-sale.js';
 
@@ -28,6 +28,7 @@ export async function actingStaff(
     ...sender,
     till,
     role,
+    ownRole: decides ? sender.ownRole : commonOwnRole(sender.ownRole, user.own_role ?? null),
     userId: user.id,
     name: fullName(user),
     employeeNumber: user.employee_number,

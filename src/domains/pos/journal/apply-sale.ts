@@ -3,10 +3,12 @@ import { invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import { noteLateSale, shiftPlaceAt } from '../../shifts/index.js';
 import { guardCodes } from '../../stored-value/index.js';
+import { openTask } from '../../tasks/index.js';
 import { takePayment } from '../../transactions/index.js';
 import { type CreatedSale, createSale, tenderFields } from '../create-sale.js';
 import { dataCheck } from './check-data.js';
 import type { Applied, Work, Write } from './entry-work.js';
+import { countedAfter } from './journal-repository.js';
 import { SaleData } from './schemas.js';
 
 type Sale = Static<typeof SaleData>;
@@ -49,7 +51,7 @@ async function book(
   run: Run,
 ): Promise<Applied> {
   const { platform, caller, at } = work;
-  const { terminalId } = caller.till;
+  const { terminalId, storeId } = caller.till;
   const place = await shiftPlaceAt(tx, terminalId, at);
   const outsideShift = place.kind !== 'open';
   const { sale, paid } = await run(tx, { outsideShift });
@@ -63,6 +65,7 @@ async function book(
       outsideShift,
     });
   }
+  await askRecount(tx, sale.id, storeId, at);
   const isLate = place.kind === 'late' && paid !== undefined;
   if (isLate) await noteLate(tx, work, sale, place.shiftId);
   return {
@@ -86,3 +89,18 @@ const noteLate = (
     occurredAt: at,
     receivedAt,
   });
+
+/** Goods that were counted before their sale arrived are deducted twice: by the count and by the sale. */
+async function askRecount(tx: Tx, saleId: string, storeId: string, at: Date): Promise<void> {
+  for (const { id, sku, number } of await countedAfter(tx, saleId, storeId, at)) {
+    await openTask(tx, {
+      taskId: `recount-${id}`,
+      storeId,
+      title: `Count ${sku} again`,
+      description:
+        `A till that was offline sold ${sku} before it was counted in ${number}, and sent the sale ` +
+        'afterwards. If the count is still open, recount the line; otherwise start a new count.',
+      priority: 'high',
+    });
+  }
+}

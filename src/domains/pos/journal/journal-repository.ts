@@ -255,3 +255,18 @@ export const moveJournal = (tx: Tx, from: string, into: string) =>
      where data ->> 'customer_id' = $1`,
     [from, into],
   );
+
+/** The goods of a sale that were counted after it, each with the line of its last stock count. */
+export const countedAfter = (reader: Reader, saleId: string, storeId: string, at: Date) =>
+  statement<{ id: string; sku: string; number: string }>(
+    reader,
+    `select distinct on (l.variant_id) l.id, v.sku, c.number
+     from transaction_lines sold
+       join stock_count_lines l on l.variant_id = sold.variant_id and l.store_id = $2
+       join stock_counts c on c.id = l.count_id and c.status <> 'cancelled'
+       join stock_count_entries e on e.line_id = l.id and e.round = l.round and e.counted_at > $3
+       join product_variants v on v.id = l.variant_id
+     where sold.transaction_id = $1
+     order by l.variant_id, e.counted_at desc`,
+    [saleId, storeId, at],
+  );
