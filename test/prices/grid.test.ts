@@ -202,6 +202,40 @@ describe('a change of many rows', () => {
     );
   });
 
+  it('leaves an entry of the audit log for each product, with before and after', async () => {
+    const [mug, socks] = [await rowOf('MUG-WHITE'), await rowOf('SOCKS-M')];
+    const log = async (record: string) => (await send('GET', `/audit-log/?record=${record}`)).body;
+    const changes = [
+      { variant: MUG, set: { price: '15.10', product_name: 'Logged Mug' } },
+      { variant: SOCKS, set: { price: '16.20' } },
+    ];
+    const before = await log('products/');
+    expect((await change(changes, { dry_run: true })).status).toBe(200);
+    expect(await log('products/')).toEqual(before);
+    expect((await change(changes)).status).toBe(200);
+    expect(await log('products/')).toHaveLength(before.length + 2);
+    expect((await log(`products/${mug.product}`))[0]).toMatchObject({
+      action: 'bulk',
+      record_id: String(mug.product),
+      changes: {
+        name: { before: mug.product_name, after: 'Logged Mug' },
+        'variants.MUG-WHITE.price': { before: mug.price, after: '15.10' },
+      },
+    });
+    expect((await log(`products/${socks.product}`))[0].changes).toEqual({
+      'variants.SOCKS-M.price': { before: socks.price, after: '16.20' },
+    });
+    const inList = [{ variant: SOCKS, set: { price: '8.80' } }];
+    const { price } = await rowOf('SOCKS-M', 'EUR');
+    expect((await change(inList, { price_list: 'EUR' })).status).toBe(200);
+    expect((await log(`products/${socks.product}`))[0].changes).toEqual({
+      'variants.SOCKS-M.prices.EUR': { before: price, after: '8.80' },
+    });
+    // A change to the values that the rows have already changes no record.
+    expect((await change(changes)).body.changed).toBe(0);
+    expect(await log('products/')).toHaveLength(before.length + 3);
+  });
+
   it('refuses two rows that give one product different names', async () => {
     const tees = (await rows('?q=TEE-BLACK')).slice(0, 2);
     expect(tees[0]?.product).toBe(tees[1]?.product);

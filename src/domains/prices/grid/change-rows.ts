@@ -1,8 +1,10 @@
+import { noteRecords } from '../../../platform/audit/audited-call.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField } from '../../../platform/http/failure.js';
 import { changeGoods, lockGoods, type Product } from '../../catalog/index.js';
 import { holdList, type ListRow } from '../lists/repository.js';
 import { changePrices } from '../records/change-prices.js';
+import { changedProducts } from './changed-products.js';
 import { addClashes } from './clashes.js';
 import { type PlannedRow, planRow, productPart, variantPart } from './plan-rows.js';
 import { presentRow } from './present.js';
@@ -32,6 +34,7 @@ export async function changeRows(
   const planned = changes.map(change => planRow(change, rows.get(change.variant.toLowerCase())));
   await addClashes(tx, planned);
   await planPrices(tx, planned, list, terms.baseCurrency);
+  noteRecords(terms.isDryRun ? [] : changedProducts(planned, list?.code));
   if (terms.isDryRun) return planned;
   refuseErrors(planned);
   await apply(tx, products, planned);
