@@ -63,7 +63,7 @@ describe('a store without zones', () => {
     ]);
     const stores = await shop.call('GET', '/web-commerce/stores/');
     const own = stores.body.find(({ id }: { id: string }) => id === DOWNTOWN_ID);
-    expect(own).toMatchObject({ ships_to: null, shipping_from: '5.00' });
+    expect(own).toMatchObject({ ships_to: null, needs_region: [], shipping_from: '5.00' });
   });
 });
 
@@ -123,11 +123,12 @@ describe('a store with zones', () => {
     const island = await ratesFor(visit, 'united states', 'hi');
     expect(island.body.rates.map(({ code }: { code: string }) => code)).toEqual(['air']);
     const heavy = await shopper(shop, [['ZONE-HEAVY', 1]]);
-    const { body } = await ratesFor(heavy, 'US');
+    const { body } = await ratesFor(heavy, 'US', 'NY');
     expect([body.weight_grams, body.rates.length, body.rates[0].price]).toEqual([6000, 1, '11.00']);
     const stores = await shop.call('GET', '/web-commerce/stores/');
     const own = stores.body.find(({ id }: { id: string }) => id === DOWNTOWN_ID);
     expect(own).toMatchObject({ shipping_rates: [], ships_to: ['US'], shipping_from: '6.00' });
+    expect(own.needs_region).toEqual(['US']);
   });
 
   it('asks only the owner of a cart', async () => {
@@ -169,7 +170,7 @@ describe('a store with zones', () => {
   ])('refuses %s before any charge', async (_, country, code, sku, quantity) => {
     const { visit, id } = await atCheckout(shop, [[sku, quantity]]);
     const before = await levelOf(shop, sku);
-    const asked = await ratesFor(visit, country);
+    const asked = await ratesFor(visit, country, 'NY');
     expect([asked.status, asked.body.code]).toEqual([400, code]);
     const form = { shipping_address: { ...ADDRESS, country } };
     const reply = await complete(shop, visit, id, { form });
@@ -177,6 +178,26 @@ describe('a store with zones', () => {
     expect(await booksOf(shop, id)).toEqual({ charges: 0, charged: 0, refunded: 0 });
     expect((await checkoutStateOf(shop, id)).checkout).toBe('checkout_initiated');
     expect(await levelOf(shop, sku)).toEqual(before);
+  });
+
+  it.each([
+    ['no region', ''],
+    ['a region by its name', 'Hawaii'],
+    ['a region with dots', 'H.I.'],
+  ])('refuses %s where the region decides the price', async (_, region) => {
+    const { visit, id } = await atCheckout(shop, [['ZONE-LIGHT', 1]]);
+    const before = await levelOf(shop, 'ZONE-LIGHT');
+    const asked = await ratesFor(visit, 'US', region);
+    expect([asked.status, asked.body.code]).toEqual([400, 'REGION_REQUIRED']);
+    const form = { shipping_address: { ...ADDRESS, region } };
+    const reply = await complete(shop, visit, id, { form });
+    expect([reply.status, reply.body.code, Object.keys(reply.body.errors)]).toEqual([
+      400,
+      'REGION_REQUIRED',
+      ['checkout_form_data.shipping_address.region'],
+    ]);
+    expect(await booksOf(shop, id)).toEqual({ charges: 0, charged: 0, refunded: 0 });
+    expect(await levelOf(shop, 'ZONE-LIGHT')).toEqual(before);
   });
 
   it('asks for no address of digital goods', async () => {

@@ -39,7 +39,7 @@ function presentRates(
   const goodsMinor = (): number => goodsMinorOf(totals);
   const rates = cart.lines.every(line => line.isDigital)
     ? []
-    : shippingRatesFor(store, { country, region, field: 'country' }, { ...cart, goodsMinor });
+    : shippingRatesFor(store, { country, region, path: '' }, { ...cart, goodsMinor });
   return {
     success: true as const,
     currency,
