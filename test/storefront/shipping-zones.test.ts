@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodsMinorOf } from '../../src/domains/storefront/carts/shipping-rates.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { firstWords, statementsOf } from '../support/count-statements.js';
 import {
@@ -161,6 +162,31 @@ describe('a store with zones', () => {
     const { visit, id } = await atCheckout(shop, [['ZONE-LIGHT', 4]]);
     const reply = await complete(shop, visit, id, { form: { delivery_method: { id: 'courier' } } });
     expect(reply.body.total_amount).toBe('43.30');
+  });
+
+  it('counts neither digital goods nor gift cards towards free shipping', async () => {
+    const priceOf = async (visit: Visit): Promise<string> =>
+      (await ratesFor(visit, 'US', 'NY')).body.rates[1].price;
+    const { visit, id } = await atCheckout(shop, [
+      ['ZONE-LIGHT', 3],
+      ['ZONE-DIGITAL', 2],
+    ]);
+    expect(await priceOf(visit)).toBe('20.00');
+    const reply = await complete(shop, visit, id, { form: { delivery_method: { id: 'courier' } } });
+    const [sale] = await statement<{ shipping_amount: string }>(
+      shop.platform.db,
+      'select shipping_amount from transactions where transaction_number = $1',
+      [reply.body.transaction_id],
+    );
+    expect(sale?.shipping_amount).toBe('20.00');
+    const amounts = { grossMinor: 100_00, discountMinor: 10_00 };
+    const totals = { lines: ['GIFT-CARD', 'BOOK', 'EBOOK'].map(key => ({ key, ...amounts })) };
+    const lines = [
+      { sku: 'GIFT-CARD', isDigital: false },
+      { sku: 'BOOK', isDigital: false },
+      { sku: 'EBOOK', isDigital: true },
+    ];
+    expect(goodsMinorOf(totals, lines)).toBe(90_00);
   });
 
   it.each([

@@ -3,7 +3,13 @@ import { Failure } from '../../../platform/http/failure.js';
 import { type Minor, minor } from '../../../platform/money.js';
 import { shownQuantity } from '../../../platform/quantity.js';
 import { defaultShippingRates, pickShippingRate, type Totals } from '../../pricing/index.js';
-import { hasNeededRegion, ratesForParcel, type StoreWithTaxes, zoneFor } from '../../stores/index.js';
+import {
+  hasNeededRegion,
+  ratesForParcel,
+  type StoreWithTaxes,
+  zoneFor,
+} from '../../stores/index.js';
+import { isGiftCard } from '../../transactions/index.js';
 import type { CartLine } from './repository.js';
 
 /** A way to ship a cart to an address, with its price. */
@@ -56,9 +62,23 @@ export const pickedRate = (rates: readonly ShippingOffer[], picked: unknown): Sh
   return rate;
 };
 
-/** What `free_from` is compared with: the goods as the shopper pays them, without added tax. */
-export const goodsMinorOf = ({ subtotalMinor, discountMinor }: Totals): Minor =>
-  subtotalMinor - discountMinor;
+type Amounts = Pick<Totals['lines'][number], 'key' | 'grossMinor' | 'discountMinor'>;
+
+/**
+ * What `free_from` is compared with: the goods that ship, as the shopper pays them, without added
+ * tax. Digital goods and gift cards do not count.
+ */
+export function goodsMinorOf(
+  totals: { lines: readonly Amounts[] },
+  lines: readonly Pick<CartLine, 'sku' | 'isDigital'>[],
+): Minor {
+  const shipped = new Set(
+    lines.filter(line => !line.isDigital && !isGiftCard(line)).map(({ sku }) => sku),
+  );
+  return totals.lines
+    .filter(({ key }) => shipped.has(key))
+    .reduce((sum, { grossMinor, discountMinor }) => sum + grossMinor - discountMinor, 0);
+}
 
 type StoredRate = { id: number; code: string; title: string; turnaround?: string; price: string };
 

@@ -8,7 +8,7 @@ export type ZoneRate = {
   title: string;
   /** From light to heavy. A parcel that no band covers does not go by this rate. */
   bands: ShippingBand[];
-  /** Goods for this amount, after discounts, ship free. */
+  /** Goods that ship, for this amount after discounts, ship free. */
   free_from: string | null;
   /** Working days until the parcel arrives. */
   days_min: number | null;
@@ -38,7 +38,9 @@ export const isRegionCode = (region: string): boolean => /^[a-z0-9]{1,3}$/i.test
 
 /** Countries of which a zone has only some regions. */
 export const countriesWithRegions = (zones: readonly ShippingZone[]): string[] =>
-  [...new Set(zones.filter(zone => zone.regions.length > 0).flatMap(zone => zone.countries))].sort();
+  [
+    ...new Set(zones.filter(zone => zone.regions.length > 0).flatMap(zone => zone.countries)),
+  ].sort();
 
 /**
  * False if a zone lists regions of the country, and the address has neither a code nor a listed

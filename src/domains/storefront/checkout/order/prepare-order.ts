@@ -130,7 +130,7 @@ export async function prepareOrder(
     ...unitsOf(store.currency),
   };
   const shippingMinor = shippingOf(store, cart, checkout.fulfillment_method, form, () =>
-    goodsMinorOf(totalsOf(goods)),
+    goodsMinorOf(totalsOf(goods), cart.lines),
   );
   const basket = { ...goods, shippingMinor };
   const totals = totalsOf(basket);
