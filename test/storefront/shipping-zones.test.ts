@@ -217,7 +217,7 @@ describe('a store with zones', () => {
     expect([asked.status, asked.body.code]).toEqual([400, 'REGION_REQUIRED']);
     const form = { shipping_address: { ...ADDRESS, region } };
     const reply = await complete(shop, visit, id, { form });
-    expect([reply.status, reply.body.code, Object.keys(reply.body.errors)]).toEqual([
+    expect([reply.status, reply.body.code, Object.keys(reply.body.details)]).toEqual([
       400,
       'REGION_REQUIRED',
       ['checkout_form_data.shipping_address.region'],
