@@ -62,6 +62,8 @@ export const SLOW_TESTS = [
   'test/webhooks/signature.test.ts',
   // curl and a shell.
   'test/examples.test.ts',
+  // pdftotext.
+  'test/receipts/formats.test.ts',
   // Assertions about the built screens in dist.
   'test/screens/pages.test.ts',
   'test/screens/policy.test.ts',

@@ -241,6 +241,7 @@ describe('who am I', () => {
       username: null,
       employee_number: 'EMP001',
       role: 'cashier',
+      own_role: null,
       all_stores: false,
       loyalty_points: 0,
       permissions: expect.arrayContaining(['sale.create', 'payment.take', 'drawer.open']),

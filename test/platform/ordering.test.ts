@@ -6,6 +6,9 @@ import { AIRPORT_ID, basket, counterOf, mug, TEE } from '../transactions/support
 type Operation = { parameters?: { name: string; in: string; schema: { enum?: string[] } }[] };
 type Row = Record<string, string | number>;
 
+/** Its rows are variants in the order of their products. */
+const ROWS = '/catalog-rows/';
+
 let shop: Shop;
 let token: string;
 const lists: { path: string; orderings: string[] }[] = [];
@@ -27,7 +30,7 @@ beforeAll(async () => {
   const { body } = await shop.call('GET', '/openapi.json');
   for (const [path, { get }] of Object.entries<{ get?: Operation }>(body.paths)) {
     const ordering = get?.parameters?.find(({ name }) => name === 'ordering');
-    if (ordering && !path.endsWith('/export/'))
+    if (ordering && !path.endsWith('/export/') && path !== ROWS)
       lists.push({ path, orderings: ordering.schema.enum ?? [] });
   }
 });
@@ -66,6 +69,17 @@ it('every documented ordering of every list sorts by its field, in both directio
       const descending = await walk(path, `-${field}`);
       expect(descending).toEqual([...rows].reverse());
     }
+  }
+});
+
+it('rows of the catalogue follow the order of the products', async () => {
+  const orderings = lists.find(({ path }) => path === '/products/')?.orderings ?? [];
+  expect(orderings.length).toBeGreaterThan(1);
+  for (const ordering of orderings) {
+    const products = (await walk('/products/', ordering)).map(({ id }) => id);
+    const rows = new Set((await walk(ROWS, ordering)).map(({ product }) => product));
+    expect([...rows]).toEqual(products.filter(id => rows.has(id ?? '')));
+    expect(rows.size).toBeGreaterThan(1);
   }
 });
 

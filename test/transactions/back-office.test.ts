@@ -65,7 +65,7 @@ describe('a list of sales', () => {
     airportSale = await counter.ring(body, token);
   });
 
-  it('is an array of objects with five fields, newest first', async () => {
+  it('is an array of objects with eight fields, newest first', async () => {
     const { status, body } = await counter.get('/transactions/');
     expect(status).toBe(200);
     expect(body[0]).toEqual({
@@ -74,6 +74,9 @@ describe('a list of sales', () => {
       totalAmount: '12.50',
       store: AIRPORT_ID,
       created_at: new Date(now).toISOString(),
+      terminal_id: 'T-101',
+      source_system: 'pos',
+      employee_name: 'Jonas Weber',
     });
     const times = body.map((row: { created_at: string }) => row.created_at);
     expect(times).toEqual([...times].sort().reverse());
@@ -186,6 +189,7 @@ describe('one sale', () => {
       taxAmount: '2.06',
       prices_include_tax: false,
       tax_exemption: null,
+      till_number: null,
       customer_id: null,
       shippingAmount: '0.00',
       totalAmount: '27.06',

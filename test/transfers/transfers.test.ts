@@ -19,7 +19,7 @@ afterAll(async () => {
 const ALL = 'manager of all';
 
 describe('a transfer', () => {
-  it('reserves, sends and receives its goods, which are on hand nowhere in between', async () => {
+  it('reserves, dispatches and receives its goods, which are on hand nowhere in between', async () => {
     const before = await at.levels('MUG-WHITE');
     const downtown = before.DOWNTOWN ?? 0;
     const airport = before.AIRPORT ?? 0;
@@ -43,7 +43,7 @@ describe('a transfer', () => {
       'DOWNTOWN reserved': (before['DOWNTOWN reserved'] ?? 0) + 4,
     });
 
-    expect((await at.step(made.id, 'send')).status).toBe('in_transit');
+    expect((await at.step(made.id, 'dispatch')).status).toBe('in_transit');
     expect(await at.levels('MUG-WHITE')).toMatchObject({
       DOWNTOWN: downtown - 4,
       'DOWNTOWN reserved': before['DOWNTOWN reserved'],
@@ -104,7 +104,7 @@ describe('a transfer', () => {
     });
     const id = await at.requested(transfer({ lines: [{ sku: 'GRUYERE-KG', quantity: '2.125' }] }));
     expect((await at.step(id, 'pack')).lines).toMatchObject([{ packed_quantity: 2.125 }]);
-    await at.step(id, 'send');
+    await at.step(id, 'dispatch');
     const lines = [{ sku: 'GRUYERE-KG', quantity: 2.1, reason: 'other' }];
     const done = await at.step(id, 'receive', { lines });
     expect(done.lines).toMatchObject([{ received_quantity: 2.1, difference: -0.025 }]);
@@ -207,7 +207,7 @@ describe('the two stores of a transfer', () => {
     const id = ok(await at.as('manager', 'POST', '', elsewhere), 201).body.id;
     const before = await at.records();
     expect((await at.as('manager elsewhere', 'GET', `${id}/`)).status).toBe(404);
-    for (const step of ['pack', 'send', 'receive']) {
+    for (const step of ['pack', 'dispatch', 'receive']) {
       expect((await at.as('manager elsewhere', 'POST', `${id}/${step}/`)).status).toBe(404);
     }
     const cancel = await at.as('manager elsewhere', 'POST', `${id}/cancel/`, { reason: 'x' });
@@ -218,7 +218,7 @@ describe('the two stores of a transfer', () => {
     await at.step(id, 'cancel', { reason: 'Enough' });
   });
 
-  it('a store asks for goods of another, which packs and sends them', async () => {
+  it('a store asks for goods of another, which packs and dispatches them', async () => {
     const id = ok(await at.as('manager elsewhere', 'POST', '', transfer()), 201).body.id;
     const before = await at.records();
     const refused = await at.as('manager elsewhere', 'POST', `${id}/pack/`);
@@ -282,7 +282,7 @@ describe('a repeated step', () => {
     expect(again.body).toEqual(first.body);
     const id = first.body.id;
     await at.step(id, 'pack');
-    await at.step(id, 'send');
+    await at.step(id, 'dispatch');
     const receive = () =>
       at.as(ALL, 'POST', `${id}/receive/`, {}, { 'idempotency-key': 'receive-1' });
     const received = ok(await receive());
@@ -293,10 +293,10 @@ describe('a repeated step', () => {
     expect(await at.records()).toEqual(after);
   });
 
-  it('of ten people at once sends and receives the goods once', async () => {
+  it('of ten people at once dispatches and receives the goods once', async () => {
     const before = await at.levels('MUG-WHITE');
     const id = await at.requested();
-    for (const step of ['pack', 'send', 'receive']) {
+    for (const step of ['pack', 'dispatch', 'receive']) {
       const replies = await Promise.all(
         Array.from({ length: 10 }, () => at.as(ALL, 'POST', `${id}/${step}/`)),
       );
