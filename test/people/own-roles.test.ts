@@ -299,4 +299,26 @@ describe('nobody gets more than they have', () => {
     );
     await expect(moved).rejects.toThrow('users_own_role_fkey');
   });
+
+  it('ends no lock-out of somebody with a permission that it lacks', async () => {
+    const actor = await personnel('Lifter');
+    const refund = { employee_number: 'OWN-REFUND', role: 'manager', store_ids: [DOWNTOWN_ID] };
+    const made = await shop.call('POST', '/users/', {
+      token: admin,
+      body: { ...refund, username: 'own-refund', password: PASSWORD, pin_code: '4821' },
+    });
+    expect(made.status).toBe(201);
+    const logIn = (pin_code: string) =>
+      shop.call('POST', '/pos/auth/terminal-login/', {
+        body: { employee_id: 'OWN-REFUND', pin_code, store_id: 'DOWNTOWN', terminal_id: 'T-001' },
+      });
+    for (let n = 0; n < 5; n += 1) expect((await logIn('0000')).status).toBe(401);
+    const blocks = (await shop.call('GET', '/ops/blocks/', { token: admin })).body;
+    const block = blocks.find(({ user }: { user: { id: string } }) => user?.id === made.body.id);
+    const lift = (token: string) => shop.call('DELETE', `/ops/blocks/${block.id}/`, { token });
+    const refused = await lift(actor.token);
+    expect([refused.status, refused.body.code]).toEqual([403, 'ROLE_ABOVE_YOURS']);
+    expect((await logIn('4821')).status).toBe(429);
+    expect((await lift(admin)).status).toBe(204);
+  });
 });

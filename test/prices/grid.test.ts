@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { variantOf } from '../../src/seed/data.js';
 import { countEvents } from '../support/record-counts.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
@@ -29,6 +30,15 @@ const rowOf = async (sku: string, list?: string): Promise<Row> => {
 const change = (changes: object[], more: object = {}) =>
   send('POST', '/products/bulk/', { changes, ...more });
 const variant = async (sku: string) => (await send('GET', `/product-variants/${sku}/`)).body;
+
+/** Transactions that wait for a lock of another. */
+const waitingForRows = async (): Promise<number> => {
+  const [found] = await statement<{ waiting: number }>(
+    shop.platform.db,
+    'select count(*)::int as waiting from pg_locks where not granted and pid <> pg_backend_pid()',
+  );
+  return found?.waiting ?? 0;
+};
 
 const MUG = variantOf('MUG-WHITE').id;
 const NOTE = variantOf('NOTE-DOT-A5').id;
@@ -200,6 +210,71 @@ describe('a change of many rows', () => {
         [null, '9.00'],
       ]),
     );
+  });
+
+  it('is refused if the price of a list changes at the same moment', async () => {
+    const { etag } = await rowOf('SOCKS-M', 'EUR');
+    const { mine } = await atomically(shop.platform.db, async tx => {
+      await statement(
+        tx,
+        `update prices set amount = 7.77
+         where variant_id = $1 and price_list_id = (select id from price_lists where code = 'EUR')`,
+        [SOCKS],
+      );
+      const sent = [{ variant: SOCKS, if_match: etag, set: { price: '5.55' } }];
+      const answer = change(sent, { price_list: 'EUR' });
+      await vi.waitFor(async () => expect(await waitingForRows()).toBe(1), 5000);
+      return { mine: answer };
+    });
+    expect(await mine).toMatchObject({ status: 412, body: { code: 'CHANGED' } });
+    expect(await rowOf('SOCKS-M', 'EUR')).toMatchObject({ price: '7.77' });
+  });
+
+  it('has one row for each variant, however its id is spelled', async () => {
+    const name = (await variant('MUG-WHITE')).name;
+    const refused = await change([
+      { variant: MUG, set: { name: 'First' } },
+      { variant: MUG.toUpperCase(), set: { name: 'Second' } },
+    ]);
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      { 'changes.1.row': ['An earlier row is about this variant.'] },
+    ]);
+    expect((await variant('MUG-WHITE')).name).toBe(name);
+  });
+
+  it('leaves an entry of the audit log for each product, with before and after', async () => {
+    const [mug, socks] = [await rowOf('MUG-WHITE'), await rowOf('SOCKS-M')];
+    const log = async (record: string) => (await send('GET', `/audit-log/?record=${record}`)).body;
+    const changes = [
+      { variant: MUG, set: { price: '15.10', product_name: 'Logged Mug' } },
+      { variant: SOCKS, set: { price: '16.20' } },
+    ];
+    const before = await log('products/');
+    expect((await change(changes, { dry_run: true })).status).toBe(200);
+    expect(await log('products/')).toEqual(before);
+    expect((await change(changes)).status).toBe(200);
+    expect(await log('products/')).toHaveLength(before.length + 2);
+    expect((await log(`products/${mug.product}`))[0]).toMatchObject({
+      action: 'bulk',
+      record_id: String(mug.product),
+      changes: {
+        name: { before: mug.product_name, after: 'Logged Mug' },
+        'variants.MUG-WHITE.price': { before: mug.price, after: '15.10' },
+      },
+    });
+    expect((await log(`products/${socks.product}`))[0].changes).toEqual({
+      'variants.SOCKS-M.price': { before: socks.price, after: '16.20' },
+    });
+    const inList = [{ variant: SOCKS, set: { price: '8.80' } }];
+    const { price } = await rowOf('SOCKS-M', 'EUR');
+    expect((await change(inList, { price_list: 'EUR' })).status).toBe(200);
+    expect((await log(`products/${socks.product}`))[0].changes).toEqual({
+      'variants.SOCKS-M.prices.EUR': { before: price, after: '8.80' },
+    });
+    // A change to the values that the rows have already changes no record.
+    expect((await change(changes)).body.changed).toBe(0);
+    expect(await log('products/')).toHaveLength(before.length + 3);
   });
 
   it('refuses two rows that give one product different names', async () => {

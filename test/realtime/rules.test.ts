@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Principal } from '../../src/domains/access/index.js';
 import { MessageWindow } from '../../src/domains/realtime/message-window.js';
-import { afterSeqOf, isOwnOrigin, tokenOf } from '../../src/domains/realtime/rules.js';
+import { afterSeqOf, isOwnOrigin, mayListen, tokenOf } from '../../src/domains/realtime/rules.js';
 
 const text = (run: MessageWindow, seq: number) => run.at(seq)?.toString();
 
@@ -71,4 +72,16 @@ test.each([
   ['null', false],
 ])('accepts or refuses the origin %j', (origin, isOwn) => {
   expect(isOwnOrigin(origin, new Set(['https://till.example']), 'shop.example:8080')).toBe(isOwn);
+});
+
+test.each([
+  ['supervisor', null, true],
+  ['cashier', null, false],
+  ['supervisor', ['approval.decide', 'sale.read'], true],
+  ['supervisor', ['approval.decide'], false],
+  ['supervisor', ['sale.read'], false],
+] as const)('lets a %s with %j into the manager view: %s', (role, permissions, may) => {
+  const ownRole = permissions && { id: 'r', name: 'Own', permissions };
+  const staff = { kind: 'staff', role, ownRole, stores: 'all', till: null } as unknown as Principal;
+  expect(mayListen(staff, { kind: 'manager', storeId: 's' })).toBe(may);
 });

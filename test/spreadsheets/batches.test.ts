@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
 import { onHand } from '../transactions/support.js';
 import { shopifyFile } from './files.js';
@@ -131,4 +132,12 @@ it('recreates a brand that somebody deleted between two parts of the file', asyn
      where b.name = 'Gone Again'`,
   );
   expect(brands).toEqual([{ n: 49 }]);
+});
+
+it('compares each row with the level as earlier rows left it, however they name the store', async () => {
+  const before = await onHand(shop, 'MUG-WHITE');
+  const rows = [`DOWNTOWN,MUG-WHITE,${before + 5}`, `${DOWNTOWN_ID},MUG-WHITE,${before}`];
+  const done = await bring('inventory-levels', ['store,sku,on_hand', ...rows].join('\n'));
+  expect(done).toMatchObject({ status: 'completed', rows: 2, updated: 2, unchanged: 0 });
+  expect(await onHand(shop, 'MUG-WHITE')).toBe(before);
 });

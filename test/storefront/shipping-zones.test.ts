@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goodsMinorOf } from '../../src/domains/storefront/carts/shipping-rates.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { firstWords, statementsOf } from '../support/count-statements.js';
 import {
@@ -63,7 +64,7 @@ describe('a store without zones', () => {
     ]);
     const stores = await shop.call('GET', '/web-commerce/stores/');
     const own = stores.body.find(({ id }: { id: string }) => id === DOWNTOWN_ID);
-    expect(own).toMatchObject({ ships_to: null, shipping_from: '5.00' });
+    expect(own).toMatchObject({ ships_to: null, needs_region: [], shipping_from: '5.00' });
   });
 });
 
@@ -123,11 +124,12 @@ describe('a store with zones', () => {
     const island = await ratesFor(visit, 'united states', 'hi');
     expect(island.body.rates.map(({ code }: { code: string }) => code)).toEqual(['air']);
     const heavy = await shopper(shop, [['ZONE-HEAVY', 1]]);
-    const { body } = await ratesFor(heavy, 'US');
+    const { body } = await ratesFor(heavy, 'US', 'NY');
     expect([body.weight_grams, body.rates.length, body.rates[0].price]).toEqual([6000, 1, '11.00']);
     const stores = await shop.call('GET', '/web-commerce/stores/');
     const own = stores.body.find(({ id }: { id: string }) => id === DOWNTOWN_ID);
     expect(own).toMatchObject({ shipping_rates: [], ships_to: ['US'], shipping_from: '6.00' });
+    expect(own.needs_region).toEqual(['US']);
   });
 
   it('asks only the owner of a cart', async () => {
@@ -162,6 +164,31 @@ describe('a store with zones', () => {
     expect(reply.body.total_amount).toBe('43.30');
   });
 
+  it('counts neither digital goods nor gift cards towards free shipping', async () => {
+    const priceOf = async (visit: Visit): Promise<string> =>
+      (await ratesFor(visit, 'US', 'NY')).body.rates[1].price;
+    const { visit, id } = await atCheckout(shop, [
+      ['ZONE-LIGHT', 3],
+      ['ZONE-DIGITAL', 2],
+    ]);
+    expect(await priceOf(visit)).toBe('20.00');
+    const reply = await complete(shop, visit, id, { form: { delivery_method: { id: 'courier' } } });
+    const [sale] = await statement<{ shipping_amount: string }>(
+      shop.platform.db,
+      'select shipping_amount from transactions where transaction_number = $1',
+      [reply.body.transaction_id],
+    );
+    expect(sale?.shipping_amount).toBe('20.00');
+    const amounts = { grossMinor: 100_00, discountMinor: 10_00 };
+    const totals = { lines: ['GIFT-CARD', 'BOOK', 'EBOOK'].map(key => ({ key, ...amounts })) };
+    const lines = [
+      { sku: 'GIFT-CARD', isDigital: false },
+      { sku: 'BOOK', isDigital: false },
+      { sku: 'EBOOK', isDigital: true },
+    ];
+    expect(goodsMinorOf(totals, lines)).toBe(90_00);
+  });
+
   it.each([
     ['another country', 'DE', 'NO_SHIPPING_TO_ADDRESS', 'ZONE-LIGHT', 1],
     ['an unknown country', 'Atlantis', 'NO_SHIPPING_TO_ADDRESS', 'ZONE-LIGHT', 1],
@@ -169,7 +196,7 @@ describe('a store with zones', () => {
   ])('refuses %s before any charge', async (_, country, code, sku, quantity) => {
     const { visit, id } = await atCheckout(shop, [[sku, quantity]]);
     const before = await levelOf(shop, sku);
-    const asked = await ratesFor(visit, country);
+    const asked = await ratesFor(visit, country, 'NY');
     expect([asked.status, asked.body.code]).toEqual([400, code]);
     const form = { shipping_address: { ...ADDRESS, country } };
     const reply = await complete(shop, visit, id, { form });
@@ -177,6 +204,26 @@ describe('a store with zones', () => {
     expect(await booksOf(shop, id)).toEqual({ charges: 0, charged: 0, refunded: 0 });
     expect((await checkoutStateOf(shop, id)).checkout).toBe('checkout_initiated');
     expect(await levelOf(shop, sku)).toEqual(before);
+  });
+
+  it.each([
+    ['no region', ''],
+    ['a region by its name', 'Hawaii'],
+    ['a region with dots', 'H.I.'],
+  ])('refuses %s where the region decides the price', async (_, region) => {
+    const { visit, id } = await atCheckout(shop, [['ZONE-LIGHT', 1]]);
+    const before = await levelOf(shop, 'ZONE-LIGHT');
+    const asked = await ratesFor(visit, 'US', region);
+    expect([asked.status, asked.body.code]).toEqual([400, 'REGION_REQUIRED']);
+    const form = { shipping_address: { ...ADDRESS, region } };
+    const reply = await complete(shop, visit, id, { form });
+    expect([reply.status, reply.body.code, Object.keys(reply.body.details)]).toEqual([
+      400,
+      'REGION_REQUIRED',
+      ['checkout_form_data.shipping_address.region'],
+    ]);
+    expect(await booksOf(shop, id)).toEqual({ charges: 0, charged: 0, refunded: 0 });
+    expect(await levelOf(shop, 'ZONE-LIGHT')).toEqual(before);
   });
 
   it('asks for no address of digital goods', async () => {

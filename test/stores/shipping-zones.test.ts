@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ratesForParcel, zoneFor } from '../../src/domains/stores/index.js';
+import { hasNeededRegion, ratesForParcel, zoneFor } from '../../src/domains/stores/index.js';
 import { countryCodeOf } from '../../src/platform/countries.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { logInCallers } from '../access/callers.js';
@@ -126,6 +126,7 @@ describe('shipping zones', () => {
     ['no country', { countries: [] }, 'countries'],
     ['countries of the rest of the world', { is_rest_of_world: true }, 'countries'],
     ['regions of two countries', { regions: ['NY'] }, 'regions'],
+    ['a region by its name', { countries: ['US'], regions: ['California'] }, 'regions.0'],
     ['one region twice', { countries: ['US'], regions: ['NY', ' ny '] }, 'regions.1'],
     ['no rate', { rates: [] }, 'rates'],
     ['two rates with one code', { rates: [PARCEL, PARCEL] }, 'rates.1.code'],
@@ -176,10 +177,26 @@ describe('the zone of an address', () => {
   it.each([
     ['US', 'ca ', 'coast'],
     ['US', 'NY', 'states'],
-    ['US', '', 'states'],
     ['DE', 'CA', 'world'],
   ])('%s %s is %s', (country, region, name) => {
     expect(zoneFor(zones, { country, region })?.name).toBe(name);
+  });
+
+  it.each([
+    ['US', 'NY', true],
+    ['US', ' ca', true],
+    ['US', '', false],
+    ['US', '  ', false],
+    ['US', 'California', false],
+    ['US', 'C.A', false],
+    ['DE', '', true],
+  ])('%s with the region %j is clear: %s', (country, region, isClear) => {
+    expect(hasNeededRegion(zones, { country, region })).toBe(isClear);
+  });
+
+  it('is none for a region that no zone of its country has', () => {
+    const withoutStates = zones.filter(({ name }) => name !== 'states');
+    expect(zoneFor(withoutStates, { country: 'US', region: 'NY' })).toBeUndefined();
   });
 
   it('is none without a rest of the world', () => {

@@ -253,6 +253,30 @@ describe('the two stores of a transfer', () => {
     ok(await at.as('manager elsewhere', 'POST', `${id}/receive/`));
   });
 
+  it('a supervisor receives less than was packed; more, or other goods, needs a manager', async () => {
+    const id = await at.sent(transfer({ from_store: 'AIRPORT', to_store: 'DOWNTOWN' }));
+    const before = await at.records();
+    const mugs = (quantity: number) => ({ sku: 'MUG-WHITE', quantity, reason: 'miscounted' });
+    const tees = { sku: 'TEE-BLACK-M', quantity: 2 };
+    const poster = { sku: 'POSTER-A2', quantity: 1, reason: 'wrong_article' };
+    for (const lines of [
+      [mugs(6), tees],
+      [mugs(5), tees, poster],
+    ]) {
+      const refused = await at.as('supervisor', 'POST', `${id}/receive/`, { lines });
+      expect([refused.status, refused.body.code]).toEqual([403, 'PERMISSION_DENIED']);
+      expect(refused.body.detail).toContain('stock.adjust');
+    }
+    expect(await at.records()).toEqual(before);
+    const less = await at.as('supervisor', 'POST', `${id}/receive/`, { lines: [mugs(4), tees] });
+    expect(ok(less).body.lines).toMatchObject([{ difference: -1 }, { difference: 0 }]);
+    const other = await at.sent();
+    const more = await at.as('manager elsewhere', 'POST', `${other}/receive/`, {
+      lines: [mugs(6), tees, poster],
+    });
+    expect(ok(more).body.lines).toMatchObject([{ difference: 1 }, { difference: 0 }, {}]);
+  });
+
   it('a manager requests nothing between two other stores', async () => {
     const before = await at.records();
     const between = transfer({ from_store: 'ZURICH', to_store: 'DOWNTOWN' });

@@ -1149,7 +1149,7 @@ export interface paths {
             name: string;
             /** @description ISO 3166-1; empty for the rest of the world */
             countries?: string[];
-            /** @description States or provinces of the only country; empty: the whole country */
+            /** @description Codes of states or provinces of the only country, as in ISO 3166-2 after the hyphen: `CA`; empty: the whole country. Addresses in the country need such a code then. */
             regions?: string[];
             /** @description All countries that no other zone of the store has */
             is_rest_of_world?: boolean;
@@ -1274,7 +1274,7 @@ export interface paths {
             name: string;
             /** @description ISO 3166-1; empty for the rest of the world */
             countries?: string[];
-            /** @description States or provinces of the only country; empty: the whole country */
+            /** @description Codes of states or provinces of the only country, as in ISO 3166-2 after the hyphen: `CA`; empty: the whole country. Addresses in the country need such a code then. */
             regions?: string[];
             /** @description All countries that no other zone of the store has */
             is_rest_of_world?: boolean;
@@ -1363,7 +1363,7 @@ export interface paths {
             name?: string;
             /** @description ISO 3166-1; empty for the rest of the world */
             countries?: string[];
-            /** @description States or provinces of the only country; empty: the whole country */
+            /** @description Codes of states or provinces of the only country, as in ISO 3166-2 after the hyphen: `CA`; empty: the whole country. Addresses in the country need such a code then. */
             regions?: string[];
             /** @description All countries that no other zone of the store has */
             is_rest_of_world?: boolean;
@@ -33908,6 +33908,7 @@ export interface paths {
         query: {
           /** @description ISO 3166-1 code or name */
           country: string;
+          /** @description Code as in ISO 3166-2 after the hyphen, such as `CA`; required for the countries in `needs_region` of the store */
           region?: string;
         };
         path: {
@@ -34166,6 +34167,8 @@ export interface paths {
                 price: string;
               }[];
               ships_to: string[] | null;
+              /** @description Countries whose addresses need the code of a region, such as `CA`, to be shipped to */
+              needs_region: string[];
               /**
                * @description The lowest price of shipping
                * @example 12.50

@@ -45,6 +45,15 @@ export async function knownLevel(
   return known === undefined ? levelOf(tx, storeId, variantId) : (known ?? undefined);
 }
 
+/** After a write: a later row of the batch may be about the same level. */
+export const forgetLevel = (
+  batch: LevelBatch | undefined,
+  storeId: string,
+  variantId: string,
+): void => {
+  batch?.known.delete(keyOf(storeId, variantId));
+};
+
 /** Opens a level with the next flush; at once without a batch. */
 export async function openLevelIn(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Unit } from '../../platform/quantity.js';
 import { type PutAction, variantsBySkus } from '../catalog/index.js';
 import { changeLevel } from './change-level.js';
 import { count } from './count.js';
-import { knownLevel, type LevelBatch, openLevelIn } from './level-batch.js';
+import { forgetLevel, knownLevel, type LevelBatch, openLevelIn } from './level-batch.js';
 import { stepsOfField } from './references.js';
 import type { Level } from './repository.js';
 
@@ -60,7 +60,10 @@ export async function putLevel(
   const settings = settingsOf(level, { reorderPoint, isActive: row.isActive });
   const isSetting = Object.keys(settings).length > 0;
   const isCount = onHand !== undefined && onHand !== level.on_hand;
-  if (isSetting || isCount) batch?.writes.markSent();
+  if (isSetting || isCount) {
+    batch?.writes.markSent();
+    forgetLevel(batch, storeId, variant.id);
+  }
   if (isSetting) await changeLevel(tx, level.id, settings);
   let moved = 0;
   if (isCount) {

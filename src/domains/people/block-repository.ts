@@ -1,6 +1,7 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import type { Role } from '../access/index.js';
+import type { OwnRole, Role } from '../access/index.js';
 import type { BlockKind } from './attempt-repository.js';
+import { ownRoleSql } from './own-role-repository.js';
 
 /** An active lock-out. User and role are null for an unknown employee, a till or another store. */
 export type Block = {
@@ -11,6 +12,7 @@ export type Block = {
   terminal_id: string | null;
   user_id: string | null;
   role: Role | null;
+  own_role: OwnRole | null;
   first_name: string;
   last_name: string;
   username: string | null;
@@ -33,8 +35,8 @@ export const activeBlocks = (
   statement<Block>(
     reader,
     `select f.id, f.kind, f.blocked_until, cardinality(f.failed_at) as failures, f.terminal_id,
-            u.id as user_id, u.role, coalesce(u.first_name, '') as first_name,
-            coalesce(u.last_name, '') as last_name, u.username, u.employee_number, u.email
+            u.id as user_id, u.role, ${ownRoleSql('u')} as own_role,
+            coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name, u.username, u.employee_number, u.email
      from login_failures f
      left join terminals t on t.id = f.terminal_id
      left join users u on u.id = f.user_id

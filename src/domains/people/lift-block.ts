@@ -2,10 +2,11 @@ import { atomically } from '../../platform/database/tx.js';
 import { forbidden, notFound } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
-import { outranks, type Staff, storeScope } from '../access/index.js';
+import { type Staff, storeScope } from '../access/index.js';
 import { visibleAddressBlocks } from './address-blocks.js';
 import { activeBlocks, deleteBlock } from './block-repository.js';
 import { blockLifted } from './events.js';
+import { isAbove } from './rules.js';
 
 /** Ends a lock-out or the block of an address early, with all that it counted. */
 export async function liftBlock(
@@ -24,7 +25,8 @@ export async function liftBlock(
     }
     const [block] = await activeBlocks(tx, platform.clock.now(), storeScope(actor), id);
     if (block === undefined) throw notFound('Block');
-    if (block.role !== null && !outranks(actor.role, block.role)) {
+    const { role } = block;
+    if (role !== null && isAbove(actor, { ...block, role })) {
       throw forbidden('This person has a role above yours.', 'ROLE_ABOVE_YOURS');
     }
     if (!(await deleteBlock(tx, id))) throw notFound('Block');

@@ -32,7 +32,7 @@ export const holderOf = ({
 });
 
 /** A rank is not enough: an own role may lack permissions of the others of its level. */
-const isAbove = (actor: Staff, person: Assignment): boolean =>
+export const isAbove = (actor: Staff, person: Pick<Assignment, 'role' | 'own_role'>): boolean =>
   !outranks(actor.role, person.role) || !holdsAllOf(actor, holderOf(person));
 
 /** Admins, and managers without assignments, work at every store; others only where assigned. */

@@ -4,11 +4,15 @@ import { isSeq } from './messages.js';
 /** The subject of a socket: one till, or the manager view of a store. */
 export type Topic = { kind: 'terminal'; terminalId: string } | { kind: 'manager'; storeId: string };
 
-/** A till accepts only its own login, the manager view staff who may decide approvals there. */
+/**
+ * A till accepts only its own login, the manager view staff who may decide approvals there and read
+ * sales, which its messages are about. Only an own role has one without the other.
+ */
 export function mayListen(principal: Principal, topic: Topic): boolean {
   if (principal.kind !== 'staff') return false;
   if (topic.kind === 'terminal') return principal.till?.terminalId === topic.terminalId;
-  return can(principal, 'approval.decide') && maySee(principal, topic.storeId);
+  const mayRead = can(principal, 'approval.decide') && can(principal, 'sale.read');
+  return mayRead && maySee(principal, topic.storeId);
 }
 
 const SCHEME = /^(?:bearer|token) +([^\s,]+) *$/i;

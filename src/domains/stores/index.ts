@@ -37,6 +37,8 @@ export { saveStore } from './save-store.js';
 export { saveTaxRate } from './save-tax-rate.js';
 export { OpeningHours, SpecialDays, StoreParams, TerminalAnswer } from './schemas.js';
 export {
+  countriesWithRegions,
+  hasNeededRegion,
   lowestZonePrice,
   ratesForParcel,
   zoneFor,

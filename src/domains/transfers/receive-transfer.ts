@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/tx.js';
-import type { FieldErrors } from '../../platform/http/failure.js';
+import { type FieldErrors, forbidden } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { shownQuantity } from '../../platform/quantity.js';
-import type { Staff } from '../access/index.js';
+import { can, type Staff } from '../access/index.js';
 import { takeInGoods } from '../inventory/index.js';
 import { lockForAction } from './find-transfer.js';
 import { finishStep } from './finish-step.js';
@@ -22,7 +22,7 @@ export async function receiveTransfer(
   now: Date,
 ): Promise<Transfer> {
   const transfer = await lockForAction(tx, caller, ref, 'receive');
-  const arrived = await arrivedLines(tx, transfer, input);
+  const arrived = await arrivedLines(tx, caller, transfer, input);
   await writeReceived(tx, arrived);
   const lines = arrived.filter(({ quantity }) => quantity > 0);
   if (lines.length > 0) {
@@ -41,7 +41,12 @@ export async function receiveTransfer(
   });
 }
 
-async function arrivedLines(tx: Tx, transfer: Transfer, input: ReceiveInput): Promise<Arrived[]> {
+async function arrivedLines(
+  tx: Tx,
+  caller: Staff,
+  transfer: Transfer,
+  input: ReceiveInput,
+): Promise<Arrived[]> {
   if (input.lines === undefined) {
     return transfer.lines.map(line => ({
       lineId: line.id,
@@ -53,6 +58,7 @@ async function arrivedLines(tx: Tx, transfer: Transfer, input: ReceiveInput): Pr
   }
   const matched = await matchLines(tx, transfer.lines, input.lines);
   refuse(missingReasons(matched));
+  refuseSurplus(caller, matched);
   const extra = matched
     .filter(({ line }) => line === undefined)
     .map(({ variantId }) => ({
@@ -73,6 +79,16 @@ async function arrivedLines(tx: Tx, transfer: Transfer, input: ReceiveInput): Pr
       note: note ?? '',
     };
   });
+}
+
+/** More than was packed adds stock that no store gave, like an adjustment. */
+function refuseSurplus(caller: Staff, matched: readonly Matched<Input>[]): void {
+  const isMore = matched.some(({ line, quantity }) => quantity > (line?.packed_quantity ?? 0));
+  if (!isMore || can(caller, 'stock.adjust')) return;
+  throw forbidden(
+    'Receiving more than was packed needs the permission to adjust stock (stock.adjust).',
+    'PERMISSION_DENIED',
+  );
 }
 
 function missingReasons(matched: readonly Matched<Input>[]): FieldErrors {

@@ -16,6 +16,11 @@ import { insertEntry, lockRecord } from './repository.js';
 const MAX_USER_AGENT = 300;
 const NOBODY: Actor = { id: null, kind: 'unknown', storeId: null, terminalId: null };
 
+type Body = ReadRecord['body'];
+
+/** One of the records that a call changes together, with the fields that differ. */
+export type ChangedRecord = { id: string | number; before: Body; after: Body };
+
 /** How an audited call is carried out. */
 export type CallPlan = {
   route: AuditedRoute;
@@ -36,6 +41,7 @@ export class AuditedCall implements TxWatch {
   #isOpen = false;
   #isWritten = false;
   #isNamed = false;
+  #records: readonly ChangedRecord[] | undefined;
 
   constructor(
     private readonly platform: Platform,
@@ -56,19 +62,25 @@ export class AuditedCall implements TxWatch {
     this.#isNamed = true;
   }
 
+  noteRecords(records: readonly ChangedRecord[]): void {
+    this.#records = records;
+  }
+
   async around<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
     // The work opens a second transaction, which would wait for the lock of the first.
     if (this.#isOpen || this.plan.isLogin) return work();
     this.#isOpen = true;
+    this.#records = undefined;
     try {
       // After the first commit the record differs because of this call.
       const precondition = this.#isWritten ? undefined : this.plan.precondition;
       const before = await this.#readBefore(tx);
       precondition?.check(before);
       const result = await work();
+      if (this.#noteEntries(tx)) return result;
       const after = await this.#readAfter(tx, result);
       await precondition?.checkCommitted(this.platform.aside);
-      const entry = this.#entryOf(before, after, createdIdIn(result));
+      const entry = this.#entryOf(before?.body, after?.body, createdIdIn(result));
       if (!this.#isWritten || (before && Object.keys(entry.changes).length > 0)) {
         beforeCommit(tx, () => insertEntry(tx, entry));
       }
@@ -94,6 +106,20 @@ export class AuditedCall implements TxWatch {
     if (!(error instanceof Failure) || error.status !== 401) return;
     const entry = this.#entryOf(undefined, undefined, undefined);
     await insertEntry(this.platform.db, { ...entry, action: 'login_failed' });
+  }
+
+  /** Writes an entry for each record that the work has named; false if it named none itself. */
+  #noteEntries(tx: Tx): boolean {
+    for (const { id, before, after } of this.#records ?? []) {
+      const entry = this.#entryOf(before, after, id, null);
+      beforeCommit(tx, () => insertEntry(tx, entry));
+    }
+    return this.#records !== undefined;
+  }
+
+  get #sent(): unknown {
+    const { body } = this.request;
+    return this.plan.isLogin || !isPlain(body) ? undefined : body;
   }
 
   get #keys(): unknown[] {
@@ -129,14 +155,15 @@ export class AuditedCall implements TxWatch {
   }
 
   #entryOf(
-    before: ReadRecord | undefined,
-    after: ReadRecord | undefined,
+    before: Body | undefined,
+    after: Body | undefined,
     createdId: string | number | undefined,
+    sent: unknown = this.#sent,
   ): AuditEntry {
     const { request, platform } = this;
     const { route, secrets } = this.plan;
     const at = platform.clock.now();
-    const shown = after?.body ?? before?.body;
+    const shown = after ?? before;
     const isOfCustomer = this.#actor.kind === 'customer';
     const key = idOf(shown) ?? this.#keys.at(-1) ?? createdId ?? null;
     return {
@@ -156,9 +183,9 @@ export class AuditedCall implements TxWatch {
       changes: changesOf({
         show: this.plan.show,
         recordType: shown?.role === 'customer' ? 'customers' : route.recordType,
-        before: before?.body,
-        after: after?.body,
-        sent: this.plan.isLogin || !isPlain(request.body) ? undefined : request.body,
+        before,
+        after,
+        sent,
         secrets,
       }),
     };
@@ -184,4 +211,10 @@ export function noteLogin(tx: Tx, actor: Partial<Actor>): void {
   if (!(watch instanceof AuditedCall)) return;
   watch.note(actor);
   watch.writeIn(tx);
+}
+
+/** A call that changes many records has an entry for each of them; for none if there are none. */
+export function noteRecords(records: readonly ChangedRecord[]): void {
+  const watch = currentWatch();
+  if (watch instanceof AuditedCall) watch.noteRecords(records);
 }

@@ -84,6 +84,8 @@ export const codes: Record<string, string> = {
   PAIRING_CODE_OF_OTHER_STORE: 'Dieser Code gehört zu einer Kasse einer anderen Filiale.',
   PAIRING_CODE_USED: 'Dieser Code wurde bereits verwendet. Fordern Sie einen neuen an.',
   PARCEL_TOO_HEAVY: 'Für dieses Gewicht gibt es dorthin keinen Versand.',
+  REGION_REQUIRED:
+    'Geben Sie das Kürzel der Region ein: 1 bis 3 Buchstaben oder Ziffern, zum Beispiel CA.',
   PAYMENT_DUE: 'Der Restbetrag muss bezahlt sein, bevor die Artikel ausgegeben werden.',
   PAYMENT_FAILED: 'Die Zahlung ist fehlgeschlagen. Es wurde nichts abgebucht.',
   PAYMENT_UNVERIFIED:

@@ -44,8 +44,8 @@ const STREET: readonly Field[] = [
 const PLACE: readonly Field[] = [
   { name: 'postalCode', text: 'address.postalCode', fill: 'postal-code', required: true },
   { name: 'city', text: 'address.city', fill: 'address-level2', required: true },
-  { name: 'region', text: 'address.region', fill: 'address-level1' },
 ];
+const REGION: Field = { name: 'region', text: 'address.region', fill: 'address-level1' };
 
 const PHONE: Field = { name: 'phone', text: 'address.phone', fill: 'tel' };
 const COLLECTOR: readonly Field[] = [
@@ -94,7 +94,9 @@ export function AddressFields(props: Props): ReactNode {
   const t = useT();
   const countries = useCountries(props.group);
   const input = useInput(props);
+  const { store } = useShop();
   const { group, value, errors } = props;
+  const isRegionNeeded = group === 'shipping' && store.needs_region.includes(value.country);
   return (
     <Stack gap="sm">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -103,6 +105,7 @@ export function AddressFields(props: Props): ReactNode {
       {STREET.map(input)}
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         {PLACE.map(input)}
+        {input({ ...REGION, required: isRegionNeeded })}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <NativeSelect

@@ -21,13 +21,28 @@ const missingIn = (group: 'shipping' | 'billing', address: AddressForm): [string
     text,
   ]);
 
+/** A new address in one of these countries has no region yet. */
+export const lacksRegion = (
+  { savedAddressId, shipping }: Pick<Draft, 'savedAddressId' | 'shipping'>,
+  needsRegion: readonly string[],
+): boolean =>
+  savedAddressId === null &&
+  needsRegion.includes(shipping.country) &&
+  shipping.region.trim() === '';
+
 /** Validates the form before sending. */
-export function checkDraft(draft: Draft): [field: string, text: Key][] {
+export function checkDraft(
+  draft: Draft,
+  needsRegion: readonly string[],
+): [field: string, text: Key][] {
   const found: [string, Key][] = [];
   if (!EMAIL.test(draft.email.trim())) found.push(['email', 'need.email']);
   if (draft.method === 'pickup' && draft.pickupAt === null) found.push(['pickup', 'need.pickup']);
   if (draft.method !== 'ship') return found;
-  if (draft.savedAddressId === null) found.push(...missingIn('shipping', draft.shipping));
+  if (draft.savedAddressId === null) {
+    found.push(...missingIn('shipping', draft.shipping));
+    if (lacksRegion(draft, needsRegion)) found.push(['shipping.region', 'need.region']);
+  }
   if (!draft.billingSame) found.push(...missingIn('billing', draft.billing));
   return found;
 }

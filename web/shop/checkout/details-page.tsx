@@ -93,6 +93,7 @@ function Contact({ draft, errors, onChange }: Part): ReactNode {
 function Details({ cart }: { cart: Cart }): ReactNode {
   const t = useT();
   const { language } = useI18n();
+  const { store } = useShop();
   const [, navigate] = useLocation();
   const arrived = useHistoryState<{ errors?: DraftErrors } | null>();
   const [draft, onChange] = useDraft(cart);
@@ -107,7 +108,9 @@ function Details({ cart }: { cart: Cart }): ReactNode {
     if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   const submit = (): void => {
-    const found = Object.fromEntries(checkDraft(draft).map(([name, text]) => [name, t(text)]));
+    const found = Object.fromEntries(
+      checkDraft(draft, store.needs_region).map(([name, text]) => [name, t(text)]),
+    );
     show(found);
     if (Object.keys(found).length > 0) return;
     start.mutate(

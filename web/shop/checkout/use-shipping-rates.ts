@@ -4,6 +4,7 @@ import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useApi } from '../../shared/api/index.js';
 import { useShop } from '../session/store.js';
 import type { Cart } from '../types.js';
+import { lacksRegion } from './check-draft.js';
 import type { Draft } from './checkout-storage.js';
 import { useSavedAddresses } from './saved-addresses.js';
 
@@ -32,7 +33,11 @@ export function useShippingRates(cart: Cart, draft: Draft): ShippingRates {
       const params = { path: { cart_id: cart.id }, query: { country, region } };
       return answer(api.GET('/web-commerce/cart/{cart_id}/shipping-rates/', { params }));
     },
-    enabled: isZoned && draft.method === 'ship' && country !== '',
+    enabled:
+      isZoned &&
+      draft.method === 'ship' &&
+      country !== '' &&
+      !lacksRegion(draft, store.needs_region),
     retry: false,
   });
   if (isZoned) {

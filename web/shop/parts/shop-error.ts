@@ -23,6 +23,7 @@ const TEXT_BY_CODE: Record<string, Key> = {
   PICKUP_CLOSED: 'error.pickupClosed',
   NO_SHIPPING_TO_ADDRESS: 'error.noShipping',
   PARCEL_TOO_HEAVY: 'error.tooHeavy',
+  REGION_REQUIRED: 'need.region',
   CHECKOUT_EXPIRED: 'pay.expired.text',
   CHECKOUT_CANCELLED: 'error.checkoutCancelled',
   CHECKOUT_BUSY: 'error.busy',

@@ -283,6 +283,7 @@ export const de: Translation<typeof en> = {
   'need.address': 'Geben Sie Straße und Hausnummer ein.',
   'need.city': 'Geben Sie den Ort ein.',
   'need.postalCode': 'Geben Sie die Postleitzahl ein.',
+  'need.region': 'Geben Sie das Kürzel Ihres Bundeslands oder Ihrer Region ein, zum Beispiel CA.',
   'need.country': 'Wählen Sie das Land.',
 
   'pay.card': 'Karte',

@@ -261,6 +261,7 @@ export const en = {
   'need.address': 'Enter your street address.',
   'need.city': 'Enter your city.',
   'need.postalCode': 'Enter your postal code.',
+  'need.region': 'Enter the code of your state or region, for example CA.',
   'need.country': 'Choose your country.',
 
   'pay.card': 'Card',

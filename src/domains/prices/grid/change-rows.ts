@@ -1,8 +1,11 @@
+import { noteRecords } from '../../../platform/audit/audited-call.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField } from '../../../platform/http/failure.js';
 import { changeGoods, lockGoods, type Product } from '../../catalog/index.js';
 import { holdList, type ListRow } from '../lists/repository.js';
 import { changePrices } from '../records/change-prices.js';
+import { lockPrices } from '../records/repository.js';
+import { changedProducts } from './changed-products.js';
 import { addClashes } from './clashes.js';
 import { type PlannedRow, planRow, productPart, variantPart } from './plan-rows.js';
 import { presentRow } from './present.js';
@@ -21,10 +24,10 @@ export async function changeRows(
   terms: Terms,
 ): Promise<PlannedRow[]> {
   const list = await listOf(tx, ref);
-  const products = await lockGoods(
-    tx,
-    changes.map(({ variant }) => variant),
-  );
+  const variants = changes.map(({ variant }) => variant);
+  const products = await lockGoods(tx, variants);
+  // Before the rows are read, so that `if_match` is compared with prices that cannot change any more.
+  if (list !== undefined) await lockPrices(tx, variants);
   const column = { list, currency: list?.currency ?? terms.baseCurrency };
   const rows = new Map(
     (await rowsOf(tx, products, column, terms.now)).map(row => [row.variant, row]),
@@ -32,6 +35,7 @@ export async function changeRows(
   const planned = changes.map(change => planRow(change, rows.get(change.variant.toLowerCase())));
   await addClashes(tx, planned);
   await planPrices(tx, planned, list, terms.baseCurrency);
+  noteRecords(terms.isDryRun ? [] : changedProducts(planned, list?.code));
   if (terms.isDryRun) return planned;
   refuseErrors(planned);
   await apply(tx, products, planned);

@@ -12,8 +12,9 @@ export async function addClashes(reader: Reader, planned: readonly PlannedRow[])
 function addRepeated(planned: readonly PlannedRow[]): void {
   const seen = new Set<string>();
   for (const { change, errors } of planned) {
-    if (seen.has(change.variant)) errors.row ??= ['An earlier row is about this variant.'];
-    seen.add(change.variant);
+    const id = change.variant.toLowerCase();
+    if (seen.has(id)) errors.row ??= ['An earlier row is about this variant.'];
+    seen.add(id);
   }
 }
 

@@ -80,7 +80,14 @@ export const DoneAnswer = Answer({ success: Type.Literal(true), message: Type.St
 
 export const ShippingQuery = OpenQuery({
   country: Type.String({ minLength: 1, maxLength: 100, description: 'ISO 3166-1 code or name' }),
-  region: Type.Optional(Text(100)),
+  region: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        'Code as in ISO 3166-2 after the hyphen, such as `CA`; required for the countries in ' +
+        '`needs_region` of the store',
+    }),
+  ),
 });
 
 const Days = Nullable(Type.Integer({ description: 'Working days' }));

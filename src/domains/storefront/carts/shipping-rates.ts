@@ -3,7 +3,13 @@ import { Failure } from '../../../platform/http/failure.js';
 import { type Minor, minor } from '../../../platform/money.js';
 import { shownQuantity } from '../../../platform/quantity.js';
 import { defaultShippingRates, pickShippingRate, type Totals } from '../../pricing/index.js';
-import { ratesForParcel, type StoreWithTaxes, zoneFor } from '../../stores/index.js';
+import {
+  hasNeededRegion,
+  ratesForParcel,
+  type StoreWithTaxes,
+  zoneFor,
+} from '../../stores/index.js';
+import { isGiftCard } from '../../transactions/index.js';
 import type { CartLine } from './repository.js';
 
 /** A way to ship a cart to an address, with its price. */
@@ -18,8 +24,8 @@ export type ShippingOffer = {
   days_max: number | null;
 };
 
-/** `field` is the field of the request that has the country. */
-export type ShippingPlace = { country: string; region: string; field: string };
+/** `path` is what stands before `country` and `region` in the names of the request's fields. */
+export type ShippingPlace = { country: string; region: string; path: string };
 
 type Parcel = {
   lines: readonly Pick<CartLine, 'isDigital' | 'weightGrams' | 'quantity' | 'unit'>[];
@@ -32,14 +38,17 @@ type Parcel = {
  */
 export function shippingRatesFor(
   store: StoreWithTaxes,
-  { country, region, field }: ShippingPlace,
+  { country, region, path }: ShippingPlace,
   { lines, goodsMinor }: Parcel,
 ): ShippingOffer[] {
   const { currency, shipping_zones: zones } = store;
   if (zones.length === 0) return flatRates(store);
   const code = countryCodeOf(country);
   const zone = code === undefined ? undefined : zoneFor(zones, { country: code, region });
-  if (zone === undefined) throw notShippedThere(field);
+  if (code !== undefined && !hasNeededRegion(zones, { country: code, region })) {
+    throw regionRequired(`${path}region`);
+  }
+  if (zone === undefined) throw notShippedThere(`${path}country`);
   const grams = weightOf(lines);
   const offered = ratesForParcel(zone.rates, { grams, goodsMinor: goodsMinor() }, currency);
   if (offered.length === 0) throw tooHeavy(grams);
@@ -53,9 +62,23 @@ export const pickedRate = (rates: readonly ShippingOffer[], picked: unknown): Sh
   return rate;
 };
 
-/** What `free_from` is compared with: the goods as the shopper pays them, without added tax. */
-export const goodsMinorOf = ({ subtotalMinor, discountMinor }: Totals): Minor =>
-  subtotalMinor - discountMinor;
+type Amounts = Pick<Totals['lines'][number], 'key' | 'grossMinor' | 'discountMinor'>;
+
+/**
+ * What `free_from` is compared with: the goods that ship, as the shopper pays them, without added
+ * tax. Digital goods and gift cards do not count.
+ */
+export function goodsMinorOf(
+  totals: { lines: readonly Amounts[] },
+  lines: readonly Pick<CartLine, 'sku' | 'isDigital'>[],
+): Minor {
+  const shipped = new Set(
+    lines.filter(line => !line.isDigital && !isGiftCard(line)).map(({ sku }) => sku),
+  );
+  return totals.lines
+    .filter(({ key }) => shipped.has(key))
+    .reduce((sum, { grossMinor, discountMinor }) => sum + grossMinor - discountMinor, 0);
+}
 
 type StoredRate = { id: number; code: string; title: string; turnaround?: string; price: string };
 
@@ -86,6 +109,11 @@ const notShippedThere = (field: string): Failure => {
   return new Failure('invalid', 'NO_SHIPPING_TO_ADDRESS', message, {
     fields: { [field]: [message] },
   });
+};
+
+const regionRequired = (field: string): Failure => {
+  const message = 'Enter the code of the state or region, 1 to 3 letters or digits, such as CA.';
+  return new Failure('invalid', 'REGION_REQUIRED', message, { fields: { [field]: [message] } });
 };
 
 const tooHeavy = (grams: number): Failure =>

@@ -36,10 +36,10 @@ function presentRates(
   { country, region = '' }: { country: string; region?: string },
 ) {
   const { currency } = store;
-  const goodsMinor = (): number => goodsMinorOf(totals);
+  const goodsMinor = (): number => goodsMinorOf(totals, cart.lines);
   const rates = cart.lines.every(line => line.isDigital)
     ? []
-    : shippingRatesFor(store, { country, region, field: 'country' }, { ...cart, goodsMinor });
+    : shippingRatesFor(store, { country, region, path: '' }, { ...cart, goodsMinor });
   return {
     success: true as const,
     currency,

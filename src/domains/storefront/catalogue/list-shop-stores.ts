@@ -3,7 +3,12 @@ import { LANGUAGES } from '../../../platform/language.js';
 import { formatHundredths, formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { DEFAULT_SHIPPING_RATES } from '../../pricing/index.js';
-import { allStores, type ListedStore, lowestZonePrice } from '../../stores/index.js';
+import {
+  allStores,
+  countriesWithRegions,
+  type ListedStore,
+  lowestZonePrice,
+} from '../../stores/index.js';
 import type { ShopStore } from './schemas.js';
 
 const DEFAULT_RATES = DEFAULT_SHIPPING_RATES.map(({ priceMinor, ...rate }) => ({
@@ -54,6 +59,7 @@ function shippingOf(store: ListedStore) {
     ships_to: isEverywhere
       ? null
       : [...new Set(zones.flatMap(({ countries }) => countries))].sort(),
+    needs_region: countriesWithRegions(zones),
     shipping_from: formatMoney(lowest, currency),
   };
 }

@@ -59,6 +59,10 @@ export const ShopStore = Answer({
   ships_to: Nullable(
     Type.Array(Type.String(), { description: 'ISO 3166-1 codes; null: every country' }),
   ),
+  needs_region: Type.Array(Type.String(), {
+    description:
+      'Countries whose addresses need the code of a region, such as `CA`, to be shipped to',
+  }),
   shipping_from: Type.Unsafe<string>({ ...Money, description: 'The lowest price of shipping' }),
   address: Type.String(),
   postal_code: Type.String(),

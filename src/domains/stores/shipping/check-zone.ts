@@ -5,7 +5,7 @@ import {
   type FieldErrors,
   invalid,
 } from '../../../platform/http/failure.js';
-import { type ShippingZone, sameRegion } from './rules.js';
+import { isRegionCode, type ShippingZone, sameRegion } from './rules.js';
 
 type Checked = Omit<ShippingZone, 'id'>;
 
@@ -26,6 +26,10 @@ function problemsOfPlaces({ countries, regions, is_rest_of_world: isRest }: Chec
   if (!isRest && countries.length === 0) problems.countries = ['Name at least one country.'];
   if (regions.length > 0 && countries.length !== 1) {
     problems.regions = ['Regions need exactly one country.'];
+  }
+  const unclear = regions.findIndex(region => !isRegionCode(region));
+  if (unclear >= 0) {
+    problems[`regions.${unclear}`] = ['Must be a code of 1 to 3 letters or digits, such as CA.'];
   }
   const again = regions.findIndex((one, index) =>
     regions.slice(0, index).some(other => sameRegion(one, other)),

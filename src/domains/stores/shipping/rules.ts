@@ -8,7 +8,7 @@ export type ZoneRate = {
   title: string;
   /** From light to heavy. A parcel that no band covers does not go by this rate. */
   bands: ShippingBand[];
-  /** Goods for this amount, after discounts, ship free. */
+  /** Goods that ship, for this amount after discounts, ship free. */
   free_from: string | null;
   /** Working days until the parcel arrives. */
   days_min: number | null;
@@ -33,16 +33,40 @@ type OfferedRate = Omit<ZoneRate, 'bands'> & { priceMinor: Minor };
 export const sameRegion = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** A region goes before its country, and a country before the rest of the world. */
+/** What stands after the country in ISO 3166-2: `CA`, `NSW`, `9`. */
+export const isRegionCode = (region: string): boolean => /^[a-z0-9]{1,3}$/i.test(region.trim());
+
+/** Countries of which a zone has only some regions. */
+export const countriesWithRegions = (zones: readonly ShippingZone[]): string[] =>
+  [
+    ...new Set(zones.filter(zone => zone.regions.length > 0).flatMap(zone => zone.countries)),
+  ].sort();
+
+/**
+ * False if a zone lists regions of the country, and the address has neither a code nor a listed
+ * region: `Alaska` would pay less than `AK`.
+ */
+export function hasNeededRegion(
+  zones: readonly ShippingZone[],
+  { country, region }: Destination,
+): boolean {
+  const listed = zones
+    .filter(({ countries }) => countries.includes(country))
+    .flatMap(({ regions }) => regions);
+  const isListed = listed.some(one => sameRegion(one, region));
+  return listed.length === 0 || isListed || isRegionCode(region);
+}
+
+/** A region goes before its country. The rest of the world is for countries that no zone names. */
 export function zoneFor(
   zones: readonly ShippingZone[],
   { country, region }: Destination,
 ): ShippingZone | undefined {
   const ofCountry = zones.filter(zone => zone.countries.includes(country));
+  if (ofCountry.length === 0) return zones.find(zone => zone.is_rest_of_world);
   return (
     ofCountry.find(zone => zone.regions.some(one => sameRegion(one, region))) ??
-    ofCountry.find(zone => zone.regions.length === 0) ??
-    zones.find(zone => zone.is_rest_of_world)
+    ofCountry.find(zone => zone.regions.length === 0)
   );
 }
 

@@ -37,7 +37,8 @@ const Rate = Body({
     Nullable(
       Type.Unsafe<string | number>({
         ...MoneyInput,
-        description: 'Goods for this amount, after discounts, ship free.',
+        description:
+          'Goods for this amount, after discounts, ship free. Digital goods and gift cards do not count.',
       }),
     ),
   ),
@@ -58,7 +59,9 @@ export const ZoneBody = Body({
   regions: Type.Optional(
     Type.Array(Text(100, 1), {
       maxItems: 100,
-      description: 'States or provinces of the only country; empty: the whole country',
+      description:
+        'Codes of states or provinces of the only country, as in ISO 3166-2 after the hyphen: `CA`; ' +
+        'empty: the whole country. Addresses in the country need such a code then.',
     }),
   ),
   is_rest_of_world: Type.Optional(

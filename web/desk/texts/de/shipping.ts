@@ -18,7 +18,7 @@ export const shipping = {
   'shipping.countries.need': 'Wählen Sie mindestens ein Land.',
   'shipping.regions': 'Bundesstaaten oder Regionen (optional)',
   'shipping.regions.hint':
-    'Wie Kunden sie schreiben, zum Beispiel CA und California. Leer: das ganze Land.',
+    'Kürzel nach ISO 3166-2, zum Beispiel CA. Kunden in diesem Land geben dann ihres ein. Leer: das ganze Land.',
   'shipping.rate.new': 'Neue Versandart',
   'shipping.rate.add': 'Versandart hinzufügen',
   'shipping.rate.remove': 'Versandart entfernen',

@@ -18,7 +18,7 @@ export const shipping = {
   'shipping.countries.need': 'Choose at least one country.',
   'shipping.regions': 'States or regions (optional)',
   'shipping.regions.hint':
-    'As customers write them, for example CA and California. Empty: the whole country.',
+    'Codes of ISO 3166-2, for example CA. Customers in this country then enter theirs. Empty: the whole country.',
   'shipping.rate.new': 'New rate',
   'shipping.rate.add': 'Add rate',
   'shipping.rate.remove': 'Remove rate',

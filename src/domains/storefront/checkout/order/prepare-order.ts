@@ -130,7 +130,7 @@ export async function prepareOrder(
     ...unitsOf(store.currency),
   };
   const shippingMinor = shippingOf(store, cart, checkout.fulfillment_method, form, () =>
-    goodsMinorOf(totalsOf(goods)),
+    goodsMinorOf(totalsOf(goods), cart.lines),
   );
   const basket = { ...goods, shippingMinor };
   const totals = totalsOf(basket);
@@ -269,8 +269,8 @@ function shippingOf(
   if (method !== 'ship' || cart.lines.every(line => line.isDigital)) return 0;
   const { country = '', region = '' } = form.shipping_address ?? {};
   const parcel = { lines: cart.lines, goodsMinor };
-  const field = 'checkout_form_data.shipping_address.country';
-  const rates = shippingRatesFor(store, { country, region, field }, parcel);
+  const path = 'checkout_form_data.shipping_address.';
+  const rates = shippingRatesFor(store, { country, region, path }, parcel);
   return pickedRate(rates, form.delivery_method).priceMinor;
 }
 
