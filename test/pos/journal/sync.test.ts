@@ -223,6 +223,51 @@ describe('a sale of the journal', () => {
   });
 });
 
+describe('an entry of a kind that the role does not allow', () => {
+  it('is held, and books nothing', async () => {
+    const admin = await shop.officeToken('admin');
+    const role = await shop.call('POST', '/roles/', {
+      token: admin,
+      body: {
+        name: 'Sells only',
+        base_role: 'cashier',
+        permissions: ['sale.create', 'payment.take'],
+      },
+    });
+    const person = { role: 'cashier', own_role_id: role.body.id, store_ids: [DOWNTOWN_ID] };
+    const made = await shop.call('POST', '/users/', {
+      token: admin,
+      body: { ...person, employee_number: 'SELLS1', pin_code: '8642' },
+    });
+    expect(made.status).toBe(201);
+    const login = await shop.call('POST', '/pos/auth/terminal-login/', {
+      body: {
+        employee_id: 'SELLS1',
+        pin_code: '8642',
+        store_id: 'DOWNTOWN',
+        terminal_id: till.terminal,
+      },
+    });
+    const refused = [
+      till.write('shift_open', { opening_float: '100.00' }, now),
+      till.write('drawer_open', { reason: 'Change' }, now),
+      till.write('cash_in', { amount: '5.00', reason: 'Change' }, now),
+      till.write('cash_out', { amount: '5.00', reason: 'Cab' }, now),
+      till.write('return', { transaction: 'T-001-000001' }, now),
+      till.write('shift_close', { denominations: [] }, now),
+    ];
+    const before = await booked(shop);
+    const send = syncOf(shop, async () => login.body.token);
+    const { results } = (await send(till.terminal, refused)).body;
+    expect(results).toMatchObject(Array(6).fill({ status: 'held', reason: 'PERMISSION_DENIED' }));
+    expect(await booked(shop)).toEqual(before);
+    const sale = till.sale(now, { employee_id: 'SELLS1' });
+    expect((await send(till.terminal, [sale])).body.results).toMatchObject([
+      { status: 'accepted' },
+    ]);
+  });
+});
+
 describe('the request', () => {
   it('takes 200 entries and refuses 201, another till and a bad hash, and stores nothing', async () => {
     const many = Array.from({ length: 201 }, () =>
