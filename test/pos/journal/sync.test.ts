@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
+import { CODE, cardOf, cash, giftCard } from '../../stored-value/support.js';
 import { openShop, type Shop } from '../../support/service.js';
-import { type Counter, counterOf, DOWNTOWN_ID, settleJobs } from '../../transactions/support.js';
+import {
+  basket,
+  type Counter,
+  counterOf,
+  DOWNTOWN_ID,
+  settleJobs,
+} from '../../transactions/support.js';
 import { booked, CASH, query, syncOf, Till, type TillEntry } from './support.js';
 
 let shop: Shop;
@@ -68,9 +75,9 @@ describe('a sale of the journal', () => {
   });
 
   it('takes every payment of a split tender, or none', async () => {
-    const cash = { payment_method_id: 'cash', tendered_amount: '5.00' };
+    const five = cash('5.00');
     const slip = { payment_method_id: 'card', tendered_amount: '8.53', reference: '0042' };
-    const [result] = (await sync([till.sale(now, { payments: [cash, slip] })])).body.results;
+    const [result] = (await sync([till.sale(now, { payments: [five, slip] })])).body.results;
     expect(result.status).toBe('accepted');
     const paid = await counter.payments(result.transaction_id);
     expect(paid.map(({ amount, reference }) => [amount, reference])).toEqual([
@@ -78,7 +85,7 @@ describe('a sale of the journal', () => {
       ['8.53', '0042'],
     ]);
     const before = await booked(shop);
-    const wrong = [cash, { ...slip, payment_method_id: 'no-such-method' }];
+    const wrong = [five, { ...slip, payment_method_id: 'no-such-method' }];
     const [held] = (await sync([till.sale(now, { payments: wrong })])).body.results;
     expect(held).toMatchObject({ status: 'held', reason: 'UNKNOWN_PAYMENT_METHOD' });
     expect(await booked(shop)).toEqual(before);
@@ -119,6 +126,24 @@ describe('a sale of the journal', () => {
     await sync(batch);
     await settleJobs(shop);
     expect(await counter.onHand('MUG-WHITE')).toBe(Number(before) - 1);
+  });
+
+  it.each([
+    ['one payment', [cash('25.00')]],
+    ['two payments', [cash('10.00'), cash('15.00')]],
+  ])('keeps the code of a gift card paid by %s until the till asks for it', async (_, payments) => {
+    const body = basket([giftCard('25.00')], '0.00');
+    const entry = till.sale(now, { ...body, payments });
+    const [result] = (await sync([entry])).body.results;
+    expect(result.status).toBe('accepted');
+    const url = `/pos/transactions/${result.transaction_id}/gift-cards/`;
+    const shown = await shop.call('POST', url, { token: await token() });
+    expect(shown.body.gift_cards).toMatchObject([{ amount: '25.00', balance: '25.00' }]);
+    const [{ code }] = shown.body.gift_cards;
+    expect(code).toMatch(CODE);
+    expect((await cardOf(shop, code)).balance).toBe('25.00');
+    const again = await shop.call('POST', url, { token: await token() });
+    expect(again.body.gift_cards).toEqual([]);
   });
 
   it('is held with a task if its goods are unknown, and books nothing', async () => {

@@ -51,8 +51,8 @@ async function book(
   const { platform, caller, at } = work;
   const { terminalId } = caller.till;
   const place = await shiftPlaceAt(tx, terminalId, at);
-  const outsideShift = place.kind !== 'open';
-  const { sale, paid } = await run(tx, { outsideShift });
+  const booking = { outsideShift: place.kind !== 'open', keepsCodes: true };
+  const { sale, paid } = await run(tx, booking);
   for (const payment of others) {
     await takePayment(platform, tx, {
       ...tenderFields(payment),
@@ -60,7 +60,7 @@ async function book(
       operatorId: caller.userId,
       registerId: terminalId,
       maySee: () => true,
-      outsideShift,
+      ...booking,
     });
   }
   const isLate = place.kind === 'late' && paid !== undefined;
