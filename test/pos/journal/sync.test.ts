@@ -231,6 +231,28 @@ describe('a sale of the journal', () => {
     expect(entry).toMatchObject({ occurred_at: minutesAgo(-60).toISOString(), flags: ['clock'] });
   });
 
+  it('is held if its time is before that of an earlier entry, and what follows is booked', async () => {
+    await sync([till.sale(minutesAgo(60))]);
+    const before = await booked(shop);
+    const old = minutesAgo(3 * 24 * 60);
+    // The counter between is missing, and a held entry is no proof of the time.
+    till.sale(minutesAgo(59));
+    const results = (await sync([till.sale(old), till.sale(old)])).body.results;
+    expect(results).toMatchObject(Array(2).fill({ status: 'held', reason: 'CLOCK_WENT_BACK' }));
+    expect(await booked(shop)).toEqual(before);
+    expect((await sync([till.sale(minutesAgo(65))])).body.results).toMatchObject([
+      { status: 'accepted', flags: [] },
+    ]);
+  });
+
+  it('is held if its time is after that of a later entry', async () => {
+    const [first, second] = [till.sale(minutesAgo(30)), till.sale(minutesAgo(60))];
+    expect((await sync([second])).body.results).toMatchObject([{ status: 'accepted' }]);
+    expect((await sync([first])).body.results).toMatchObject([
+      { status: 'held', reason: 'CLOCK_WENT_BACK' },
+    ]);
+  });
+
   it('keeps no card number and no code of a gift card', async () => {
     const entry = till.sale(now, {
       note: 'Card 4111 1111 1111 1111',

@@ -1,5 +1,5 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { Entry, Flag, Neighbour, Problem, Status } from './rules.js';
+import type { Entry, Flag, Neighbour, Problem, Status, TimesAround } from './rules.js';
 
 export type StoredEntry = Entry & {
   id: string;
@@ -72,6 +72,23 @@ export const neighboursOf = (reader: Reader, terminalId: string, counter: number
      where terminal_id = $1 and counter between $2::integer - 1 and $2::integer + 1`,
     [terminalId, counter],
   );
+
+/** Of the nearest entries that were booked at once and at their own time; there may be a gap between. */
+export async function timesAround(
+  reader: Reader,
+  terminalId: string,
+  counter: number,
+): Promise<TimesAround> {
+  const sound = `select booked_at from till_journal where terminal_id = $1 and is_chained
+    and reason is null and not 'clock' = any(flags)`;
+  const [row] = await statement<TimesAround>(
+    reader,
+    `select (${sound} and counter < $2 order by counter desc limit 1) as before,
+       (${sound} and counter > $2 order by counter limit 1) as after`,
+    [terminalId, counter],
+  );
+  return row ?? { before: null, after: null };
+}
 
 export async function sameEntry(
   reader: Reader,

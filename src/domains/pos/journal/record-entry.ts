@@ -16,10 +16,12 @@ import {
   neighboursOf,
   type StoredEntry,
   sameEntry,
+  timesAround,
 } from './journal-repository.js';
 import { placeEntry } from './place-entry.js';
 import {
   bookedTime,
+  clockProblemOf,
   digestOf,
   type Entry,
   type Problem,
@@ -103,7 +105,7 @@ async function store(
   if (known) return { entry: known, isNew: false };
   const misplaced = problemOf(entry, digest, await neighboursOf(tx, terminalId, entry.counter));
   if (misplaced) return { entry: await hold(tx, arrival, misplaced, false), isNew: true };
-  const outcome = await apply();
+  const outcome = (await clockProblem(tx, arrival)) ?? (await apply());
   const stored =
     'reason' in outcome
       ? await hold(tx, arrival, outcome, true)
@@ -112,6 +114,12 @@ async function store(
   await placeEntry(tx, head, { storeId, terminalId, counter, hash, now: receivedAt });
   return { entry: stored, isNew: true };
 }
+
+/** An entry that is booked when it arrives has no time to compare. */
+const clockProblem = async (tx: Tx, { sender, entry, bookedAt, hasWrongClock }: Arrival) =>
+  hasWrongClock
+    ? undefined
+    : clockProblemOf(bookedAt, await timesAround(tx, sender.till.terminalId, entry.counter));
 
 const rowOf = ({ sender, entry, digest, receivedAt, bookedAt }: Arrival) => ({
   ...entry,
