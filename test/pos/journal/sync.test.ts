@@ -369,6 +369,13 @@ describe('the request', () => {
       hash: last.hash,
       last_till_number: `${till.terminal}-000001`,
     });
+    // A held sale has used its number, and the highest number need not be the last.
+    await sync([
+      till.sale(now, { number: `${till.terminal}-1000000`, total_amount: '1.00' }),
+      till.sale(now, { number: `${till.terminal}-000009` }),
+      till.sale(now, { number: 'T-001-9000000' }),
+    ]);
+    expect(await head()).toMatchObject({ last_till_number: `${till.terminal}-1000000` });
   });
 
   it('is answered as before for the same Idempotency-Key', async () => {

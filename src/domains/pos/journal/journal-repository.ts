@@ -54,15 +54,22 @@ export async function headOf(reader: Reader, terminalId: string) {
   return head;
 }
 
-/** Of the till's latest sale, so that a till that lost its memory goes on counting. */
+/**
+ * The highest of all sales, so that a till that lost its memory goes on counting. The number of a
+ * held sale is on the customer's receipt as well.
+ */
 export async function lastTillNumber(reader: Reader, terminalId: string): Promise<string | null> {
-  const [row] = await statement<{ till_number: string }>(
+  const [row] = await statement<{ number: string }>(
     reader,
-    `select till_number from till_journal where terminal_id = $1 and till_number is not null
-     order by counter desc limit 1`,
+    `select number from (
+       select coalesce(till_number, data ->> 'number') as number,
+         substr(coalesce(till_number, data ->> 'number'), length($1::text) + 2) as digits
+       from till_journal where terminal_id = $1 and kind = 'sale') sales
+     where starts_with(number, $1 || '-') and digits ~ '^[0-9]{6,12}$'
+     order by digits::bigint desc limit 1`,
     [terminalId],
   );
-  return row?.till_number ?? null;
+  return row?.number ?? null;
 }
 
 export const neighboursOf = (reader: Reader, terminalId: string, counter: number) =>
