@@ -166,8 +166,10 @@ describe('a sale of the journal', () => {
     await sync([till.sale(now)]);
     const before = await booked(shop);
     const other = till.sale(now, { number: 'T-001-000001' });
+    const longer = till.sale(now, { number: `${till.terminal}-2-000001` });
     const again = till.sale(now, { number: `${till.terminal}-000001` });
-    expect((await sync([other, again])).body.results).toMatchObject([
+    expect((await sync([other, longer, again])).body.results).toMatchObject([
+      { status: 'held', reason: 'WRONG_TILL_NUMBER' },
       { status: 'held', reason: 'WRONG_TILL_NUMBER' },
       { status: 'held', reason: 'TILL_NUMBER_USED' },
     ]);

@@ -7,6 +7,7 @@ import { takePayment } from '../../transactions/index.js';
 import { type CreatedSale, createSale, tenderFields } from '../create-sale.js';
 import { dataCheck } from './check-data.js';
 import type { Applied, Work, Write } from './entry-work.js';
+import { isNumberOf } from './rules.js';
 import { SaleData } from './schemas.js';
 
 type Sale = Static<typeof SaleData>;
@@ -17,7 +18,7 @@ const check = dataCheck(SaleData);
 export function applySale<T>(work: Work, write: Write<T>): Promise<T> {
   const { platform, caller } = work;
   const { number, payments = [], ...body } = check(work.data);
-  if (!number.startsWith(`${caller.till.terminalId}-`)) {
+  if (!isNumberOf(caller.till.terminalId, number)) {
     throw invalidField('number', 'This is no number of this till.', 'WRONG_TILL_NUMBER');
   }
   const [payment, ...others] = payments;

@@ -120,6 +120,12 @@ export function problemOf(
   return after && after.previous_hash !== entry.hash ? BROKEN : undefined;
 }
 
+const NUMBER_DIGITS = /^\d{6,12}$/;
+
+/** `T-1-2-000001` is a number of till `T-1-2`, not of `T-1`. */
+export const isNumberOf = (terminalId: string, number: string): boolean =>
+  number.startsWith(`${terminalId}-`) && NUMBER_DIGITS.test(number.slice(terminalId.length + 1));
+
 const MASK = /\*{4}\d{4}/;
 
 /** Whether a card number was masked when the entry arrived. */
