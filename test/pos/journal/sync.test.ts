@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
-import { CODE, cardOf, cash, giftCard } from '../../stored-value/support.js';
+import { byGiftCard, CODE, cardOf, cash, giftCard } from '../../stored-value/support.js';
 import { openShop, type Shop } from '../../support/service.js';
 import {
   basket,
@@ -197,7 +197,44 @@ describe('a sale of the journal', () => {
     expect(await booked(shop)).toEqual(before);
   });
 
+  it('is held if the employee it names was not at the till at that time', async () => {
+    const naming = (employee: string) => till.sale(now, { employee_id: employee });
+    const reasonOf = async (entry: TillEntry) => (await sync([entry])).body.results[0].reason;
+    const before = await booked(shop);
+    expect(await reasonOf(naming('EMP003'))).toBe('EMPLOYEE_NOT_AT_TILL');
+    const login = await query<{ id: string }>(
+      shop,
+      `insert into sessions (id, kind, user_id, store_id, terminal_id, created_at, expires_at, ended_at)
+       select gen_random_uuid(), 'pos', id, $1, $2, $3, $4, $4 from users
+       where employee_number = 'EMP003' returning id`,
+      [DOWNTOWN_ID, till.terminal, minutesAgo(25 * 60), minutesAgo(13 * 60)],
+    );
+    expect(await reasonOf(naming('EMP003'))).toBe('EMPLOYEE_NOT_AT_TILL');
+    const end = 'update sessions set ended_at = $2, expires_at = $2 where id = $1';
+    await query(shop, end, [login[0]?.id, minutesAgo(11 * 60)]);
+    const activate = `update users set is_active = $1 where employee_number = 'EMP003'`;
+    await query(shop, activate, [false]);
+    expect(await reasonOf(naming('EMP003'))).toBe('EMPLOYEE_NOT_AT_TILL');
+    await query(shop, activate, [true]);
+    expect(await booked(shop)).toEqual(before);
+    expect(await reasonOf(naming('EMP003'))).toBeNull();
+  });
+
+  it('counts wrong codes of gift cards for the sender, whomever the entries name', async () => {
+    await shop.tillToken('EMP003', till.terminal);
+    const sender = () => shop.tillToken('EMP004', till.terminal);
+    const payments = [{ ...byGiftCard('2222333344445555', '13.53') }];
+    const guess = async (employee: string) => {
+      const entry = till.sale(now, { employee_id: employee, payments });
+      return (await syncOf(shop, sender)(till.terminal, [entry])).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) statuses.push(await guess(n % 2 ? 'EMP003' : 'EMP004'));
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+
   it('belongs to the employee it names, who gains no rights by it', async () => {
+    await shop.tillToken('EMP003', till.terminal);
     const entry = till.sale(now, { employee_id: 'EMP003' });
     const [result] = (await sync([entry])).body.results;
     expect(result.status).toBe('accepted');

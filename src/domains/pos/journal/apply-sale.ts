@@ -22,7 +22,7 @@ export function applySale<T>(work: Work, write: Write<T>): Promise<T> {
     throw invalidField('number', 'This is no number of this till.', 'WRONG_TILL_NUMBER');
   }
   const [payment, ...others] = payments;
-  return guardCodes(platform, caller.userId, codeIn(body, payments), () =>
+  return guardCodes(platform, work.senderId, codeIn(body, payments), () =>
     createSale(
       platform,
       caller,

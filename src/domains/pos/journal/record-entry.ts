@@ -72,8 +72,15 @@ type Booked = Recorded & { waiting?: readonly string[] };
 
 async function book(arrival: Arrival): Promise<Booked> {
   const { platform, sender, entry, bookedAt: at, receivedAt } = arrival;
-  const caller = await actingStaff(platform.db, sender, sender.till, entry.data);
-  const work = { platform: atTime(platform, at), caller, at, receivedAt, data: entry.data };
+  const caller = await actingStaff(platform.db, sender, sender.till, entry.data, at);
+  const work = {
+    platform: atTime(platform, at),
+    caller,
+    senderId: sender.userId,
+    at,
+    receivedAt,
+    data: entry.data,
+  };
   return applyEntry(entry.kind, work, run =>
     atomically(platform.db, async tx => {
       let applied: Applied | undefined;
