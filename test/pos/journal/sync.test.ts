@@ -417,6 +417,28 @@ describe('the request', () => {
     expect(await head()).toMatchObject({ last_till_number: `${till.terminal}-1000000` });
   });
 
+  it.each(['57014', '40001', '40P01', '55P03'])(
+    'holds nothing while the database is busy (%s), and is booked when it is sent again',
+    async state => {
+      const batch = [till.write('drawer_open', { reason: 'Change' }, now)];
+      await query(
+        shop,
+        `create function be_busy() returns trigger language plpgsql as
+         $$ begin raise exception 'busy' using errcode = '${state}'; end $$`,
+      );
+      await query(
+        shop,
+        `create trigger busy before insert on drawer_operations
+         for each row execute function be_busy()`,
+      );
+      const refused = await sync(batch);
+      await query(shop, 'drop function be_busy() cascade');
+      expect([refused.status, refused.body.code]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+      expect(await journal('')).toEqual([]);
+      expect((await sync(batch)).body.results).toMatchObject([{ status: 'accepted' }]);
+    },
+  );
+
   it('is answered as before for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': `sync-${till.terminal}` };
     const batch = [till.sale(now)];

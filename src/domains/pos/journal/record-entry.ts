@@ -1,6 +1,6 @@
-import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { atomically, brokenConstraint, sqlState, type Tx } from '../../../platform/database/tx.js';
 import { asFailure } from '../../../platform/http/envelope.js';
-import { conflict, type Failure } from '../../../platform/http/failure.js';
+import { conflict, Failure } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { finishRefunds } from '../../payments/index.js';
@@ -194,8 +194,19 @@ async function hold(
 /** Kinds of failures that say nothing about the entry: the till sends it again. */
 const TRANSIENT = new Set<Failure['kind']>(['unavailable', 'too_many']);
 
+/** Statement timeout, serialization failure, deadlock and lock timeout. */
+const PASSING_STATES = new Set(['57014', '40001', '40P01', '55P03']);
+
 /** Why an entry cannot be booked. Throws if it can be tried again at once. */
 function problemIn({ log }: Platform, error: unknown): Problem {
+  if (PASSING_STATES.has(sqlState(error) ?? '')) {
+    log.warn(
+      { err: error },
+      'database too busy to book an entry of a journal; the till will retry',
+    );
+    const message = 'The database is busy; try again shortly.';
+    throw new Failure('unavailable', 'DATABASE_UNAVAILABLE', message, { retryAfterSeconds: 2 });
+  }
   const failure = asFailure(error);
   if (failure === undefined) {
     log.error({ err: error }, 'unexpected error while an entry of a journal was booked');
