@@ -9,7 +9,7 @@ import {
   DOWNTOWN_ID,
   settleJobs,
 } from '../../transactions/support.js';
-import { booked, CASH, query, syncOf, Till, type TillEntry } from './support.js';
+import { booked, CASH, query, syncOf, Till, type TillEntry, ZEROS } from './support.js';
 
 let shop: Shop;
 let counter: Counter;
@@ -302,6 +302,10 @@ describe('a sale of the journal', () => {
     });
     const results = (await sync([entry, coded])).body.results;
     expect(results[0]).toMatchObject({ status: 'held', reason: 'CARD_NUMBER' });
+    const shown = await journal('');
+    for (const { hash } of [entry, coded]) expect(JSON.stringify(shown)).not.toContain(hash);
+    expect(shown[0].previous_hash).toBe(shown[1].hash);
+    expect(shown[1].previous_hash).toBe(ZEROS);
     const kept = JSON.stringify(await query(shop, 'select * from till_journal'));
     expect(kept).not.toContain('4111111111111111');
     expect(kept).not.toContain('4111 1111');

@@ -41,7 +41,7 @@ export async function retryEntry(
         applied = await run(tx);
         return { status: 'accepted', note: 'Booked again', applied };
       });
-      const answer = await settle(tx, 200, presentEntry(entry));
+      const answer = await settle(tx, 200, presentEntry(platform.config, entry));
       return { reply: answer, decided: entry, waiting: applied?.waiting };
     }),
   );
