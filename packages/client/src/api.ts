@@ -25610,7 +25610,9 @@ export interface paths {
               data: {
                 [key: string]: unknown;
               };
+              /** @description Equals `hash` of the entry before; 64 zeros first */
               previous_hash: string;
+              /** @description HMAC of the till's hash with a key of the service */
               hash: string;
               /** @description Whether it has the place of its counter */
               is_chained: boolean;
@@ -25700,7 +25702,9 @@ export interface paths {
               data: {
                 [key: string]: unknown;
               };
+              /** @description Equals `hash` of the entry before; 64 zeros first */
               previous_hash: string;
+              /** @description HMAC of the till's hash with a key of the service */
               hash: string;
               /** @description Whether it has the place of its counter */
               is_chained: boolean;
@@ -25758,7 +25762,9 @@ export interface paths {
               data: {
                 [key: string]: unknown;
               };
+              /** @description Equals `hash` of the entry before; 64 zeros first */
               previous_hash: string;
+              /** @description HMAC of the till's hash with a key of the service */
               hash: string;
               /** @description Whether it has the place of its counter */
               is_chained: boolean;
@@ -25824,7 +25830,9 @@ export interface paths {
               data: {
                 [key: string]: unknown;
               };
+              /** @description Equals `hash` of the entry before; 64 zeros first */
               previous_hash: string;
+              /** @description HMAC of the till's hash with a key of the service */
               hash: string;
               /** @description Whether it has the place of its counter */
               is_chained: boolean;

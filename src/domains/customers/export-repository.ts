@@ -35,7 +35,7 @@ const SECTIONS: Record<string, string> = {
     where q.customer_id = any($1::uuid[]) order by q.id`,
   held_sales: `select to_jsonb(h) as row from held_sales h
     where h.customer_id = any($1::uuid[]) order by h.id`,
-  till_entries: `select to_jsonb(j) as row from till_journal j
+  till_entries: `select to_jsonb(j) - '{hash,previous_hash,digest}'::text[] as row from till_journal j
     where j.data ->> 'customer_id' = any($1::text[]) or j.transaction_id = any($3::uuid[]) order by j.id`,
   offers: `select to_jsonb(q) as row from quotes q
     where q.customer_id = any($1::uuid[]) or lower(q.email) = any($2::text[]) order by q.id`,

@@ -69,6 +69,7 @@ export { resolveWebSession, sentCartToken, type WebSession } from './resolve-web
 export { fullName, worksAt } from './rules.js';
 export { saveAddress } from './save-address.js';
 export { saveUser, type UserChange } from './save-user.js';
+export { wasLoggedInAt } from './session-repository.js';
 export {
   type EndReason,
   endSessionsWhere,

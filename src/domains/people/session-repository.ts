@@ -80,6 +80,22 @@ export async function guestByCartToken(
   return row;
 }
 
+/** Whether the user had a login at the till within the time; without an end it lasts until it expires. */
+export async function wasLoggedInAt(
+  reader: Reader,
+  userId: string,
+  terminalId: string,
+  time: { from: Date; to: Date },
+): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    `select 1 from sessions where user_id = $1 and kind = 'pos' and terminal_id = $2
+       and created_at <= $4 and least(ended_at, expires_at) >= $3 limit 1`,
+    [userId, terminalId, time.from, time.to],
+  );
+  return rows.length > 0;
+}
+
 /** Serializes logins at one till, so that exactly one session stays open. */
 export async function lockTerminalLogins(tx: Tx, terminalId: string): Promise<void> {
   await statement(tx, `select pg_advisory_xact_lock(hashtextextended('till:' || $1, 0))`, [

@@ -36,10 +36,13 @@ type Body = Static<typeof CreateBody>;
 /** A sale, and its payment if the till sent one with it. */
 export type CreatedSale = { sale: RungUp; paid?: Paid };
 
-/** Writes the sale; `outsideShift` books its money in no open shift. */
+/**
+ * Writes the sale; `outsideShift` books its money in no open shift, and `keepsCodes` stores the codes
+ * of new gift cards until they are shown.
+ */
 export type RunSale = (
   writer: Db | Tx,
-  booking?: { outsideShift: boolean },
+  booking?: { outsideShift: boolean; keepsCodes: boolean },
 ) => Promise<CreatedSale>;
 
 /**

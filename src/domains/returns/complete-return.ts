@@ -31,8 +31,8 @@ export type Completion = {
   refundTo: ReturnDestination;
   restock: boolean;
   approvalRequestId?: string;
-  /** The open shift that pays cash back. */
-  shiftId?: string;
+  /** The open shift that pays cash back; null for cash of an earlier time, outside every shift. */
+  shiftId?: string | null;
   /** Of an exchange: what the new goods cost. That much of the return becomes a store credit. */
   exchangeMinor?: Minor;
 };

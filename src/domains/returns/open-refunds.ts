@@ -63,7 +63,7 @@ export async function openRefunds(
   caller: Staff,
   { row, sale }: Subject,
   { paidOut, exchanged }: ReturnMoney,
-  { refundTo, shiftId }: { refundTo: ReturnDestination; shiftId?: string },
+  { refundTo, shiftId }: { refundTo: ReturnDestination; shiftId?: string | null },
   now: Date,
 ): Promise<string[]> {
   const isCredit = refundTo === 'store_credit';

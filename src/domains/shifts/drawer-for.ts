@@ -15,18 +15,19 @@ const NONE: Drawer = { shiftId: null, terminalId: null };
 /**
  * The drawer that pays a cash refund: that of the named shift, or else that of the caller's till. A
  * till without an open shift still has a drawer, unless its store requires shifts. Locks the shift,
- * so that its Z report contains the refund.
+ * so that its Z report contains the refund. `null` books it outside the open shift: the cash left the
+ * drawer before the shift opened.
  */
 export async function drawerFor(
   tx: Tx,
   caller: Staff,
   money: Money,
-  shiftId: string | undefined,
+  shiftId: string | null | undefined,
 ): Promise<Drawer> {
-  if (shiftId !== undefined) return namedDrawer(tx, caller, money, shiftId);
+  if (typeof shiftId === 'string') return namedDrawer(tx, caller, money, shiftId);
   const { till } = caller;
   if (till === null || till.storeId !== money.store_id) return NONE;
-  const held = await holdOpenShift(tx, till.terminalId, money);
+  const held = shiftId === null ? null : await holdOpenShift(tx, till.terminalId, money);
   if (held === null && (await requiresShift(tx, money.store_id))) return NONE;
   return { shiftId: held, terminalId: till.terminalId };
 }

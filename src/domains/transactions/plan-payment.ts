@@ -42,6 +42,8 @@ export type AskedTender = {
   outsideShift?: boolean;
   /** For a payment taken in another system: change must not come from our drawer. */
   givesNoChange?: boolean;
+  /** For a payment whose answer shows no codes of the gift cards it pays for. */
+  keepsCodes?: boolean;
 };
 
 /** A payment in the currency of its sale. */

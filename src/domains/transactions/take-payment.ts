@@ -120,13 +120,14 @@ export const paidBy = ({ move, payment }: PaymentPlan): Paid => ({
 
 /**
  * Loads the gift cards of a sale that this payment completes. Nobody reads the answer of a card on a
- * reader or of a payment from another system, so those keep the codes for `revealGiftCards`.
+ * reader, of a payment from another system or of a till's journal, so those keep the codes for
+ * `revealGiftCards`.
  */
 export const loadCardsOf = (
   { config }: Platform,
   tx: Tx,
   { move: { sale }, payment }: PaymentPlan,
-  { card, givesNoChange }: Pick<AskedTender, 'card' | 'givesNoChange'>,
+  { card, givesNoChange, keepsCodes }: Pick<AskedTender, 'card' | 'givesNoChange' | 'keepsCodes'>,
   number = sale.transaction_number,
 ): Promise<LoadedCard[]> =>
   loadGiftCards(tx, config, {
@@ -137,7 +138,7 @@ export const loadCardsOf = (
     currency: sale.currency,
     lines: sale.gift_cards,
     at: payment.bookedAt,
-    keepsCodes: card !== undefined || givesNoChange === true,
+    keepsCodes: card !== undefined || givesNoChange === true || keepsCodes === true,
   });
 
 /** Shift, identity and the time of a layaway were checked before the card was charged; the charge is booked anyway. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   bookedTime,
+  clockProblemOf,
   digestOf,
   type Neighbour,
   problemOf,
@@ -88,6 +89,21 @@ describe('the time of an entry', () => {
     ['yesterday', '2026-03-31T12:00:00.000Z', true],
   ])('%s is booked at %s', (sent, at, isWrong) => {
     expect(bookedTime(sent, now)).toEqual({ at: new Date(at), isWrong });
+  });
+});
+
+describe('the order of times', () => {
+  const time = (text: string) => new Date(`2026-03-31T${text}Z`);
+  it.each([
+    ['12:00:00', null, null, true],
+    ['11:50:00', '12:00:00', null, true],
+    ['11:49:59', '12:00:00', null, false],
+    ['12:10:00', null, '12:00:00', true],
+    ['12:10:01', null, '12:00:00', false],
+  ])('%s after %s and before %s fits: %s', (at, before, after, fits) => {
+    const around = { before: before && time(before), after: after && time(after) };
+    const problem = clockProblemOf(time(at), around as { before: Date; after: Date });
+    expect(problem?.reason).toBe(fits ? undefined : 'CLOCK_WENT_BACK');
   });
 });
 

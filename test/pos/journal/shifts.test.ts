@@ -95,6 +95,36 @@ describe('a day apart from the service', () => {
   });
 });
 
+describe('a return outside a shift', () => {
+  it('takes its cash from no shift that opened later', async () => {
+    const manager = () => shop.tillToken('EMP003', till.terminal);
+    await sync([till.sale(hoursAgo(4))]);
+    const back = {
+      transaction: `${till.terminal}-000001`,
+      return_reason: 'defective',
+      line_items: [{ line: 0, quantity: 1 }],
+      refund_to: 'cash',
+    };
+    const entry = till.write('return', back, hoursAgo(3));
+    const send = syncOf(shop, manager);
+    expect((await send(till.terminal, [open(2)])).body.results).toMatchObject([
+      { status: 'accepted' },
+    ]);
+    expect((await send(till.terminal, [entry])).body.results).toMatchObject([
+      { status: 'accepted' },
+    ]);
+    const refunds = await query(
+      shop,
+      `select r.amount::text, r.way, r.shift_id, r.terminal_id from refunds r
+       join transactions t on t.id = r.transaction_id where t.till_number = $1`,
+      [`${till.terminal}-000001`],
+    );
+    expect(refunds).toEqual([
+      { amount: '13.53', way: 'cash', shift_id: null, terminal_id: till.terminal },
+    ]);
+  });
+});
+
 describe('an entry for a shift that is closed', () => {
   it('is booked late, in no open shift, and shows apart in the next Z report', async () => {
     const late = [open(9), till.sale(hoursAgo(8)), till.sale(hoursAgo(7))] as TillEntry[];

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
+import { byGiftCard, CODE, cardOf, cash, giftCard } from '../../stored-value/support.js';
 import { openShop, type Shop } from '../../support/service.js';
-import { type Counter, counterOf, DOWNTOWN_ID, settleJobs } from '../../transactions/support.js';
-import { booked, CASH, query, syncOf, Till, type TillEntry } from './support.js';
+import {
+  basket,
+  type Counter,
+  counterOf,
+  DOWNTOWN_ID,
+  settleJobs,
+} from '../../transactions/support.js';
+import { booked, CASH, query, syncOf, Till, type TillEntry, ZEROS } from './support.js';
 
 let shop: Shop;
 let counter: Counter;
@@ -68,9 +75,9 @@ describe('a sale of the journal', () => {
   });
 
   it('takes every payment of a split tender, or none', async () => {
-    const cash = { payment_method_id: 'cash', tendered_amount: '5.00' };
+    const five = cash('5.00');
     const slip = { payment_method_id: 'card', tendered_amount: '8.53', reference: '0042' };
-    const [result] = (await sync([till.sale(now, { payments: [cash, slip] })])).body.results;
+    const [result] = (await sync([till.sale(now, { payments: [five, slip] })])).body.results;
     expect(result.status).toBe('accepted');
     const paid = await counter.payments(result.transaction_id);
     expect(paid.map(({ amount, reference }) => [amount, reference])).toEqual([
@@ -78,7 +85,7 @@ describe('a sale of the journal', () => {
       ['8.53', '0042'],
     ]);
     const before = await booked(shop);
-    const wrong = [cash, { ...slip, payment_method_id: 'no-such-method' }];
+    const wrong = [five, { ...slip, payment_method_id: 'no-such-method' }];
     const [held] = (await sync([till.sale(now, { payments: wrong })])).body.results;
     expect(held).toMatchObject({ status: 'held', reason: 'UNKNOWN_PAYMENT_METHOD' });
     expect(await booked(shop)).toEqual(before);
@@ -121,6 +128,24 @@ describe('a sale of the journal', () => {
     expect(await counter.onHand('MUG-WHITE')).toBe(Number(before) - 1);
   });
 
+  it.each([
+    ['one payment', [cash('25.00')]],
+    ['two payments', [cash('10.00'), cash('15.00')]],
+  ])('keeps the code of a gift card paid by %s until the till asks for it', async (_, payments) => {
+    const body = basket([giftCard('25.00')], '0.00');
+    const entry = till.sale(now, { ...body, payments });
+    const [result] = (await sync([entry])).body.results;
+    expect(result.status).toBe('accepted');
+    const url = `/pos/transactions/${result.transaction_id}/gift-cards/`;
+    const shown = await shop.call('POST', url, { token: await token() });
+    expect(shown.body.gift_cards).toMatchObject([{ amount: '25.00', balance: '25.00' }]);
+    const [{ code }] = shown.body.gift_cards;
+    expect(code).toMatch(CODE);
+    expect((await cardOf(shop, code)).balance).toBe('25.00');
+    const again = await shop.call('POST', url, { token: await token() });
+    expect(again.body.gift_cards).toEqual([]);
+  });
+
   it('is held with a task if its goods are unknown, and books nothing', async () => {
     const before = await booked(shop);
     const lines = [{ sku: 'NO-SUCH', quantity: 1, unit_price: '12.50', subtotal: '12.50' }];
@@ -141,8 +166,10 @@ describe('a sale of the journal', () => {
     await sync([till.sale(now)]);
     const before = await booked(shop);
     const other = till.sale(now, { number: 'T-001-000001' });
+    const longer = till.sale(now, { number: `${till.terminal}-2-000001` });
     const again = till.sale(now, { number: `${till.terminal}-000001` });
-    expect((await sync([other, again])).body.results).toMatchObject([
+    expect((await sync([other, longer, again])).body.results).toMatchObject([
+      { status: 'held', reason: 'WRONG_TILL_NUMBER' },
       { status: 'held', reason: 'WRONG_TILL_NUMBER' },
       { status: 'held', reason: 'TILL_NUMBER_USED' },
     ]);
@@ -170,7 +197,44 @@ describe('a sale of the journal', () => {
     expect(await booked(shop)).toEqual(before);
   });
 
+  it('is held if the employee it names was not at the till at that time', async () => {
+    const naming = (employee: string) => till.sale(now, { employee_id: employee });
+    const reasonOf = async (entry: TillEntry) => (await sync([entry])).body.results[0].reason;
+    const before = await booked(shop);
+    expect(await reasonOf(naming('EMP003'))).toBe('EMPLOYEE_NOT_AT_TILL');
+    const login = await query<{ id: string }>(
+      shop,
+      `insert into sessions (id, kind, user_id, store_id, terminal_id, created_at, expires_at, ended_at)
+       select gen_random_uuid(), 'pos', id, $1, $2, $3, $4, $4 from users
+       where employee_number = 'EMP003' returning id`,
+      [DOWNTOWN_ID, till.terminal, minutesAgo(25 * 60), minutesAgo(13 * 60)],
+    );
+    expect(await reasonOf(naming('EMP003'))).toBe('EMPLOYEE_NOT_AT_TILL');
+    const end = 'update sessions set ended_at = $2, expires_at = $2 where id = $1';
+    await query(shop, end, [login[0]?.id, minutesAgo(11 * 60)]);
+    const activate = `update users set is_active = $1 where employee_number = 'EMP003'`;
+    await query(shop, activate, [false]);
+    expect(await reasonOf(naming('EMP003'))).toBe('EMPLOYEE_NOT_AT_TILL');
+    await query(shop, activate, [true]);
+    expect(await booked(shop)).toEqual(before);
+    expect(await reasonOf(naming('EMP003'))).toBeNull();
+  });
+
+  it('counts wrong codes of gift cards for the sender, whomever the entries name', async () => {
+    await shop.tillToken('EMP003', till.terminal);
+    const sender = () => shop.tillToken('EMP004', till.terminal);
+    const payments = [{ ...byGiftCard('2222333344445555', '13.53') }];
+    const guess = async (employee: string) => {
+      const entry = till.sale(now, { employee_id: employee, payments });
+      return (await syncOf(shop, sender)(till.terminal, [entry])).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) statuses.push(await guess(n % 2 ? 'EMP003' : 'EMP004'));
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  });
+
   it('belongs to the employee it names, who gains no rights by it', async () => {
+    await shop.tillToken('EMP003', till.terminal);
     const entry = till.sale(now, { employee_id: 'EMP003' });
     const [result] = (await sync([entry])).body.results;
     expect(result.status).toBe('accepted');
@@ -233,6 +297,28 @@ describe('a sale of the journal', () => {
     expect(entry).toMatchObject({ occurred_at: minutesAgo(-60).toISOString(), flags: ['clock'] });
   });
 
+  it('is held if its time is before that of an earlier entry, and what follows is booked', async () => {
+    await sync([till.sale(minutesAgo(60))]);
+    const before = await booked(shop);
+    const old = minutesAgo(3 * 24 * 60);
+    // The counter between is missing, and a held entry is no proof of the time.
+    till.sale(minutesAgo(59));
+    const results = (await sync([till.sale(old), till.sale(old)])).body.results;
+    expect(results).toMatchObject(Array(2).fill({ status: 'held', reason: 'CLOCK_WENT_BACK' }));
+    expect(await booked(shop)).toEqual(before);
+    expect((await sync([till.sale(minutesAgo(65))])).body.results).toMatchObject([
+      { status: 'accepted', flags: [] },
+    ]);
+  });
+
+  it('is held if its time is after that of a later entry', async () => {
+    const [first, second] = [till.sale(minutesAgo(30)), till.sale(minutesAgo(60))];
+    expect((await sync([second])).body.results).toMatchObject([{ status: 'accepted' }]);
+    expect((await sync([first])).body.results).toMatchObject([
+      { status: 'held', reason: 'CLOCK_WENT_BACK' },
+    ]);
+  });
+
   it('keeps no card number and no code of a gift card', async () => {
     const entry = till.sale(now, {
       note: 'Card 4111 1111 1111 1111',
@@ -243,10 +329,59 @@ describe('a sale of the journal', () => {
     });
     const results = (await sync([entry, coded])).body.results;
     expect(results[0]).toMatchObject({ status: 'held', reason: 'CARD_NUMBER' });
+    const shown = await journal('');
+    for (const { hash } of [entry, coded]) expect(JSON.stringify(shown)).not.toContain(hash);
+    expect(shown[0].previous_hash).toBe(shown[1].hash);
+    expect(shown[1].previous_hash).toBe(ZEROS);
     const kept = JSON.stringify(await query(shop, 'select * from till_journal'));
     expect(kept).not.toContain('4111111111111111');
     expect(kept).not.toContain('4111 1111');
     expect(kept).not.toContain('GIFT-DEMO-0000-0001');
+  });
+});
+
+describe('an entry of a kind that the role does not allow', () => {
+  it('is held, and books nothing', async () => {
+    const admin = await shop.officeToken('admin');
+    const role = await shop.call('POST', '/roles/', {
+      token: admin,
+      body: {
+        name: 'Sells only',
+        base_role: 'cashier',
+        permissions: ['sale.create', 'payment.take'],
+      },
+    });
+    const person = { role: 'cashier', own_role_id: role.body.id, store_ids: [DOWNTOWN_ID] };
+    const made = await shop.call('POST', '/users/', {
+      token: admin,
+      body: { ...person, employee_number: 'SELLS1', pin_code: '8642' },
+    });
+    expect(made.status).toBe(201);
+    const login = await shop.call('POST', '/pos/auth/terminal-login/', {
+      body: {
+        employee_id: 'SELLS1',
+        pin_code: '8642',
+        store_id: 'DOWNTOWN',
+        terminal_id: till.terminal,
+      },
+    });
+    const refused = [
+      till.write('shift_open', { opening_float: '100.00' }, now),
+      till.write('drawer_open', { reason: 'Change' }, now),
+      till.write('cash_in', { amount: '5.00', reason: 'Change' }, now),
+      till.write('cash_out', { amount: '5.00', reason: 'Cab' }, now),
+      till.write('return', { transaction: 'T-001-000001' }, now),
+      till.write('shift_close', { denominations: [] }, now),
+    ];
+    const before = await booked(shop);
+    const send = syncOf(shop, async () => login.body.token);
+    const { results } = (await send(till.terminal, refused)).body;
+    expect(results).toMatchObject(Array(6).fill({ status: 'held', reason: 'PERMISSION_DENIED' }));
+    expect(await booked(shop)).toEqual(before);
+    const sale = till.sale(now, { employee_id: 'SELLS1' });
+    expect((await send(till.terminal, [sale])).body.results).toMatchObject([
+      { status: 'accepted' },
+    ]);
   });
 });
 
@@ -304,7 +439,36 @@ describe('the request', () => {
       hash: last.hash,
       last_till_number: `${till.terminal}-000001`,
     });
+    // A held sale has used its number, and the highest number need not be the last.
+    await sync([
+      till.sale(now, { number: `${till.terminal}-1000000`, total_amount: '1.00' }),
+      till.sale(now, { number: `${till.terminal}-000009` }),
+      till.sale(now, { number: 'T-001-9000000' }),
+    ]);
+    expect(await head()).toMatchObject({ last_till_number: `${till.terminal}-1000000` });
   });
+
+  it.each(['57014', '40001', '40P01', '55P03'])(
+    'holds nothing while the database is busy (%s), and is booked when it is sent again',
+    async state => {
+      const batch = [till.write('drawer_open', { reason: 'Change' }, now)];
+      await query(
+        shop,
+        `create function be_busy() returns trigger language plpgsql as
+         $$ begin raise exception 'busy' using errcode = '${state}'; end $$`,
+      );
+      await query(
+        shop,
+        `create trigger busy before insert on drawer_operations
+         for each row execute function be_busy()`,
+      );
+      const refused = await sync(batch);
+      await query(shop, 'drop function be_busy() cascade');
+      expect([refused.status, refused.body.code]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+      expect(await journal('')).toEqual([]);
+      expect((await sync(batch)).body.results).toMatchObject([{ status: 'accepted' }]);
+    },
+  );
 
   it('is answered as before for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': `sync-${till.terminal}` };

@@ -3,6 +3,7 @@ import { invalidField } from '../../../platform/http/failure.js';
 import { commonOwnRole, outranks, type Staff } from '../../access/index.js';
 import { fullName, userByEmployeeRef, worksAt } from '../../people/index.js';
 import type { TillStaff } from '../create-sale.js';
+import { requirePresence } from './require-presence.js';
 
 export type Place = TillStaff['till'];
 
@@ -15,6 +16,7 @@ export async function actingStaff(
   sender: Staff,
   till: Place,
   data: Record<string, unknown>,
+  at: Date,
   decides = false,
 ): Promise<TillStaff> {
   const { employee_id: ref } = data;
@@ -22,6 +24,9 @@ export async function actingStaff(
   const user = await userByEmployeeRef(reader, String(ref));
   if (user === undefined || user.role === 'customer' || !worksAt(user, till.storeId)) {
     throw invalidField('employee_id', 'There is no such employee here.', 'UNKNOWN_EMPLOYEE');
+  }
+  if (!decides && user.id !== sender.userId) {
+    await requirePresence(reader, user, till.terminalId, at);
   }
   const role = decides || !outranks(sender.role, user.role) ? sender.role : user.role;
   return {

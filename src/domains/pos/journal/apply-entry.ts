@@ -1,4 +1,5 @@
-import { Failure } from '../../../platform/http/failure.js';
+import { Failure, forbidden } from '../../../platform/http/failure.js';
+import { can, type Permission } from '../../access/index.js';
 import { applyCashIn, applyCashOut, applyDrawerOpening } from './apply-cash.js';
 import { applyReturn } from './apply-return.js';
 import { applySale } from './apply-sale.js';
@@ -16,10 +17,24 @@ const APPLY: Record<Kind, Apply> = {
   cash_out: applyCashOut,
 };
 
+/** What the routes of a till require for the same work. */
+const PERMISSION: Record<Kind, Permission> = {
+  sale: 'sale.create',
+  return: 'return.create',
+  shift_open: 'shift.work',
+  shift_close: 'shift.work',
+  drawer_open: 'drawer.open',
+  cash_in: 'shift.work',
+  cash_out: 'shift.work',
+};
+
 /** Books an entry with the use case that a till calls while the service is reachable. */
 export function applyEntry<T>(kind: string, work: Work, write: Write<T>): Promise<T> {
   if (!Object.hasOwn(APPLY, kind)) {
     throw new Failure('invalid', 'UNKNOWN_ENTRY_KIND', 'There is no such kind of entry.');
+  }
+  if (!can(work.caller, PERMISSION[kind as Kind])) {
+    throw forbidden('The role of the employee does not allow this entry.', 'PERMISSION_DENIED');
   }
   return APPLY[kind as Kind](work, write);
 }

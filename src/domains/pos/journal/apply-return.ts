@@ -23,7 +23,8 @@ export function applyReturn<T>(work: Work, write: Write<T>): Promise<T> {
 }
 
 async function book(tx: Tx, { caller, at }: Work, data: Data): Promise<Applied> {
-  await requireDrawer(tx, caller, await shiftPlaceAt(tx, caller.till.terminalId, at));
+  const place = await shiftPlaceAt(tx, caller.till.terminalId, at);
+  await requireDrawer(tx, caller, place);
   const sale = await returnableSale(tx, caller, data.transaction);
   const opened = await createReturn(
     tx,
@@ -41,6 +42,8 @@ async function book(tx: Tx, { caller, at }: Work, data: Data): Promise<Applied> 
     refundTo: data.refund_to ?? ('original' as const),
     restock: data.restock ?? true,
     approvalRequestId: data.approval_request_id,
+    // A shift that opened since then has not paid this cash.
+    shiftId: place.kind === 'open' ? place.shiftId : null,
   };
   const { waiting } = await settleReturn(tx, caller, opened.id, completion, at);
   return { flags: [], sale: { id: sale.id, number: sale.transaction_number }, waiting };

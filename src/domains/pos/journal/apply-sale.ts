@@ -9,6 +9,7 @@ import { type CreatedSale, createSale, tenderFields } from '../create-sale.js';
 import { dataCheck } from './check-data.js';
 import type { Applied, Work, Write } from './entry-work.js';
 import { countedAfter } from './journal-repository.js';
+import { isNumberOf } from './rules.js';
 import { SaleData } from './schemas.js';
 
 type Sale = Static<typeof SaleData>;
@@ -19,11 +20,11 @@ const check = dataCheck(SaleData);
 export function applySale<T>(work: Work, write: Write<T>): Promise<T> {
   const { platform, caller } = work;
   const { number, payments = [], ...body } = check(work.data);
-  if (!number.startsWith(`${caller.till.terminalId}-`)) {
+  if (!isNumberOf(caller.till.terminalId, number)) {
     throw invalidField('number', 'This is no number of this till.', 'WRONG_TILL_NUMBER');
   }
   const [payment, ...others] = payments;
-  return guardCodes(platform, caller.userId, codeIn(body, payments), () =>
+  return guardCodes(platform, work.senderId, codeIn(body, payments), () =>
     createSale(
       platform,
       caller,
@@ -53,8 +54,8 @@ async function book(
   const { platform, caller, at } = work;
   const { terminalId, storeId } = caller.till;
   const place = await shiftPlaceAt(tx, terminalId, at);
-  const outsideShift = place.kind !== 'open';
-  const { sale, paid } = await run(tx, { outsideShift });
+  const booking = { outsideShift: place.kind !== 'open', keepsCodes: true };
+  const { sale, paid } = await run(tx, booking);
   for (const payment of others) {
     await takePayment(platform, tx, {
       ...tenderFields(payment),
@@ -62,7 +63,7 @@ async function book(
       operatorId: caller.userId,
       registerId: terminalId,
       maySee: () => true,
-      outsideShift,
+      ...booking,
     });
   }
   await askRecount(tx, sale.id, storeId, at);

@@ -9,6 +9,8 @@ export type Work = {
   platform: Platform;
   /** Who made the entry, at its till. */
   caller: TillStaff;
+  /** Whose login sends it, or books it again. */
+  senderId: string;
   at: Date;
   receivedAt: Date;
   data: Record<string, unknown>;

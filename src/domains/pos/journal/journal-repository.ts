@@ -1,5 +1,5 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { Entry, Flag, Neighbour, Problem, Status } from './rules.js';
+import type { Entry, Flag, Neighbour, Problem, Status, TimesAround } from './rules.js';
 
 export type StoredEntry = Entry & {
   id: string;
@@ -54,15 +54,22 @@ export async function headOf(reader: Reader, terminalId: string) {
   return head;
 }
 
-/** Of the till's latest sale, so that a till that lost its memory goes on counting. */
+/**
+ * The highest of all sales, so that a till that lost its memory goes on counting. The number of a
+ * held sale is on the customer's receipt as well.
+ */
 export async function lastTillNumber(reader: Reader, terminalId: string): Promise<string | null> {
-  const [row] = await statement<{ till_number: string }>(
+  const [row] = await statement<{ number: string }>(
     reader,
-    `select till_number from till_journal where terminal_id = $1 and till_number is not null
-     order by counter desc limit 1`,
+    `select number from (
+       select coalesce(till_number, data ->> 'number') as number,
+         substr(coalesce(till_number, data ->> 'number'), length($1::text) + 2) as digits
+       from till_journal where terminal_id = $1 and kind = 'sale') sales
+     where starts_with(number, $1 || '-') and digits ~ '^[0-9]{6,12}$'
+     order by digits::bigint desc limit 1`,
     [terminalId],
   );
-  return row?.till_number ?? null;
+  return row?.number ?? null;
 }
 
 export const neighboursOf = (reader: Reader, terminalId: string, counter: number) =>
@@ -72,6 +79,23 @@ export const neighboursOf = (reader: Reader, terminalId: string, counter: number
      where terminal_id = $1 and counter between $2::integer - 1 and $2::integer + 1`,
     [terminalId, counter],
   );
+
+/** Of the nearest entries that were booked at once and at their own time; there may be a gap between. */
+export async function timesAround(
+  reader: Reader,
+  terminalId: string,
+  counter: number,
+): Promise<TimesAround> {
+  const sound = `select booked_at from till_journal where terminal_id = $1 and is_chained
+    and reason is null and not 'clock' = any(flags)`;
+  const [row] = await statement<TimesAround>(
+    reader,
+    `select (${sound} and counter < $2 order by counter desc limit 1) as before,
+       (${sound} and counter > $2 order by counter limit 1) as after`,
+    [terminalId, counter],
+  );
+  return row ?? { before: null, after: null };
+}
 
 export async function sameEntry(
   reader: Reader,

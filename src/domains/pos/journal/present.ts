@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto';
 import type { Static } from '../../../platform/http/schemas.js';
+import { keysFor, type SecretKeys } from '../../../platform/seal.js';
 import type { Gap } from './gap-repository.js';
 import type { StoredEntry } from './journal-repository.js';
 import type { Recorded } from './record-entry.js';
+import { FIRST_HASH } from './rules.js';
 import type { EntryAnswer, SyncResult } from './schemas.js';
 
 /** A held entry that is sent again is still held; any other is a duplicate of what was booked. */
@@ -15,7 +18,21 @@ export const resultOf = ({ entry, isNew }: Recorded): SyncResult => ({
   flags: [...entry.flags],
 });
 
-export const presentEntry = (entry: StoredEntry): Static<typeof EntryAnswer> => ({
+/**
+ * Shows an HMAC of each hash. The till's own hash covers a card number that was masked, and so does
+ * every hash after it: with the last four digits, a reader could find the number by trying.
+ */
+const shownHash = (secrets: SecretKeys, hash: string): string =>
+  hash === FIRST_HASH
+    ? hash
+    : createHmac('sha256', keysFor(secrets, 'till-journal-hashes')[0] as Buffer)
+        .update(hash)
+        .digest('hex');
+
+export const presentEntry = (
+  secrets: SecretKeys,
+  entry: StoredEntry,
+): Static<typeof EntryAnswer> => ({
   id: entry.id,
   store: entry.store_id,
   terminal_id: entry.terminal_id,
@@ -32,8 +49,8 @@ export const presentEntry = (entry: StoredEntry): Static<typeof EntryAnswer> => 
   till_number: entry.till_number,
   transaction_id: entry.transaction_number,
   data: entry.data,
-  previous_hash: entry.previous_hash,
-  hash: entry.hash,
+  previous_hash: shownHash(secrets, entry.previous_hash),
+  hash: shownHash(secrets, entry.hash),
   is_chained: entry.is_chained,
   sent_by: entry.sent_by,
   settled_by: entry.settled_by,

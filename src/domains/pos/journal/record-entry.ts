@@ -1,6 +1,6 @@
-import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { atomically, brokenConstraint, sqlState, type Tx } from '../../../platform/database/tx.js';
 import { asFailure } from '../../../platform/http/envelope.js';
-import { conflict, type Failure } from '../../../platform/http/failure.js';
+import { conflict, Failure } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { finishRefunds } from '../../payments/index.js';
@@ -16,10 +16,12 @@ import {
   neighboursOf,
   type StoredEntry,
   sameEntry,
+  timesAround,
 } from './journal-repository.js';
 import { placeEntry } from './place-entry.js';
 import {
   bookedTime,
+  clockProblemOf,
   digestOf,
   type Entry,
   type Problem,
@@ -70,8 +72,15 @@ type Booked = Recorded & { waiting?: readonly string[] };
 
 async function book(arrival: Arrival): Promise<Booked> {
   const { platform, sender, entry, bookedAt: at, receivedAt } = arrival;
-  const caller = await actingStaff(platform.db, sender, sender.till, entry.data);
-  const work = { platform: atTime(platform, at), caller, at, receivedAt, data: entry.data };
+  const caller = await actingStaff(platform.db, sender, sender.till, entry.data, at);
+  const work = {
+    platform: atTime(platform, at),
+    caller,
+    senderId: sender.userId,
+    at,
+    receivedAt,
+    data: entry.data,
+  };
   return applyEntry(entry.kind, work, run =>
     atomically(platform.db, async tx => {
       let applied: Applied | undefined;
@@ -103,7 +112,7 @@ async function store(
   if (known) return { entry: known, isNew: false };
   const misplaced = problemOf(entry, digest, await neighboursOf(tx, terminalId, entry.counter));
   if (misplaced) return { entry: await hold(tx, arrival, misplaced, false), isNew: true };
-  const outcome = await apply();
+  const outcome = (await clockProblem(tx, arrival)) ?? (await apply());
   const stored =
     'reason' in outcome
       ? await hold(tx, arrival, outcome, true)
@@ -112,6 +121,12 @@ async function store(
   await placeEntry(tx, head, { storeId, terminalId, counter, hash, now: receivedAt });
   return { entry: stored, isNew: true };
 }
+
+/** An entry that is booked when it arrives has no time to compare. */
+const clockProblem = async (tx: Tx, { sender, entry, bookedAt, hasWrongClock }: Arrival) =>
+  hasWrongClock
+    ? undefined
+    : clockProblemOf(bookedAt, await timesAround(tx, sender.till.terminalId, entry.counter));
 
 const rowOf = ({ sender, entry, digest, receivedAt, bookedAt }: Arrival) => ({
   ...entry,
@@ -179,8 +194,19 @@ async function hold(
 /** Kinds of failures that say nothing about the entry: the till sends it again. */
 const TRANSIENT = new Set<Failure['kind']>(['unavailable', 'too_many']);
 
+/** Statement timeout, serialization failure, deadlock and lock timeout. */
+const PASSING_STATES = new Set(['57014', '40001', '40P01', '55P03']);
+
 /** Why an entry cannot be booked. Throws if it can be tried again at once. */
 function problemIn({ log }: Platform, error: unknown): Problem {
+  if (PASSING_STATES.has(sqlState(error) ?? '')) {
+    log.warn(
+      { err: error },
+      'database too busy to book an entry of a journal; the till will retry',
+    );
+    const message = 'The database is busy; try again shortly.';
+    throw new Failure('unavailable', 'DATABASE_UNAVAILABLE', message, { retryAfterSeconds: 2 });
+  }
   const failure = asFailure(error);
   if (failure === undefined) {
     log.error({ err: error }, 'unexpected error while an entry of a journal was booked');

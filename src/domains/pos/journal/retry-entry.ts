@@ -24,9 +24,16 @@ export async function retryEntry(
   const held = await findEntry(db, caller, id);
   if (held.status !== 'held') throw notHeld(held);
   const place = { storeId: held.store_id, terminalId: held.terminal_id };
-  const acting = await actingStaff(db, caller, place, held.data, true);
   const { booked_at: at, received_at: receivedAt, data } = held;
-  const work = { platform: atTime(platform, at), caller: acting, at, receivedAt, data };
+  const acting = await actingStaff(db, caller, place, data, at, true);
+  const work = {
+    platform: atTime(platform, at),
+    caller: acting,
+    senderId: caller.userId,
+    at,
+    receivedAt,
+    data,
+  };
   const { reply, decided, waiting } = await applyEntry(held.kind, work, run =>
     atomically(db, async tx => {
       let applied: Applied | undefined;
@@ -34,7 +41,7 @@ export async function retryEntry(
         applied = await run(tx);
         return { status: 'accepted', note: 'Booked again', applied };
       });
-      const answer = await settle(tx, 200, presentEntry(entry));
+      const answer = await settle(tx, 200, presentEntry(platform.config, entry));
       return { reply: answer, decided: entry, waiting: applied?.waiting };
     }),
   );

@@ -96,7 +96,7 @@ export function journalRoutes(app: App, platform: Platform): void {
 
 const review = { config: { access: staff('shift.review') } };
 
-function readRoutes(app: App, { db }: Platform): void {
+function readRoutes(app: App, { db, config }: Platform): void {
   app.get(
     JOURNAL,
     {
@@ -113,7 +113,9 @@ function readRoutes(app: App, { db }: Platform): void {
       const storeIds = await resolveScope(db, staffOf(request), store);
       const filter = { storeIds, terminalId: terminal_id, status };
       const rows = await listEntries(db, filter, idCursor(cursor), limit + 1);
-      return page(request, reply, rows, limit, row => [row.id]).map(presentEntry);
+      return page(request, reply, rows, limit, row => [row.id]).map(row =>
+        presentEntry(config, row),
+      );
     },
   );
 
@@ -150,12 +152,12 @@ function readRoutes(app: App, { db }: Platform): void {
         response: { 200: EntryAnswer },
       },
     },
-    async request => presentEntry(await findEntry(db, staffOf(request), request.params.id)),
+    async request => presentEntry(config, await findEntry(db, staffOf(request), request.params.id)),
   );
 }
 
 function decisionRoutes(app: App, platform: Platform): void {
-  const { db, clock } = platform;
+  const { db, clock, config } = platform;
   const idempotency = createIdempotency(platform);
   const decide = { config: { access: staff('refund.issue') } };
 
@@ -196,7 +198,7 @@ function decisionRoutes(app: App, platform: Platform): void {
       return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
           const entry = await settleEntry(tx, caller, request.params.id, reason, clock.now());
-          return settle(tx, 200, presentEntry(entry));
+          return settle(tx, 200, presentEntry(config, entry));
         }),
       );
     },

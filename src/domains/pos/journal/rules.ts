@@ -57,6 +57,22 @@ export function bookedTime(occurredAt: string, now: Date): { at: Date; isWrong: 
 /** Why an entry is held. */
 export type Problem = { reason: string; message: string };
 
+/** How far the clock of a till may jump when it is set. */
+const JUMP_MS = 10 * MINUTE_MS;
+
+/** The booked times of the entries before and after, as far as they are known to be right. */
+export type TimesAround = { before: Date | null; after: Date | null };
+
+/** The counters give the order: an entry is no older than the one before and no newer than the next. */
+export const clockProblemOf = (at: Date, { before, after }: TimesAround): Problem | undefined =>
+  (before !== null && at < addMs(before, -JUMP_MS)) ||
+  (after !== null && at > addMs(after, JUMP_MS))
+    ? {
+        reason: 'CLOCK_WENT_BACK',
+        message: 'The time of the entry does not fit the entries before and after it.',
+      }
+    : undefined;
+
 /** The entries of the same till with the same counter, the one before and the one after. */
 export type Neighbour = {
   counter: number;
@@ -103,6 +119,12 @@ export function problemOf(
   const after = at(entry.counter + 1).find(known => known.is_chained);
   return after && after.previous_hash !== entry.hash ? BROKEN : undefined;
 }
+
+const NUMBER_DIGITS = /^\d{6,12}$/;
+
+/** `T-1-2-000001` is a number of till `T-1-2`, not of `T-1`. */
+export const isNumberOf = (terminalId: string, number: string): boolean =>
+  number.startsWith(`${terminalId}-`) && NUMBER_DIGITS.test(number.slice(terminalId.length + 1));
 
 const MASK = /\*{4}\d{4}/;
 

@@ -1,0 +1,23 @@
+import { addMs, HOUR_MS } from '../../../platform/clock.js';
+import type { Reader } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import { type User, wasLoggedInAt } from '../../people/index.js';
+
+/** A working day apart from the service: nobody can log in during it. */
+const AROUND_MS = 12 * HOUR_MS;
+
+/** A sender names only people who worked at the till around the time of the entry. */
+export async function requirePresence(
+  reader: Reader,
+  user: User,
+  terminalId: string,
+  at: Date,
+): Promise<void> {
+  const around = { from: addMs(at, -AROUND_MS), to: addMs(at, AROUND_MS) };
+  if (user.is_active && (await wasLoggedInAt(reader, user.id, terminalId, around))) return;
+  throw invalidField(
+    'employee_id',
+    'This employee was not logged in at this till around that time, or is not active.',
+    'EMPLOYEE_NOT_AT_TILL',
+  );
+}
