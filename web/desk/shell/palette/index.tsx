@@ -42,7 +42,7 @@ export function Palette(): ReactNode {
         withCloseButton={false}
         padding={0}
         yOffset="10vh"
-        aria-label={t('palette.open')}
+        attributes={{ content: { 'aria-label': t('palette.open') } }}
       >
         {isOpen && <Search onDone={dialog.close} />}
       </Modal>
