@@ -1,4 +1,5 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
+import { withoutControls } from '../../platform/plain-text.js';
 import { barcodeModules, type Dots, dotsOf } from './codes.js';
 import { COLUMNS_OF, type PaperWidth, singleCharacters } from './columns.js';
 import { layOut } from './layout.js';
@@ -48,7 +49,11 @@ function draw(
 ): void {
   switch (part.kind) {
     case 'line':
-      encoder.bold(part.isBold).line(singleCharacters(part.text)).bold(false);
+      // Whatever the paper, no text of it is a command.
+      encoder
+        .bold(part.isBold)
+        .line(singleCharacters(withoutControls(part.text)))
+        .bold(false);
       return;
     case 'logo':
       if (logo !== undefined) drawDots(encoder, logo);
