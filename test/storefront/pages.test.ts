@@ -109,6 +109,14 @@ describe('old addresses', () => {
     expect([product.status, product.headers.location]).toEqual([301, '/app/shop/p/white-mug']);
   });
 
+  it.each(['draft', 'archived'])('lead nowhere while the product is %s', async status => {
+    await change(4, { slug: 'secret-print', status });
+    for (const old of ['4', 'city-print-a2']) {
+      expect(await productHead(shop.platform, old)).toBeUndefined();
+    }
+    await change(4, { slug: 'city-print-a2', status: 'active' });
+  });
+
   it('belong to the product that has them now', async () => {
     await change(7, { slug: 'city-print' });
     expect(await headOf('city-print')).toContain('/app/shop/p/city-print"');

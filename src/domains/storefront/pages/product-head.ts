@@ -24,9 +24,11 @@ export async function productHead(
     const moved = await slugAfter(platform.db, slug);
     return moved === undefined ? undefined : { kind: 'moved', slug: moved };
   }
-  if (found.slug !== slug) return { kind: 'moved', slug: found.slug };
   const [shown] = await showProducts(platform, [found], await storeOfPrices(platform));
-  return shown && { kind: 'found', html: headOf(shown, platform.config.publicUrl) };
+  // Visitors do not learn the slugs of drafts and archived products.
+  if (shown === undefined) return undefined;
+  if (found.slug !== slug) return { kind: 'moved', slug: found.slug };
+  return { kind: 'found', html: headOf(shown, platform.config.publicUrl) };
 }
 
 /** The first store of the base currency, because a search engine chooses none. */
