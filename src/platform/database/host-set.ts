@@ -62,6 +62,10 @@ export class HostSet {
     if (this.#current === host) this.#current = undefined;
   }
 
+  hasMovedFrom(host: Host): boolean {
+    return this.#current !== undefined && this.#current !== host;
+  }
+
   accepts(state: SessionState): boolean {
     return accepts(this.target.attrs, state);
   }
