@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productHead } from '../../src/domains/storefront/index.js';
+import { statementsOf } from '../support/count-statements.js';
 import { ORIGIN, openShop, type Shop } from './support.js';
 
 let shop: Shop;
@@ -126,6 +127,25 @@ describe('old addresses', () => {
       kind: 'moved',
       slug: 'black-mug',
     });
+  });
+});
+
+describe('a flood of requests for pages', () => {
+  const flood = (paths: string[]) =>
+    statementsOf(() => Promise.all([...paths, ...paths].map(path => get(path))));
+
+  it('reads a product once, whether it exists or not', async () => {
+    const reads = await flood(Array(20).fill('/app/shop/p/black-mug'));
+    expect(reads.filter(text => text.includes('"products"."slug" ='))).toHaveLength(1);
+    const missing = await flood(Array(20).fill('/app/shop/p/never-existed'));
+    expect(missing.filter(text => text.includes('product_old_slugs'))).toHaveLength(1);
+  });
+
+  it('counts the products once for all pages of the sitemap', async () => {
+    const texts = await flood(Array.from({ length: 20 }, (_, at) => `/sitemap.xml?page=${at + 2}`));
+    expect(
+      texts.filter(text => text.includes('count(*)::int as count from products')),
+    ).toHaveLength(1);
   });
 });
 

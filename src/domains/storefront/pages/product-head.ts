@@ -1,3 +1,4 @@
+import { createProcessCache, readThrough } from '../../../platform/cache/index.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import { escapeHtml } from '../../../platform/plain-text.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -13,8 +14,25 @@ type Shown = Static<typeof ShopProduct>;
 export type ProductHead = { kind: 'found'; html: string } | { kind: 'moved'; slug: string };
 
 const DESCRIPTION_LENGTH = 160;
+const CACHE_SECONDS = 2;
+const MAX_CACHED = 1_000;
 
-/** Undefined if there is no such product; never cached, so that the price is the present one. */
+/**
+ * `productHead` for pages, which no limit of requests counts: a node reads a product once in two
+ * seconds, however many ask for it. The cache is its own, so that a flood of invented addresses
+ * evicts nothing else.
+ */
+export function cachedProductHeads(
+  platform: Platform,
+): (slug: string) => Promise<ProductHead | undefined> {
+  const cache = createProcessCache({ maxValues: MAX_CACHED });
+  return async slug => {
+    const load = async () => (await productHead(platform, slug)) ?? null;
+    return (await readThrough(cache, slug, CACHE_SECONDS, load)) ?? undefined;
+  };
+}
+
+/** Undefined if there is no such product on sale. */
 export async function productHead(
   platform: Platform,
   slug: string,
