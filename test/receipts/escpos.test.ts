@@ -86,6 +86,15 @@ describe('the bytes for a printer', () => {
     }
   });
 
+  it('contain no control character that a code page makes of a sign', () => {
+    const print = (text: string) =>
+      encodeEscpos([{ kind: 'line', text, isBold: false }], { width: '80' });
+    expect(readEscpos(print('←p0ab')).pulses).toBe(0);
+    for (const sign of '§¶‼←↑→↓↔↕↨∟⌂▬▲►▼◄○◘◙☺☻☼♀♂♠♣♥♦♪♫') {
+      expect(print(`A${sign}B`).equals(print('A?B'))).toBe(true);
+    }
+  });
+
   it('open the drawer once if asked to, before the first line', () => {
     const bytes = renderEscpos(SALE, { width: '80', opensDrawer: true });
     expect(readEscpos(bytes).pulses).toBe(1);

@@ -20,6 +20,12 @@ const FEED_LINES = 4;
 /** The encoder's narrowest bar has two dots. */
 const NARROWEST = 1;
 
+/** Code page 437 prints these with the bytes of control characters: "←" is ESC. */
+const CONTROL_GLYPHS = /[§¶‼←↑→↓↔↕↨∟⌂▬▲►▼◄○◘◙☺☻☼♀♂♠♣♥♦♪♫]/gu;
+
+const printable = (text: string): string =>
+  singleCharacters(withoutControls(text)).replaceAll(CONTROL_GLYPHS, '?');
+
 /** The bytes for a printer that understands ESC/POS: the receipt, the drawer and the cut. */
 export const renderEscpos = (receipt: Receipt, options: EscposOptions): Buffer =>
   encodeEscpos(printLines(layOut(receipt), COLUMNS_OF[options.width]), options);
@@ -50,10 +56,7 @@ function draw(
   switch (part.kind) {
     case 'line':
       // Whatever the paper, no text of it is a command.
-      encoder
-        .bold(part.isBold)
-        .line(singleCharacters(withoutControls(part.text)))
-        .bold(false);
+      encoder.bold(part.isBold).line(printable(part.text)).bold(false);
       return;
     case 'logo':
       if (logo !== undefined) drawDots(encoder, logo);
