@@ -221,7 +221,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     poolSize: config.replicaUrl ? config.databasePoolSize : REPORT_CONNECTIONS,
     log,
     customPlans: true,
-    ...(config.replicaUrl === undefined && { pooler }),
+    ...(config.replicaUrl === undefined ? { pooler } : { listAttrs: 'any' }),
   });
   const { redisUrl, redisSentinels } = config;
   const cache = createCache({ redisUrl, redisSentinels, log });

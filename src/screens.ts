@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { productHead, robots, sitemap } from './domains/storefront/index.js';
+import { cachedProductHeads, robots, sitemap } from './domains/storefront/index.js';
 import { FRONT_PAGE, FRONT_POLICY } from './front-page.js';
 import { probe } from './platform/http/access.js';
 import { notFound } from './platform/http/failure.js';
@@ -97,6 +97,7 @@ export async function servePages(app: FastifyInstance, platform: Platform): Prom
 
 /** What search engines and link previews read. */
 function serveShopPages(app: FastifyInstance, platform: Platform, head: string): void {
+  const productHead = cachedProductHeads(platform);
   app.get('/robots.txt', page, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(platform)),
   );
@@ -109,7 +110,7 @@ function serveShopPages(app: FastifyInstance, platform: Platform, head: string):
     return reply.type('application/xml; charset=utf-8').send(xml);
   });
   app.get<{ Params: { slug: string } }>('/app/shop/p/:slug', page, async (request, reply) => {
-    const found = await productHead(platform, request.params.slug);
+    const found = await productHead(request.params.slug);
     if (found?.kind === 'moved') return reply.redirect(pageOf(found.slug, request.url), 301);
     if (found === undefined) reply.code(404);
     return sendPage(reply, 'shop', head, found?.html);

@@ -1,13 +1,15 @@
 /**
  * Makes a text safe for one printed line. Removes control characters, which could send commands to
- * a printer, and bidi marks, which could reverse an amount. Keeps the joiner used in emoji.
+ * a printer, and bidi marks, which could reverse an amount. Keeps spaces and the joiner used in
+ * emoji.
  */
-export const clean = (text: string): string =>
+export const withoutControls = (text: string): string =>
   text
     .replaceAll(/[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}]+/gu, ' ')
-    .replaceAll(/(?!\u200d)\p{Format}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+    .replaceAll(/(?!\u200d)\p{Format}/gu, '');
+
+/** `withoutControls`, with single spaces and none at the ends. */
+export const clean = (text: string): string => withoutControls(text).replaceAll(/\s+/g, ' ').trim();
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

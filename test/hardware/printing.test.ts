@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { syncOf, Till } from '../pos/journal/support.js';
 import { readEscpos } from '../support/escpos.js';
 import { type EmulatedPrinter, startPrinter } from '../support/printer.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -181,7 +182,16 @@ describe('a test page', () => {
 });
 
 describe('a ticket', () => {
-  it('has the goods of its categories and no prices, once for each sale', async () => {
+  /** A till that was offline sends a sale of one mug. */
+  const sellOffline = async (minutesAgo: number): Promise<void> => {
+    const offline = new Till(`T-OFF${minutesAgo}`);
+    offline.sale(new Date(Date.now() - minutesAgo * 60_000));
+    const token = () => shop.tillToken('EMP001', offline.terminal);
+    const { body } = await syncOf(shop, token)(offline.terminal, offline.entries);
+    expect(body.results[0].status).toBe('accepted');
+  };
+
+  it('has the goods of its categories and no prices, once for each sale of the last half hour', async () => {
     const found = await shop.call('GET', '/categories/', { token: admin });
     const mugs = await shop.platform.db
       .selectFrom('product_variants')
@@ -195,6 +205,7 @@ describe('a ticket', () => {
       purpose: 'ticket',
       category_ids: [mugs.category_id],
     });
+    await sellOffline(31);
     await counter.sold(CASH, basket([{ ...MUG, quantity: 3 }, TEE], '3.09'));
     await until(async () => printer.papers.length > 0);
     const { lines } = readEscpos(printer.papers[0] as Buffer);
@@ -204,8 +215,11 @@ describe('a ticket', () => {
     expect(lines.filter(line => /\d\.\d\d/.test(line))).toEqual([]);
     // A sale without such goods has no ticket.
     await counter.sold(CASH, basket([TEE], '0.00'));
-    const tickets = (await jobs()).filter(({ kind }) => kind === 'ticket');
-    expect(tickets).toHaveLength(1);
+    const tickets = async () => (await jobs()).filter(({ kind }) => kind === 'ticket');
+    expect(await tickets()).toHaveLength(1);
+    await sellOffline(25);
+    await until(async () => (await tickets()).length > 1);
+    expect(await tickets()).toHaveLength(2);
     await shop.call('DELETE', `${AT}devices/${kitchen}/`, { token: admin });
   });
 });

@@ -29,7 +29,16 @@ describe('the URL of a database', () => {
       hosts: [{ host: 'a', port: 5432 }],
       attrs: 'primary',
     });
-    expect(parseDatabaseUrl('postgres://a,b/shop')).toMatchObject({ attrs: 'any' });
+  });
+
+  it('leads to the host of a list that accepts writes, unless it or its reader says otherwise', () => {
+    const list = 'postgres://a,b/shop';
+    expect(parseDatabaseUrl(list).attrs).toBe('read-write');
+    expect(parseDatabaseUrl(`${list}?target_session_attrs=any`).attrs).toBe('any');
+    expect(parseDatabaseUrl(list, 'any').attrs).toBe('any');
+    expect(parseDatabaseUrl(`${list}?target_session_attrs=prefer-standby`, 'any').attrs).toBe(
+      'prefer-standby',
+    );
   });
 
   it.each([

@@ -10,6 +10,8 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../src/platform/database/embedded/index.js';
+import { HostClient } from '../../src/platform/database/host-client.js';
+import { clientTarget } from '../../src/platform/database/host-set.js';
 import { createLeaderLock } from '../../src/platform/database/leader-lock.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { asFailure } from '../../src/platform/http/envelope.js';
@@ -64,14 +66,13 @@ describe('a database with several hosts', () => {
 
   /** The number of the server that accepts writes from now on; undefined: none does. */
   const promote = async (primary: number | undefined): Promise<void> => {
-    for (const [at, { admin }] of servers.entries()) {
-      const refuses = at === primary ? 'off' : 'on';
-      await admin.query(`alter system set default_transaction_read_only = ${refuses}`);
-      await admin.query('select pg_reload_conf()');
-      await expect
-        .poll(async () => (await readOnly(servers[at as 0 | 1])).at(0), SETTLE)
-        .toBe(refuses);
-    }
+    for (const [at, server] of servers.entries()) await setReadOnly(server, at !== primary);
+  };
+  const setReadOnly = async (server: Server, isReadOnly: boolean): Promise<void> => {
+    const refuses = isReadOnly ? 'on' : 'off';
+    await server.admin.query(`alter system set default_transaction_read_only = ${refuses}`);
+    await server.admin.query('select pg_reload_conf()');
+    await expect.poll(async () => (await readOnly(server)).at(0), SETTLE).toBe(refuses);
   };
   const readOnly = async ({ postgres }: Server): Promise<string[]> => {
     const client = new pg.Client({ connectionString: postgres.url });
@@ -124,6 +125,22 @@ describe('a database with several hosts', () => {
     expect(await written()).toEqual([[1], expect.arrayContaining([2])]);
     await lock.end();
     servers[0].proxy.resume();
+  });
+
+  it('gets no session at the old primary that was being made when the new one took over', async () => {
+    await write(1);
+    const { hosts } = clientTarget(url);
+    servers[0].proxy.stall();
+    const client = new HostClient(clientTarget(url));
+    const outcome = client.connect().then(
+      () => 'connected',
+      (error: Error) => error.message,
+    );
+    // The old primary does not know yet that it was replaced, and accepts writes.
+    await setReadOnly(servers[1], false);
+    await expect.poll(async () => (await hosts?.find())?.port, SETTLE).toBe(servers[1].proxy.port);
+    servers[0].proxy.resume();
+    expect(await outcome).toBe('the sessions moved to another host');
   });
 
   it('is unavailable while no host accepts writes, and nothing is written', async () => {

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { asGift } from '../../src/domains/receipts/gift-receipt.js';
 import type { Receipt } from '../../src/domains/receipts/read-receipt.js';
-import { renderEscpos } from '../../src/domains/receipts/render-escpos.js';
+import { encodeEscpos, renderEscpos } from '../../src/domains/receipts/render-escpos.js';
 import { readEscpos } from '../support/escpos.js';
 import { PAPERS } from './papers.js';
 
@@ -73,6 +73,26 @@ describe('the bytes for a printer', () => {
     };
     const { cuts, pulses } = readEscpos(renderEscpos(evil, { width: '80' }));
     expect({ cuts, pulses }).toEqual({ cuts: 1, pulses: 0 });
+  });
+
+  it('contain no control character of a line, whoever wrote the line', () => {
+    const print = (text: string) =>
+      encodeEscpos([{ kind: 'line', text, isBold: false }], { width: '80' });
+    const { lines, pulses } = readEscpos(print('A\u001bp0\u0019\u007f'));
+    expect({ lines: lines[0], pulses }).toEqual({ lines: 'A p0 ', pulses: 0 });
+    const plain = print('A B');
+    for (let code = 0; code < 0x20; code += 1) {
+      expect(print(`A${String.fromCharCode(code)}B`).equals(plain)).toBe(true);
+    }
+  });
+
+  it('contain no control character that a code page makes of a sign', () => {
+    const print = (text: string) =>
+      encodeEscpos([{ kind: 'line', text, isBold: false }], { width: '80' });
+    expect(readEscpos(print('←p0ab')).pulses).toBe(0);
+    for (const sign of '§¶‼←↑→↓↔↕↨∟⌂▬▲►▼◄○◘◙☺☻☼♀♂♠♣♥♦♪♫') {
+      expect(print(`A${sign}B`).equals(print('A?B'))).toBe(true);
+    }
   });
 
   it('open the drawer once if asked to, before the first line', () => {

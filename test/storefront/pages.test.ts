@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productHead } from '../../src/domains/storefront/index.js';
+import { statementsOf } from '../support/count-statements.js';
 import { ORIGIN, openShop, type Shop } from './support.js';
 
 let shop: Shop;
@@ -109,6 +110,14 @@ describe('old addresses', () => {
     expect([product.status, product.headers.location]).toEqual([301, '/app/shop/p/white-mug']);
   });
 
+  it.each(['draft', 'archived'])('lead nowhere while the product is %s', async status => {
+    await change(4, { slug: 'secret-print', status });
+    for (const old of ['4', 'city-print-a2']) {
+      expect(await productHead(shop.platform, old)).toBeUndefined();
+    }
+    await change(4, { slug: 'city-print-a2', status: 'active' });
+  });
+
   it('belong to the product that has them now', async () => {
     await change(7, { slug: 'city-print' });
     expect(await headOf('city-print')).toContain('/app/shop/p/city-print"');
@@ -118,6 +127,25 @@ describe('old addresses', () => {
       kind: 'moved',
       slug: 'black-mug',
     });
+  });
+});
+
+describe('a flood of requests for pages', () => {
+  const flood = (paths: string[]) =>
+    statementsOf(() => Promise.all([...paths, ...paths].map(path => get(path))));
+
+  it('reads a product once, whether it exists or not', async () => {
+    const reads = await flood(Array(20).fill('/app/shop/p/black-mug'));
+    expect(reads.filter(text => text.includes('"products"."slug" ='))).toHaveLength(1);
+    const missing = await flood(Array(20).fill('/app/shop/p/never-existed'));
+    expect(missing.filter(text => text.includes('product_old_slugs'))).toHaveLength(1);
+  });
+
+  it('counts the products once for all pages of the sitemap', async () => {
+    const texts = await flood(Array.from({ length: 20 }, (_, at) => `/sitemap.xml?page=${at + 2}`));
+    expect(
+      texts.filter(text => text.includes('count(*)::int as count from products')),
+    ).toHaveLength(1);
   });
 });
 

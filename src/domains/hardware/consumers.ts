@@ -7,14 +7,17 @@ import { insertTickets } from './print-job-repository.js';
 import { printQueue } from './print-jobs.js';
 import { ticketsOf } from './repository.js';
 
+/** A till without a network sends its sales later, when the kitchen has long served them. */
+const MAX_AGE_MS = 30 * 60_000;
+
 /** Kitchens and stock rooms get the goods of their categories when a sale is paid. */
 const printTickets = defineConsumer({
   name: 'hardware:print-tickets',
   events: [saleCompleted],
   priority: 'low',
-  handle: async ({ db }, events) => {
+  handle: async ({ db, clock }, events) => {
     const sales = events.flatMap(({ subjectId }) => subjectId ?? []);
-    const tickets = await ticketsOf(db, sales);
+    const tickets = await ticketsOf(db, sales, new Date(clock.now().getTime() - MAX_AGE_MS));
     if (tickets.length === 0) return;
     await atomically(db, async tx => {
       await insertTickets(

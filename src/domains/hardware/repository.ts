@@ -105,8 +105,15 @@ export const availablePrinters = (): string =>
 
 export type Ticket = { sale_id: string; device_id: string; store_id: string };
 
-/** The printers that get a ticket of these sales, because goods of their categories were sold. */
-export const ticketsOf = (reader: Reader, saleIds: readonly string[]): Promise<Ticket[]> =>
+/**
+ * The printers that get a ticket of these sales, because goods of their categories were sold; none
+ * for sales that were paid before `since`.
+ */
+export const ticketsOf = (
+  reader: Reader,
+  saleIds: readonly string[],
+  since: Date,
+): Promise<Ticket[]> =>
   statement<Ticket>(
     reader,
     `select distinct s.id as sale_id, d.id as device_id, d.store_id
@@ -115,8 +122,8 @@ export const ticketsOf = (reader: Reader, saleIds: readonly string[]): Promise<T
      join terminals t on t.id = d.terminal_id and t.store_id = d.store_id
      join transaction_lines l on l.transaction_id = s.id
      join products p on p.id = l.product_id
-     where s.id = any($1::uuid[]) and p.category_id in (${TREE})`,
-    [saleIds],
+     where s.id = any($1::uuid[]) and s.completed_at >= $2 and p.category_id in (${TREE})`,
+    [saleIds, since],
   );
 
 /** The categories of a printer and all below them. */

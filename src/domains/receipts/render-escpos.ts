@@ -1,4 +1,5 @@
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
+import { withoutControls } from '../../platform/plain-text.js';
 import { barcodeModules, type Dots, dotsOf } from './codes.js';
 import { COLUMNS_OF, type PaperWidth, singleCharacters } from './columns.js';
 import { layOut } from './layout.js';
@@ -18,6 +19,12 @@ const PULSE_MS = { on: 100, off: 500 };
 const FEED_LINES = 4;
 /** The encoder's narrowest bar has two dots. */
 const NARROWEST = 1;
+
+/** Code page 437 prints these with the bytes of control characters: "←" is ESC. */
+const CONTROL_GLYPHS = /[§¶‼←↑→↓↔↕↨∟⌂▬▲►▼◄○◘◙☺☻☼♀♂♠♣♥♦♪♫]/gu;
+
+const printable = (text: string): string =>
+  singleCharacters(withoutControls(text)).replaceAll(CONTROL_GLYPHS, '?');
 
 /** The bytes for a printer that understands ESC/POS: the receipt, the drawer and the cut. */
 export const renderEscpos = (receipt: Receipt, options: EscposOptions): Buffer =>
@@ -48,7 +55,8 @@ function draw(
 ): void {
   switch (part.kind) {
     case 'line':
-      encoder.bold(part.isBold).line(singleCharacters(part.text)).bold(false);
+      // Whatever the paper, no text of it is a command.
+      encoder.bold(part.isBold).line(printable(part.text)).bold(false);
       return;
     case 'logo':
       if (logo !== undefined) drawDots(encoder, logo);

@@ -8,7 +8,7 @@ import { searchDeskRoutes } from './search/desk-routes.js';
 
 export { checkoutInvariants, settleIntent } from './checkout/index.js';
 export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
-export { productHead } from './pages/product-head.js';
+export { cachedProductHeads, productHead } from './pages/product-head.js';
 export { robots, sitemap } from './pages/sitemap.js';
 
 export const storefront: Domain = {

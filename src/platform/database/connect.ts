@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../log.js';
+import type { SessionAttrs } from './database-url.js';
 import { createKysely } from './executor.js';
 import { clientTarget } from './host-set.js';
 import { PreparingClient, type PreparingConfig } from './preparing-client.js';
@@ -30,11 +31,13 @@ export type ConnectOptions = {
   responseTimeoutMs?: number;
   /** A pooler in between gives each transaction another session. */
   pooler?: Pooler;
+  /** The sessions that the hosts of a list must accept if the URL does not say; read-write. */
+  listAttrs?: SessionAttrs;
 };
 
 export function connect(url: string, options: ConnectOptions): Connection {
   const config: pg.PoolConfig & PreparingConfig = {
-    ...clientTarget(url),
+    ...clientTarget(url, options.listAttrs),
     Client: PreparingClient,
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

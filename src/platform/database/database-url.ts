@@ -22,16 +22,22 @@ const ADDRESS = /^(\[[0-9a-f:.]+\]|[^:[\]]*)(?::(\d{1,5}))?$/i;
 const ATTRS = /([?&])target_session_attrs=([^&]*)(&|$)/;
 const DEFAULT_PORT = 5_432;
 
-/** Reads `postgres://user@db-1:5432,db-2:5432/shop?target_session_attrs=read-write`. */
-export function parseDatabaseUrl(text: string): DatabaseUrl {
+/**
+ * Reads `postgres://user@db-1:5432,db-2:5432/shop?target_session_attrs=read-write`. A list without
+ * attributes takes `listAttrs`: with libpq's `any`, the service could stay at a standby.
+ */
+export function parseDatabaseUrl(
+  text: string,
+  listAttrs: SessionAttrs = 'read-write',
+): DatabaseUrl {
   const [, start = '', authority = '', rest = ''] = PARTS.exec(text) ?? [];
   const addresses = authority.split(',');
-  const attrs = ATTRS.exec(rest)?.[2] ?? 'any';
+  const isList = addresses.length > 1;
+  const attrs = ATTRS.exec(rest)?.[2] ?? (isList ? listAttrs : 'any');
   const known = SESSION_ATTRS.find(one => one === attrs);
   if (known === undefined) {
     throw new Error(`target_session_attrs must be one of ${SESSION_ATTRS.join(', ')}`);
   }
-  const isList = addresses.length > 1;
   if (!isList && known === 'any') return { url: text, hosts: [], attrs: known };
   const hosts = addresses.map(parseAddress);
   const query = rest.replace(ATTRS, (_all, before: string, _attrs, after: string) =>

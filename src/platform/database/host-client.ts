@@ -38,6 +38,8 @@ export class HostClient extends pg.Client {
       // The host may have been demoted since it was found.
       const { rows } = await Reflect.apply(pg.Client.prototype.query, this, [STATE_QUERY]);
       if (!hosts.accepts(stateOf(rows[0]))) throw new NoSuitableHost('the host was demoted');
+      // A connection that is being made is not yet among those that a switch drops.
+      if (hosts.hasMovedFrom(host)) throw new NoSuitableHost('the sessions moved to another host');
     } catch (error) {
       hosts.forget(host);
       void this.end().catch(ignore);

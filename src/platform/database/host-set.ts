@@ -62,6 +62,10 @@ export class HostSet {
     if (this.#current === host) this.#current = undefined;
   }
 
+  hasMovedFrom(host: Host): boolean {
+    return this.#current !== undefined && this.#current !== host;
+  }
+
   accepts(state: SessionState): boolean {
     return accepts(this.target.attrs, state);
   }
@@ -138,10 +142,14 @@ export class HostSet {
 const sets = new Map<string, HostSet>();
 
 /** Where a client connects to; all clients of one URL share what is known about its hosts. */
-export function clientTarget(url: string): { connectionString: string; hosts?: HostSet } {
-  const target = parseDatabaseUrl(url);
+export function clientTarget(
+  url: string,
+  listAttrs?: SessionAttrs,
+): { connectionString: string; hosts?: HostSet } {
+  const target = parseDatabaseUrl(url, listAttrs);
   if (target.hosts.length === 0) return { connectionString: url };
-  const hosts = sets.get(url) ?? new HostSet(target);
-  sets.set(url, hosts);
+  const key = `${target.attrs} ${url}`;
+  const hosts = sets.get(key) ?? new HostSet(target);
+  sets.set(key, hosts);
   return { connectionString: target.url, hosts };
 }

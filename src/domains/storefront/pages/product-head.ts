@@ -1,3 +1,4 @@
+import { createProcessCache, readThrough } from '../../../platform/cache/index.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import { escapeHtml } from '../../../platform/plain-text.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -13,8 +14,25 @@ type Shown = Static<typeof ShopProduct>;
 export type ProductHead = { kind: 'found'; html: string } | { kind: 'moved'; slug: string };
 
 const DESCRIPTION_LENGTH = 160;
+const CACHE_SECONDS = 2;
+const MAX_CACHED = 1_000;
 
-/** Undefined if there is no such product; never cached, so that the price is the present one. */
+/**
+ * `productHead` for pages, which no limit of requests counts: a node reads a product once in two
+ * seconds, however many ask for it. The cache is its own, so that a flood of invented addresses
+ * evicts nothing else.
+ */
+export function cachedProductHeads(
+  platform: Platform,
+): (slug: string) => Promise<ProductHead | undefined> {
+  const cache = createProcessCache({ maxValues: MAX_CACHED });
+  return async slug => {
+    const load = async () => (await productHead(platform, slug)) ?? null;
+    return (await readThrough(cache, slug, CACHE_SECONDS, load)) ?? undefined;
+  };
+}
+
+/** Undefined if there is no such product on sale. */
 export async function productHead(
   platform: Platform,
   slug: string,
@@ -24,9 +42,11 @@ export async function productHead(
     const moved = await slugAfter(platform.db, slug);
     return moved === undefined ? undefined : { kind: 'moved', slug: moved };
   }
-  if (found.slug !== slug) return { kind: 'moved', slug: found.slug };
   const [shown] = await showProducts(platform, [found], await storeOfPrices(platform));
-  return shown && { kind: 'found', html: headOf(shown, platform.config.publicUrl) };
+  // Visitors do not learn the slugs of drafts and archived products.
+  if (shown === undefined) return undefined;
+  if (found.slug !== slug) return { kind: 'moved', slug: found.slug };
+  return { kind: 'found', html: headOf(shown, platform.config.publicUrl) };
 }
 
 /** The first store of the base currency, because a search engine chooses none. */

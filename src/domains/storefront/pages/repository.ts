@@ -1,18 +1,18 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 
-/** The present slug of a product that had this one before; undefined if none had it. */
+const ON_SALE = `p.is_active and exists (
+  select from product_variants v where v.product_id = p.id and v.is_active)`;
+
+/** The present slug of a product on sale that had this one before; undefined if none had it. */
 export async function slugAfter(reader: Reader, oldSlug: string): Promise<string | undefined> {
   const [row] = await statement<{ slug: string }>(
     reader,
     `select p.slug from product_old_slugs o join products p on p.id = o.product_id
-     where o.slug = $1`,
+     where o.slug = $1 and ${ON_SALE}`,
     [oldSlug],
   );
   return row?.slug;
 }
-
-const ON_SALE = `p.is_active and exists (
-  select from product_variants v where v.product_id = p.id and v.is_active)`;
 
 export async function countOnSale(reader: Reader): Promise<number> {
   const [row] = await statement<{ count: number }>(

@@ -1,4 +1,4 @@
-import { readTextThrough } from '../../../platform/cache/index.js';
+import { readTextThrough, readThrough } from '../../../platform/cache/index.js';
 import { escapeHtml } from '../../../platform/plain-text.js';
 import type { Platform } from '../../../platform/platform.js';
 import { countOnSale, slugsOnSale } from './repository.js';
@@ -6,6 +6,7 @@ import { countOnSale, slugsOnSale } from './repository.js';
 /** The most that one file may list. */
 const MAX_URLS = 50_000;
 const CACHE_SECONDS = 600;
+const PAGES_CACHE_SECONDS = 10;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Pages that are about a person or a purchase. */
@@ -30,9 +31,9 @@ export async function sitemap(
   page: number | undefined,
 ): Promise<string | undefined> {
   const { db, config, cache } = platform;
+  const pages = await countPages(platform);
+  if (page !== undefined && page > pages) return undefined;
   return readTextThrough(cache, `shop:sitemap:${page ?? ''}`, CACHE_SECONDS, async () => {
-    const pages = Math.max(1, Math.ceil((await countOnSale(db)) / MAX_URLS));
-    if (page !== undefined && page > pages) return undefined;
     if (page === undefined && pages > 1) return indexOf(config.publicUrl, pages);
     const rows = await slugsOnSale(db, ((page ?? 1) - 1) * MAX_URLS, MAX_URLS);
     const shop = `${config.publicUrl}/app/shop/`;
@@ -42,6 +43,12 @@ export async function sitemap(
     return document('urlset', [...((page ?? 1) === 1 ? [element('url', shop)] : []), ...urls]);
   });
 }
+
+/** Cached apart from the pages, because pages that do not exist are not cached. */
+const countPages = ({ db, cache }: Platform): Promise<number> =>
+  readThrough(cache, 'shop:sitemap-pages', PAGES_CACHE_SECONDS, async () =>
+    Math.max(1, Math.ceil((await countOnSale(db)) / MAX_URLS)),
+  );
 
 const indexOf = (publicUrl: string, pages: number): string =>
   document(
