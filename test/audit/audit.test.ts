@@ -69,6 +69,14 @@ describe('an entry', () => {
     expect(await audit.log(`record=price-lists/${list}&action=create`)).toHaveLength(1);
   });
 
+  it('masks a card number that the caller sends as the name of its program', async () => {
+    const { price } = await audit.price('AUDIT-AGENT', '9.00');
+    const headers = { 'user-agent': 'Desk/1 4242424242424242' };
+    await audit.send('PATCH', `/prices/${price}/`, { amount: '8.50' }, { headers });
+    const [entry] = await audit.log(`record=prices/${price}`);
+    expect(entry?.user_agent).toBe('Desk/1 ****4242');
+  });
+
   it('is not written if the change is refused or rolled back', async () => {
     const list = await audit.made('/price-lists/', newList('ONE'));
     await audit.made('/price-lists/', newList('TWO'));

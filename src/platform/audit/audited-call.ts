@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { maskCardsInText } from '../card-numbers.js';
 import { beforeCommit, type Tx } from '../database/tx.js';
 import { currentWatch, readWithin, type TxWatch } from '../database/tx-scope.js';
 import { Failure } from '../http/failure.js';
@@ -196,8 +197,9 @@ export class AuditedCall implements TxWatch {
 const isPlain = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 
-const userAgentOf = ({ headers }: FastifyRequest): string | null =>
-  headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null;
+/** A caller may put anything into the header, also a card number. */
+const userAgentOf = ({ headers: { 'user-agent': agent } }: FastifyRequest): string | null =>
+  agent === undefined ? null : maskCardsInText(agent).slice(0, MAX_USER_AGENT);
 
 /** Names the person who tries to log in, for the entry of the current call. */
 export function noteActor(actor: Partial<Actor>): void {
