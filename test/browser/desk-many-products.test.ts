@@ -28,16 +28,16 @@ describe.runIf(canRun)('many products at the manager desk', () => {
     await button(page, 'Edit many').click();
     await page.getByRole('grid', { name: 'Edit many products' }).waitFor();
     if (q !== '') await page.getByRole('searchbox', { name: 'Search products' }).fill(q);
+    // A cell clicked before the rows are filtered is gone again.
+    const found: unknown[] = await read(`/catalog-rows/?q=${q}`);
+    await expect.poll(() => page.getByRole('row').count(), soon).toBe(found.length + 1);
     return page;
   };
 
   it('are changed with the keyboard, looked at and saved together', async () => {
     const page = await open('TEE-BLACK');
-    const skus: string[] = (await read('/catalog-rows/?q=TEE-BLACK&ordering=name')).map(
-      (row: { sku: string }) => row.sku,
-    );
+    const skus = await page.getByRole('gridcell', { name: /^TEE-BLACK/ }).allTextContents();
     const [first = '', second = ''] = skus;
-    await expect.poll(() => page.getByRole('row').count(), soon).toBe(skus.length + 1);
     await cell(page, first, 4).click();
     await page.keyboard.type('30.00');
     await page.keyboard.press('Enter');
@@ -78,8 +78,6 @@ describe.runIf(canRun)('many products at the manager desk', () => {
 
   it('get prices with an ending and are archived together', async () => {
     const page = await open('SOCKS');
-    const before = await read('/catalog-rows/?q=SOCKS&ordering=name');
-    await expect.poll(() => page.getByRole('row').count(), soon).toBe(before.length + 1);
     await page.getByRole('gridcell').first().click();
     await page.keyboard.press('Control+a');
     await button(page, 'Change prices').click();

@@ -27,7 +27,7 @@ describe.runIf(canRun)('the search of the manager desk', () => {
     const page = await desk.at('/');
     await search(page, 'settl');
     await option(page, 'Settlements').waitFor();
-    expect(await page.getByRole('option').count()).toBe(1);
+    await expect.poll(() => page.getByRole('option').count(), soon).toBe(1);
     await checkDesk(page, 'palette');
     await page.keyboard.press('Enter');
     await heading(page, 'Settlements').waitFor();

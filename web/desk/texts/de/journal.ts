@@ -15,7 +15,7 @@ export const journal: Translation<typeof en> = {
   'journal.credit': 'Haben',
   'journal.sum': 'Soll {debit}, Haben {credit}',
   'journal.sales': 'Verkäufe anzeigen',
-  'journal.sales.of': 'Verkäufe vom {date} anzeigen',
+  'journal.sales.of': 'Verkäufe anzeigen: {date}',
   'journal.accounts': 'Konten',
   'journal.accounts.text':
     'Ein leeres Feld steht für das Konto des Kontenrahmens, das grau angezeigt wird.',

@@ -148,9 +148,13 @@ function useFocus(
   { row, column }: Position,
   isMoving: boolean,
 ): void {
+  const wasEditing = useRef(false);
   useEffect(() => {
+    // The field of an edited cell takes the focus with it when it goes.
+    const isLost = wasEditing.current && document.activeElement === document.body;
+    wasEditing.current = !isMoving;
     const hasFocus = table.current?.contains(document.activeElement);
-    if (!isMoving || !hasFocus) return;
+    if (!isMoving || !(hasFocus || isLost)) return;
     table.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)?.focus();
   }, [table, row, column, isMoving]);
 }
