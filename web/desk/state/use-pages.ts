@@ -6,7 +6,8 @@ export type Pages<Item> = {
   data: Item[] | undefined;
   error: unknown;
   isPending: boolean;
-  refetch(): unknown;
+  /** Resolves with the items as they are now. */
+  refetch(): Promise<Item[]>;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore(): void;
@@ -24,11 +25,12 @@ export function usePages<Item>(
     getNextPageParam: last => last.next,
     refetchInterval: usePolling(),
   });
+  const itemsOf = (pages: typeof query.data) => pages?.pages.flatMap(one => one.items);
   return {
-    data: query.data?.pages.flatMap(one => one.items),
+    data: itemsOf(query.data),
     error: query.error,
     isPending: query.isPending,
-    refetch: query.refetch,
+    refetch: async () => itemsOf((await query.refetch()).data) ?? [],
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),

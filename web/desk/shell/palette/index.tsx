@@ -80,6 +80,10 @@ function Search({ onDone }: { onDone: () => void }): ReactNode {
           leftSection={isBusy ? <Loader size={18} /> : <IconSearch size={18} />}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
+          // The list of results keeps the key from the dialog.
+          onKeyDown={event => {
+            if (event.key === 'Escape') onDone();
+          }}
         />
       </Combobox.EventsTarget>
       <Combobox.Options className="desk-hits" aria-label={t('palette.results')}>

@@ -18,7 +18,7 @@ export function useSaving(
   sheet: Sheet,
   rows: readonly Row[],
   list: string | null,
-  reload: () => unknown,
+  reload: () => Promise<readonly Row[]>,
 ) {
   const t = useT();
   const api = useApi();
@@ -68,8 +68,7 @@ export function useSaving(
     keepMine: async () => {
       setPlanned(undefined);
       setErrors({});
-      await reload();
-      sheet.rebase();
+      sheet.rebase(await reload());
     },
   };
 }

@@ -24,7 +24,7 @@ export type Sheet = {
   undo(): void;
   clear(): void;
   /** Keeps the edits of rows that somebody has changed, now that the rows are shown as they are. */
-  rebase(): void;
+  rebase(rows: readonly Row[]): void;
 };
 
 /** What people typed into the rows, with its undo steps. */
@@ -40,8 +40,8 @@ export function useSheet(rows: readonly Row[]): Sheet {
     },
     undo: () => dispatch('undo'),
     clear: () => dispatch('clear'),
-    rebase: () => {
-      const tags = new Map(rows.map(({ variant, etag }) => [variant, etag]));
+    rebase: fresh => {
+      const tags = new Map(fresh.map(({ variant, etag }) => [variant, etag]));
       const next = Object.entries(edits).map(([variant, edit]) => [
         variant,
         { ...edit, etag: tags.get(variant) ?? edit.etag },
