@@ -274,8 +274,18 @@ describe('a sale of the journal', () => {
       role: 'cashier',
       own_role_id: role.id,
       employee_number: 'ADVICE1',
+      pin_code: '9753',
       store_ids: [DOWNTOWN_ID],
     });
+    const login = await shop.call('POST', '/pos/auth/terminal-login/', {
+      body: {
+        employee_id: 'ADVICE1',
+        pin_code: '9753',
+        store_id: 'DOWNTOWN',
+        terminal_id: till.terminal,
+      },
+    });
+    expect(login.status).toBe(200);
     const before = await booked(shop);
     const manager = () => shop.tillToken('EMP003', till.terminal);
     const entry = till.sale(now, { employee_id: 'ADVICE1' });
@@ -557,14 +567,17 @@ describe('goods that were counted while a till was offline', () => {
     const line = await post(`/stock-counts/${id}/entries/`, { sku: 'MUG-WHITE', quantity });
     await post(`/stock-counts/${id}/submit/`);
     await post(`/stock-counts/${id}/approve/`, { reason: 'Missing' });
-    await query(shop, 'update stock_count_entries set counted_at = $1 where line_id = $2', [
-      minutesAgo(30),
-      line.id,
-    ]);
+    const countedAt = (at: Date) =>
+      query(shop, 'update stock_count_entries set counted_at = $1 where line_id = $2', [
+        at,
+        line.id,
+      ]);
 
-    expect((await sync([till.sale(minutesAgo(20))])).body.results).toMatchObject([{ flags: [] }]);
+    await countedAt(minutesAgo(70));
+    expect((await sync([till.sale(minutesAgo(60))])).body.results).toMatchObject([{ flags: [] }]);
     expect((await counter.get(`/tasks/recount-${line.id}/`)).status).toBe(404);
-    const sales = [till.sale(minutesAgo(60)), till.sale(minutesAgo(50))];
+    await countedAt(minutesAgo(30));
+    const sales = [till.sale(minutesAgo(55)), till.sale(minutesAgo(50))];
     expect((await sync(sales)).body.results).toMatchObject(sales.map(() => ({ flags: [] })));
     const { body } = await counter.get(`/tasks/recount-${line.id}/`);
     expect(body).toMatchObject({ status: 'pending', title: 'Count MUG-WHITE again' });
