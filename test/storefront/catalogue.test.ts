@@ -183,6 +183,7 @@ describe('the stores of the shop', () => {
         expect.objectContaining({ id: 2, code: 'express', price: '16.00' }),
       ],
       ships_to: null,
+      needs_region: [],
       shipping_from: '5.00',
       address: expect.any(String),
       postal_code: expect.any(String),
