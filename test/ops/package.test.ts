@@ -1,16 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it, onTestFailed } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { projectRoot } from '../../src/platform/root.js';
-import { databaseUrl } from '../support/global-setup.js';
+import { findProgram, skipLoudly } from '../support/debian.js';
 import { makeTempFolder } from '../support/postgres.js';
-import { callService, freePort } from '../support/process.js';
+import { freePort } from '../support/process.js';
 
 const run = promisify(execFile);
 const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
@@ -150,87 +148,29 @@ it('names what it can do, and what it cannot', async () => {
   expect((await command(['explain'])).err).toContain('NUMBER [--log FILE]');
 });
 
-/** The first sale of a new shop, by the first administrator and a cashier; returns its number. */
-async function firstSale(url: string, password: string): Promise<string> {
-  const post = async (path: string, body: object, token?: string) => {
-    const answer = await callService(url, 'POST', path, { body, token, timeoutMs: 60_000 });
-    expect([path, answer.status]).toEqual([path, expect.toSatisfy(status => status < 300)]);
-    return answer.body;
-  };
-  const { access } = await post('/auth/login/', { username: 'ada', password });
-  const { id: store_id } = await post('/stores/', { code: 'MAIN', name: 'Main Street' }, access);
-  const cashier = { employee_number: 'C1', pin_code: '482913', store_ids: ['MAIN'] };
-  await post('/users/', { role: 'cashier', ...cashier }, access);
-  await post('/products/', { name: 'Cup', variants: [{ sku: 'CUP', price: '5.00' }] }, access);
-  await post('/payment-methods/', { code: 'cash', name: 'Cash', method_type: 'cash' }, access);
-  const { token } = await post('/pos/auth/terminal-login/', {
-    employee_id: 'C1',
-    pin_code: '482913',
-    store_id: 'MAIN',
-    terminal_id: 'T-1',
-  });
-  const line = { sku: 'CUP', quantity: 1, unit_price: '5.00', subtotal: '5.00' };
-  const sale = await post(
-    '/pos/transactions/create/',
-    {
-      store_id,
-      employee_id: 'C1',
-      line_items: [line],
-      subtotal: '5.00',
-      tax_amount: '0.00',
-      total_amount: '5.00',
-      payment: { payment_method_id: 'cash', tendered_amount: '5.00' },
-    },
-    token,
-  );
-  return sale.transaction.transaction_id;
-}
-
-it('sells in production, backs up, proves the backup and restores it', async () => {
-  const [live, restored] = [await emptyDatabase(), await emptyDatabase()];
-  const port = await freePort();
-  await writeFile(join(folder, 'key'), 'a key of this test only, long enough');
-  const env = {
-    NODE_ENV: 'production',
-    DATABASE_URL: live.url,
-    SECRET_KEY_FILE: join(folder, 'key'),
-    PUBLIC_URL: 'https://shop.example',
-    TRUST_PROXY: '127.0.0.1',
-    DATA_DIR: join(folder, 'production'),
-    PORT: `${port}`,
-  };
-  const { printed } = await started(['--demo'], env);
+it('refuses demo data in production', async () => {
+  const { printed } = await started(['--demo'], { NODE_ENV: 'production' });
   expect(printed).toContain('DEMO_DATA must be off in production');
-  const admin = ['create-admin', '--username', 'ada', '--email', 'ada@example.com'];
-  const made = await command(admin, env, 'a long password\n');
-  expect(made.out).toBe('ada can now log in as administrator.\n');
-  const { stop } = await started([], env);
-  const number = await firstSale(`http://127.0.0.1:${port}`, 'a long password');
+});
 
-  expect((await command(['backup', 'first.backup'], env)).out).toContain('first.backup: ');
-  const server = inject('postgresUrl');
-  const drill = await command(['drill', 'first.backup', '--server', server], env);
-  expect(drill.out).toMatch(/All books agree\.\n$/);
-  expect(await stop()).toEqual([0, null]);
+const canGoLive = await skipLoudly('FROM-NOTHING TEST', async () => {
+  await findProgram({ command: 'pg_createcluster', debianPackage: 'postgresql-15' });
+  await findProgram({ command: 'pgbouncer', debianPackage: 'pgbouncer' });
+});
 
-  const other = { ...env, DATABASE_URL: restored.url };
-  expect((await command(['restore', 'first.backup'], other)).out).toContain('All books agree.');
-  const story = await command(['explain', number], other);
-  expect(story.out).toContain(
-    `${number}  completed, 5.00 USD, 5.00 paid\nMAIN, pos, till T-1, by C1`,
-  );
-  await live.drop();
-  await restored.drop();
-}, 300_000);
-
-async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = inject('postgresUrl');
-  const name = `p_${randomBytes(6).toString('hex')}`;
-  const ask = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
-  await ask(`create database ${name}`);
-  return { url: databaseUrl(server, name), drop: () => ask(`drop database ${name} with (force)`) };
-}
+it.runIf(canGoLive)(
+  'goes live behind a pooler, backs up, proves and restores it, and upgrades an older shop',
+  async () => {
+    const { stdout } = await run('bash', [
+      join(projectRoot, 'test/ops/from-nothing.sh'),
+      join(release, `tillhouse-${version}.tgz`),
+      join(projectRoot, 'test/ops/fixtures/release-0.1.0.backup'),
+    ]);
+    expect(stdout).toMatch(/records checked\.\nAll books agree\.\n/);
+    expect(stdout).toMatch(/^TXN-\S+ {2}completed, 5\.00 USD, 5\.00 paid$/m);
+    expect(stdout).toContain('7029 rows of 131 tables and 0 files restored');
+    expect(stdout).toContain('TXN-20261117-188EA6C0  voided, 45.06 USD, 45.06 paid\n');
+    expect(stdout).toMatch(/^== done$/m);
+  },
+  600_000,
+);
