@@ -6,6 +6,7 @@ import { addGauge } from '../../platform/metrics.js';
 import type { Platform } from '../../platform/platform.js';
 import { officeOrScraper } from '../access/index.js';
 import { countStockAlerts } from '../inventory/index.js';
+import { watchCertificates } from '../payments/index.js';
 import { countBlocks } from '../people/index.js';
 import { countHeldEntries, countMissingEntries } from '../pos/index.js';
 import { countRecentSales } from '../transactions/index.js';
@@ -54,6 +55,7 @@ function addGauges(platform: Platform): void {
   const { db, metrics } = platform;
   addWorkGauges(platform);
   addMachineGauges(platform);
+  watchCertificates(platform);
   addGauge(metrics, 'tillhouse_jobs', 'Background jobs by state.', 'state', () => countJobs(db));
   addGauge(
     metrics,

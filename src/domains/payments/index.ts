@@ -41,6 +41,7 @@ export {
   settingsOf,
   webhookOf,
 } from './processors/registry.js';
+export { watchCertificates } from './processors/watch-certificates.js';
 export type { ChargeReport } from './processors/webhook.js';
 export { type Booking, bookingSql, newPaymentSql } from './records/booking-repository.js';
 export { finishRefunds } from './records/finish-refunds.js';

@@ -23,6 +23,8 @@ export interface ProcessorDescriptor<Type extends string, Settings> {
   readonly paysByOrder?: boolean;
   /** Called once at start; a problem found here stops the start. */
   readSettings(read: SettingsReader): Settings;
+  /** Where its API is; its certificate is watched. */
+  apiAddress(settings: Settings): string | undefined;
   /** Undefined when the credentials are not set: the sandbox stands in. */
   createClient(settings: Settings): Processor | undefined;
   readonly webhook: Webhook<Settings>;

@@ -89,6 +89,15 @@ export function createProcessors(platform: Platform): void {
 export const isSandboxed = (platform: Platform, type: ProcessorType): boolean =>
   processorFor(platform, type).isSandbox;
 
+/** The addresses of the processors that charge real cards. */
+export const apiAddresses = (platform: Platform): Partial<Record<ProcessorType, string>> =>
+  Object.fromEntries(
+    PROCESSOR_TYPES.filter(type => !isSandboxed(platform, type)).map(type => [
+      type,
+      descriptorOf(type).apiAddress(settingsOf(platform, type)),
+    ]),
+  );
+
 /** Whether this processor may take cards: the sandbox only where it is allowed. */
 export const isChargeable = (platform: Platform, type: ProcessorType): boolean =>
   platform.config.allowSandbox || !isSandboxed(platform, type);

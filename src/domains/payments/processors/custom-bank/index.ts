@@ -18,6 +18,7 @@ export const customBank: ProcessorDescriptor<'custom_bank', CustomBankSettings> 
     apiKey: read.secret('BANK_API_KEY'),
     webhookSecret: read.secret('BANK_WEBHOOK_SECRET'),
   }),
+  apiAddress: ({ apiBase }) => apiBase,
   createClient: ({ apiBase, apiKey }) =>
     apiBase === undefined || apiKey === undefined
       ? undefined

@@ -34,6 +34,7 @@ export const paypal: ProcessorDescriptor<'paypal', PaypalSettings> = {
   secretHeaders: ['paypal-transmission-sig'],
   paysByOrder: true,
   readSettings,
+  apiAddress: ({ apiBase }) => apiBase,
   createClient: ({ clientId, clientSecret, apiBase }) =>
     clientId === undefined || clientSecret === undefined
       ? undefined

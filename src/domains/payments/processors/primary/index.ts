@@ -18,6 +18,7 @@ export const primary: ProcessorDescriptor<'primary', PrimarySettings> = {
     apiBase: read.url('PRIMARY_API_BASE', ['http', 'https']),
     webhookSecret: read.secret('PRIMARY_WEBHOOK_SECRET'),
   }),
+  apiAddress: ({ apiBase }) => apiBase ?? 'https://api.stripe.com',
   createClient: ({ apiKey, apiBase }) =>
     apiKey === undefined ? undefined : createPrimary({ apiKey, apiBase }),
   webhook,

@@ -19,6 +19,7 @@ export const square: ProcessorDescriptor<'square', SquareSettings> = {
       : 'https://connect.squareupsandbox.com',
     webhookSecret: read.secret('SQUARE_WEBHOOK_SECRET'),
   }),
+  apiAddress: ({ apiBase }) => apiBase,
   createClient: ({ accessToken, apiBase }) =>
     accessToken === undefined ? undefined : createSquare({ accessToken, apiBase }),
   webhook,
