@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type StoreRows, watchStoreRows } from '../support/store-rows.js';
 import { exchangeGoods } from './exchange-commands.js';
 import { holdSale, putBackSale, resumeSale, sellHeldSale } from './held-commands.js';
 import { consumeEvents, isLive, isWaiting, moveOrder } from './operations-commands.js';
@@ -28,7 +29,7 @@ import { type Held, type Model, newModel, type Return, type Sale } from './state
 import { compareWithModel, expectReply, type Step, tally, when } from './step.js';
 import { pay, repeat, ringUp, voidSale } from './till-commands.js';
 import { TILLS } from './tills.js';
-import { House, type World } from './world.js';
+import { House, STORE_ID, type World } from './world.js';
 
 /** `MODEL_RUNS=500 FUZZ_SEED=7` for a long run. */
 const RUNS = 16;
@@ -36,8 +37,10 @@ const runs = Number(process.env.MODEL_RUNS ?? RUNS);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_116);
 
 let house: House;
+let rows: StoreRows;
 beforeAll(async () => {
   house = await House.open(TILLS);
+  rows = await watchStoreRows(house.shop);
 });
 afterAll(() => house.shop.close());
 
@@ -156,6 +159,11 @@ it(`ends each day with drawers, refunds and stock equal to the model (seed ${see
   );
   // Days in which these never happen would prove nothing.
   if (runs >= RUNS) expect([...tally.keys()]).toEqual(expect.arrayContaining(MUST_HAPPEN));
+  // All of it happened in one store.
+  expect(await rows.written(STORE_ID)).toEqual({
+    own: expect.arrayContaining(['fulfillments', 'inventory_levels', 'transactions']),
+    others: [],
+  });
   console.log(`day: ${runs} runs, seed ${seed}`, Object.fromEntries([...tally].sort()));
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type StoreRows, watchStoreRows } from '../support/store-rows.js';
 import { cancel, complete, confirm, initiate, lookAtCheckout } from './checkout-commands.js';
 import { exchangeGoods } from './exchange-commands.js';
 import { sellGiftCard, voidGiftCard } from './gift-card-commands.js';
@@ -12,15 +13,17 @@ import { addToCart, changeCart, lookAtCart, promoCode, takeOff, visit } from './
 import { newModel } from './state.js';
 import { tally } from './step.js';
 import { pay, repeat, ringUp, voidSale } from './till-commands.js';
-import { House } from './world.js';
+import { House, STORE_ID } from './world.js';
 
 /** `MODEL_RUNS=500 FUZZ_SEED=7` for a long run. */
 const runs = Number(process.env.MODEL_RUNS ?? 15);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_115);
 
 let house: House;
+let rows: StoreRows;
 beforeAll(async () => {
   house = await House.open();
+  rows = await watchStoreRows(house.shop);
 });
 afterAll(() => house.shop.close());
 
@@ -99,5 +102,10 @@ it(`keeps its records equal to the model's for random commands (seed ${seed})`, 
     }),
     { seed, numRuns: runs },
   );
+  // All of it happened in one store.
+  expect(await rows.written(STORE_ID)).toEqual({
+    own: expect.arrayContaining(['fulfillments', 'inventory_levels', 'transactions']),
+    others: [],
+  });
   console.log(`model: ${runs} runs, seed ${seed}`, Object.fromEntries([...tally].sort()));
 });

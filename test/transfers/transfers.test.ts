@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
 import { transferInvariants } from '../../src/domains/transfers/index.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { watchStoreRows } from '../support/store-rows.js';
 import { ok, openTransfers, type Transfers, transfer } from './support.js';
 
 let at: Transfers;
@@ -327,4 +329,15 @@ describe('a repeated step', () => {
       AIRPORT: (before.AIRPORT ?? 0) + 5,
     });
   });
+});
+
+it('writes stock of both stores, which no sale does', async () => {
+  const rows = await watchStoreRows(at.shop);
+  const id = await at.sent();
+  await at.step(id, 'receive');
+  const { own, others } = await rows.written(DOWNTOWN_ID);
+  expect([own, others]).toEqual([
+    expect.arrayContaining(['inventory_levels']),
+    expect.arrayContaining(['inventory_levels']),
+  ]);
 });
