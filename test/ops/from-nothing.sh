@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A chain goes live from nothing: the package in an empty folder, a PostgreSQL server behind PgBouncer,
-# production settings, the first administrator and the first sale, a backup, its drill and restore, and
-# the upgrade of a shop of release 0.1.0. Stops at the first failure.
+# production settings, the first administrator and the first sale, a backup, its drill and restore, the
+# loss of the server and its recovery from the archived log, and the upgrade of a shop of release 0.1.0.
+# Stops at the first failure.
 #
 #   from-nothing.sh PACKAGE.tgz OLDER.backup
 #
@@ -49,13 +50,21 @@ npm install --no-update-notifier --no-audit --no-fund --loglevel=error "$package
 tillhouse=node_modules/.bin/tillhouse
 "$tillhouse" --version
 
-step 'a PostgreSQL server behind PgBouncer in transaction mode'
+step 'a PostgreSQL server that archives its log, behind PgBouncer in transaction mode'
 postgres=$(free_port) pooler=$(free_port)
 password=$(node -p 'crypto.randomBytes(12).toString("hex")')
 (umask 077 && printf '%s' "$password" >password && printf '"tillhouse" "%s"\n' "$password" >users.txt)
 initdb --pgdata=cluster --username=tillhouse --pwfile=password --auth=scram-sha-256 >initdb.log
-postgres -D cluster -p "$postgres" -k "$folder" -c listen_addresses=127.0.0.1 >postgres.log 2>&1 &
-running+=($!)
+mkdir archive
+# serve DIRECTORY PORT SETTING… runs a PostgreSQL server.
+serve() {
+  local directory=$1 port=$2
+  shift 2
+  postgres -D "$directory" -p "$port" -k "$folder" -c listen_addresses=127.0.0.1 "${@/#/--}" \
+    >"$directory.log" 2>&1 &
+  running+=($!)
+}
+serve cluster "$postgres" archive_mode=on "archive_command=cp %p $folder/archive/%f"
 export PGHOST=127.0.0.1 PGUSER=tillhouse PGPASSWORD=$password
 until_works psql -p "$postgres" -d postgres -c 'select 1'
 sql() { psql -q -p "$postgres" -d postgres -v ON_ERROR_STOP=1 -c "$1"; }
@@ -97,6 +106,7 @@ start() {
 }
 stop() { kill -TERM "$service"; wait "$service"; unset 'running[-1]'; }
 start chain
+pg_basebackup -p "$postgres" -D base --checkpoint=fast
 
 step 'the first sale'
 post() {
@@ -118,10 +128,25 @@ number=$(post /pos/transactions/create/ '{"store_id":"'"$store"'","employee_id":
   "subtotal":"5.00","tax_amount":"0.00","total_amount":"5.00",
   "payment":{"payment_method_id":"cash","tendered_amount":"5.00"}}' | field .transaction.transaction_id)
 
-step 'backup while it sells, drill, restore'
+step 'backup while it sells, and its drill'
 "$tillhouse" backup first.backup
 "$tillhouse" drill first.backup --server "$DATABASE_DIRECT_URL"
 stop
+
+step 'recovery from the archived log, with the sale after the base copy'
+sql 'select pg_switch_wal()' >switched.log
+until_works sh -c 'set -- archive/0*[0-9A-F]; test $# -ge 2'
+recovered=$(free_port)
+touch base/recovery.signal
+serve base "$recovered" "restore_command=cp $folder/archive/%f %p"
+until_works sh -c "psql -p $recovered -d chain -Atc 'select pg_is_in_recovery()' | grep -q f"
+DATABASE_POOLER=none DATABASE_URL=postgres://tillhouse:$password@127.0.0.1:$recovered/chain \
+  DATABASE_DIRECT_URL='' "$tillhouse" explain "$number" | head -n 1
+kill -INT "${running[-1]}"
+wait "${running[-1]}"
+unset 'running[-1]'
+
+step 'restore of the backup'
 use_database restored
 "$tillhouse" restore first.backup
 "$tillhouse" explain "$number" | head -n 1
