@@ -5,7 +5,6 @@ import {
   Logger,
   type ParsedCronItem,
   parseCronItems,
-  type Runner,
   run,
   runMigrations,
   type Task,
@@ -130,25 +129,23 @@ const cronOf = (schedules: readonly Schedule[]): ParsedCronItem[] =>
   );
 
 type WorkerPool = {
-  runner: Runner;
-  liveness: Liveness | undefined;
-  idle: Promise<void>;
-  blind: Promise<void>;
+  /** Resolves when this pool has ended or cannot work any more. */
+  ended: Promise<unknown>;
+  /** Takes no more jobs and waits for the running ones. */
+  finish(): Promise<unknown>;
+  /** Closes what is left of it, also when graphile-worker does not answer. */
+  close(): Promise<void>;
 };
 
 const RESTART_MS = 500;
+const CLOSE_WITHIN_MS = 5_000;
+
+const closingTime = (): Promise<unknown> => sleep(CLOSE_WITHIN_MS, undefined, { ref: false });
 
 export type Worker = { stop(): Promise<void> };
 
-/** Runs jobs until stopped. A worker pool that loses the database gives up; a new one replaces it. */
-export async function startWorker(
-  platform: Platform,
-  url: string,
-  work: BackgroundJobs,
-): Promise<Worker> {
-  const { config, log } = platform;
-  const tasks = tasksOf(platform, work);
-  const cron = cronOf(work.schedules);
+/** Connections of one worker pool. One that breaks is reported to `onBreak`. */
+function openConnections(url: string, { config, log }: Platform, onBreak: () => void) {
   const connections = new ReleaseOncePool({
     ...clientTarget(url),
     Client: WatchedClient,
@@ -157,7 +154,6 @@ export async function startWorker(
     application_name: 'tillhouse-jobs',
     options: `${GENERIC_PLANS} ${JOB_PLANS}`,
   });
-  let onBreak = (): void => undefined;
   const connectionBroke = (error: Error): void => {
     log.warn({ reason: error.message }, 'a job connection broke');
     onBreak();
@@ -165,51 +161,84 @@ export async function startWorker(
   connections.on('error', connectionBroke);
   // The pool reports idle connections only; a connection in use reports itself.
   connections.on('connect', client => client.on('error', connectionBroke));
+  return connections;
+}
 
-  const startPool = async (): Promise<WorkerPool> => {
-    const events: WorkerEvents = new EventEmitter();
-    const [idle, blind] = [whenIdle(events), whenBlind(events)];
-    const runningJobs = trackRunningJobs(events);
-    onBreak = runningJobs.suspectLoss;
-    let liveness: Liveness | undefined;
-    events.once('pool:create', ({ workerPool }) => {
-      liveness = showLiveness(url, workerPool.id, platform, runningJobs);
-    });
-    const runner = await run({
-      pgPool: connections,
-      events,
-      taskList: tasks,
-      noHandleSignals: true,
-      logger: bridge(log),
-      parsedCronItems: cron,
-      preset: {
-        worker: {
-          concurrentJobs: config.jobConcurrency,
-          pollInterval: 1_000,
-          ...BATCH_RESULTS,
-        },
-      },
-    }).catch(async error => {
-      await liveness?.stop();
-      throw error;
-    });
-    return { runner, liveness, idle, blind };
+async function startPool(
+  platform: Platform,
+  url: string,
+  tasks: TaskList,
+  cron: ParsedCronItem[],
+): Promise<WorkerPool> {
+  const { config, log } = platform;
+  const events: WorkerEvents = new EventEmitter();
+  const [idle, blind] = [whenIdle(events), whenBlind(events)];
+  const runningJobs = trackRunningJobs(events);
+  // Of its own, because a pool that gives up can keep connections that it never releases.
+  const connections = openConnections(url, platform, runningJobs.suspectLoss);
+  let liveness: Liveness | undefined;
+  const close = async (): Promise<void> => {
+    await liveness?.stop();
+    await Promise.race([connections.end(), closingTime()]);
   };
+  events.once('pool:create', ({ workerPool }) => {
+    liveness = showLiveness(url, workerPool.id, platform, runningJobs);
+  });
+  const runner = await run({
+    pgPool: connections,
+    events,
+    taskList: tasks,
+    noHandleSignals: true,
+    logger: bridge(log),
+    parsedCronItems: cron,
+    preset: {
+      worker: {
+        concurrentJobs: config.jobConcurrency,
+        pollInterval: 1_000,
+        ...BATCH_RESULTS,
+      },
+    },
+  }).catch(async error => {
+    await close();
+    throw error;
+  });
+  const finish = (): Promise<unknown> => Promise.race([runner.stop(), idle]).catch(() => undefined);
+  return {
+    ended: Promise.race([
+      runner.promise,
+      idle,
+      blind.then(() => log.warn('the worker pool cannot look at the queue; starting a new one')),
+    ]),
+    finish,
+    close: async () => {
+      // Stops the cron scheduler too, if the runner has not done so by itself.
+      await Promise.race([finish(), closingTime()]);
+      await close();
+    },
+  };
+}
 
+/** Runs jobs until stopped. A worker pool that loses the database gives up; a new one replaces it. */
+export async function startWorker(
+  platform: Platform,
+  url: string,
+  work: BackgroundJobs,
+): Promise<Worker> {
+  const { log } = platform;
+  const tasks = tasksOf(platform, work);
+  const cron = cronOf(work.schedules);
   const stopping = new AbortController();
-  let pool: WorkerPool | undefined = await startPool();
+  let pool: WorkerPool | undefined = await startPool(platform, url, tasks, cron);
   const keepRunning = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        pool ??= await startPool();
-        if (stopping.signal.aborted) await pool.runner.stop();
-        await Promise.race([pool.runner.promise, pool.idle, pool.blind]);
-        // Stops the cron scheduler too, if the runner has not done so by itself.
-        await Promise.race([pool.runner.stop(), pool.idle]).catch(() => undefined);
+        pool ??= await startPool(platform, url, tasks, cron);
+        if (stopping.signal.aborted) await pool.finish();
+        await pool.ended;
       } catch (error) {
         log.warn({ reason: String(error) }, 'the worker pool stopped; starting a new one');
       }
-      await pool?.liveness?.stop();
+      await pool?.close();
       pool = undefined;
       await sleep(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -218,10 +247,8 @@ export async function startWorker(
   return {
     stop: async () => {
       stopping.abort();
-      const stopped = pool?.runner.stop().catch(() => undefined);
-      await Promise.race([stopped, pool?.idle]);
+      await pool?.finish();
       await running;
-      await connections.end();
     },
   };
 }
