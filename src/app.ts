@@ -21,6 +21,7 @@ import { hardware } from './domains/hardware/index.js';
 import { inventory } from './domains/inventory/index.js';
 import { layaways } from './domains/layaways/index.js';
 import { loyalty } from './domains/loyalty/index.js';
+import { mcp } from './domains/mcp/index.js';
 import { media } from './domains/media/index.js';
 import { noteSales, ops } from './domains/ops/index.js';
 import { payments, processorSecretHeaders } from './domains/payments/index.js';
@@ -132,6 +133,7 @@ const domains: readonly Domain[] = [
   setup,
   ops,
   realtime,
+  mcp,
 ];
 
 /** What runs behind the answers, on any node. */

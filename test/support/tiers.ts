@@ -45,6 +45,7 @@ export const TIERS = [
   'setup',
   'ops',
   'realtime',
+  'mcp',
 ];
 
 export const domainOf = (path: string): string | undefined =>
