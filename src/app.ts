@@ -4,6 +4,7 @@ import type { RouteOptions } from 'fastify';
 import { serveAsyncApi } from './asyncapi.js';
 import type { Config } from './config.js';
 import { actorOf, countRefusedSignatures, createGuard } from './domains/access/index.js';
+import { agents } from './domains/agents/index.js';
 import { analytics } from './domains/analytics/index.js';
 import { approvals } from './domains/approvals/index.js';
 import { audit, shownValue } from './domains/audit/index.js';
@@ -124,6 +125,7 @@ const domains: readonly Domain[] = [
   layaways,
   exchanges,
   storefront,
+  agents,
   webhooks,
   content,
   analytics,

@@ -36,6 +36,7 @@ export const TIERS = [
   'layaways',
   'exchanges',
   'storefront',
+  'agents',
   'webhooks',
   'content',
   'analytics',
