@@ -137,6 +137,29 @@ describe('a change above the policy', () => {
     await other.close();
   });
 
+  it('asks once for the same call, and for 20 calls at most', async () => {
+    const token = await hire(shop, {
+      username: 'eager',
+      role: 'manager',
+      store_ids: [DOWNTOWN_ID],
+    });
+    const eager = await connect(base, token);
+    const change = (phone: string) =>
+      eager.call('patchStoresByStore', { path: { store: 'DOWNTOWN' }, body: { phone } });
+    const first = await change('1');
+    const again = await change('1');
+    expect(again.content).toEqual(first.content);
+    for (let nth = 2; nth <= 20; nth += 1) await change(String(nth));
+    const before = (await requests()).length;
+    expect((await change('21')).content).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_REQUESTS' },
+    });
+    expect((await requests()).length).toBe(before);
+    expect((await change('20')).content.code).toBe('APPROVAL_NEEDED');
+    await eager.close();
+  });
+
   it('that is not valid asks nobody', async () => {
     const before = (await requests()).length;
     const answer = await admin.call('patchStoresByStore', {

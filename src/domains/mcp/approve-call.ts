@@ -1,5 +1,5 @@
 import { atomically } from '../../platform/database/tx.js';
-import { forbidden, invalidField } from '../../platform/http/failure.js';
+import { forbidden, invalidField, tooMany } from '../../platform/http/failure.js';
 import { formatMoney } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { canInChain, maySee, type Staff } from '../access/index.js';
@@ -8,6 +8,7 @@ import {
   type ApprovalUse,
   checkApproval,
   consumeApproval,
+  pendingRequests,
   requestApproval,
 } from '../approvals/index.js';
 import { shownValue } from '../audit/index.js';
@@ -79,6 +80,7 @@ function amountOf({ operation, args, record }: PlannedChange): AmountIn {
   return sumIn(sent.length > 0 ? sent : amountOfRecord(record));
 }
 
+/** A repeated call gets the request that it waits for already. */
 async function ask(
   platform: Platform,
   staff: Staff,
@@ -96,6 +98,12 @@ async function ask(
   if (Buffer.byteLength(JSON.stringify(details)) > MAX_DETAILS_BYTES) {
     throw invalidField('body', 'Too large to be shown to the person who approves it; split it.');
   }
+  const pending = await pendingRequests(platform, staff.userId, AGENT_WRITE);
+  const same = pending.find(one => hashIn(one.details) === details.call_hash);
+  if (same) return { requestId: same.id, expiresAt: same.expires_at, storeId: same.store_id };
+  if (pending.length >= MOST_PENDING) {
+    throw tooMany(`${MOST_PENDING} changes wait for an approval.`, RETRY_SECONDS);
+  }
   const approval = await requestApproval(platform, staff, {
     request_type: AGENT_WRITE,
     amount: formatMoney(amountOf(change)(store.currency), store.currency),
@@ -106,6 +114,9 @@ async function ask(
   return { requestId: approval.id, expiresAt: approval.expires_at, storeId: store.id };
 }
 
+/** A person reads them all, and each expires after five minutes. */
+const MOST_PENDING = 20;
+const RETRY_SECONDS = 60;
 const MAX_DETAILS_BYTES = 16_000;
 const NO_SECRETS: ReadonlySet<string> = new Set();
 
@@ -138,8 +149,7 @@ async function use(
   const stores = await allStores(platform);
   await atomically(platform.db, async tx => {
     const approval = await checkApproval(tx, approvalUse);
-    const { call_hash: approvedHash } = approval.details as { call_hash?: unknown };
-    if (approvedHash !== hashOfCall(operation, args)) {
+    if (hashIn(approval.details) !== hashOfCall(operation, args)) {
       throw refused('This approval was given for another call.');
     }
     const decider = await userById(tx, approval.decided_by ?? '');
@@ -158,5 +168,8 @@ async function use(
     await consumeApproval(tx, approvalUse);
   });
 }
+
+const hashIn = (details: unknown): unknown =>
+  (details as { call_hash?: unknown } | null)?.call_hash;
 
 const refused = (message: string) => forbidden(message, 'APPROVAL_REQUIRED');

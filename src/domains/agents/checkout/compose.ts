@@ -28,7 +28,7 @@ export async function compose(
   const shown: Shown = {
     currency: store.currency,
     isDigital,
-    lines: linesOf(priced, totals),
+    lines: linesOf(platform, priced, totals),
     options: optionsOf(found),
     optionId: found?.picked.code ?? null,
     subtotalMinor: totals.subtotalMinor,
@@ -81,14 +81,15 @@ function optionsOf(delivery: PricedDelivery | undefined): ShownOption[] {
   }));
 }
 
-function linesOf({ cart }: PricedCart, totals: Totals): ShownLine[] {
+/** Pictures of our own have an address without a host. */
+function linesOf({ config }: Platform, { cart }: PricedCart, totals: Totals): ShownLine[] {
   const bySku = new Map(totals.lines.map(line => [line.key, line]));
   return cart.lines.map(line => {
     const priced = bySku.get(line.sku);
     return {
       sku: line.sku,
       name: describeGoods(line),
-      imageUrl: line.imageUrl,
+      imageUrl: line.imageUrl.startsWith('/') ? config.publicUrl + line.imageUrl : line.imageUrl,
       quantity: shownQuantity(line.quantity, line.unit),
       unitMinor: line.unitPriceMinor,
       grossMinor: priced?.grossMinor ?? 0,
