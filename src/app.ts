@@ -4,6 +4,7 @@ import type { RouteOptions } from 'fastify';
 import { serveAsyncApi } from './asyncapi.js';
 import type { Config } from './config.js';
 import { actorOf, countRefusedSignatures, createGuard } from './domains/access/index.js';
+import { agents } from './domains/agents/index.js';
 import { analytics } from './domains/analytics/index.js';
 import { approvals } from './domains/approvals/index.js';
 import { audit, shownValue } from './domains/audit/index.js';
@@ -21,6 +22,7 @@ import { hardware } from './domains/hardware/index.js';
 import { inventory } from './domains/inventory/index.js';
 import { layaways } from './domains/layaways/index.js';
 import { loyalty } from './domains/loyalty/index.js';
+import { mcp } from './domains/mcp/index.js';
 import { media } from './domains/media/index.js';
 import { noteSales, ops } from './domains/ops/index.js';
 import { payments, processorSecretHeaders } from './domains/payments/index.js';
@@ -123,6 +125,7 @@ const domains: readonly Domain[] = [
   layaways,
   exchanges,
   storefront,
+  agents,
   webhooks,
   content,
   analytics,
@@ -132,6 +135,7 @@ const domains: readonly Domain[] = [
   setup,
   ops,
   realtime,
+  mcp,
 ];
 
 /** What runs behind the answers, on any node. */

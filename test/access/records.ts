@@ -43,6 +43,7 @@ export async function fillStore(shop: Shop): Promise<void> {
     events: ['transaction.completed'],
     store_ids,
   });
+  await make('/agents/', { name: 'Assistant', store_id: DOWNTOWN_ID });
   await insertRows(shop);
 }
 

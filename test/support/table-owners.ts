@@ -158,6 +158,7 @@ const TABLES: Record<string, readonly string[]> = {
     'content_sync',
     'content_webhook_keys',
   ],
+  agents: ['agent_checkouts', 'agents'],
   analytics: [
     'analytics_daily_payments',
     'analytics_daily_products',

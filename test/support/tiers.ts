@@ -36,6 +36,7 @@ export const TIERS = [
   'layaways',
   'exchanges',
   'storefront',
+  'agents',
   'webhooks',
   'content',
   'analytics',
@@ -45,6 +46,7 @@ export const TIERS = [
   'setup',
   'ops',
   'realtime',
+  'mcp',
 ];
 
 export const domainOf = (path: string): string | undefined =>

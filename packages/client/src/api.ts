@@ -167,6 +167,13 @@ export interface paths {
               supervisor_limit?: string | number;
               /** @description False: a till may cancel a partly paid sale without approval. */
               void?: boolean;
+              /** @description Rights with which programs may change something here without an approval. */
+              agent_writes?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage")[];
+              /**
+               * @description Up to this amount; 0 if it is missing.
+               * @example 12.50
+               */
+              agent_limit?: string | number;
             };
             shipping_rates?: {
               id: number;
@@ -551,6 +558,13 @@ export interface paths {
               supervisor_limit?: string | number;
               /** @description False: a till may cancel a partly paid sale without approval. */
               void?: boolean;
+              /** @description Rights with which programs may change something here without an approval. */
+              agent_writes?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage")[];
+              /**
+               * @description Up to this amount; 0 if it is missing.
+               * @example 12.50
+               */
+              agent_limit?: string | number;
             };
             shipping_rates?: {
               id: number;
@@ -820,6 +834,13 @@ export interface paths {
               supervisor_limit?: string | number;
               /** @description False: a till may cancel a partly paid sale without approval. */
               void?: boolean;
+              /** @description Rights with which programs may change something here without an approval. */
+              agent_writes?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage")[];
+              /**
+               * @description Up to this amount; 0 if it is missing.
+               * @example 12.50
+               */
+              agent_limit?: string | number;
             };
             shipping_rates?: {
               id: number;
@@ -27188,6 +27209,180 @@ export interface paths {
       };
     };
   };
+  "/agents/": {
+    /** Programs that may buy for customers */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              /** Format: uuid */
+              store_id: string;
+              profile_url: string | null;
+              /** @description The last characters of the key */
+              key_hint: string;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Let a program buy at a store; the answer contains its key */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            /** @description Id or code of the store */
+            store_id: string;
+            profile_url?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              /** Format: uuid */
+              store_id: string;
+              profile_url: string | null;
+              /** @description The last characters of the key */
+              key_hint: string;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description Shown only once */
+              key: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/agents/{id}/": {
+    /** A program */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              /** Format: uuid */
+              store_id: string;
+              profile_url: string | null;
+              /** @description The last characters of the key */
+              key_hint: string;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Remove a program and its open checkout sessions; its orders stay */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a program, or refuse its key */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            profile_url?: string | null;
+            /** @description False: its key is refused */
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              /** Format: uuid */
+              store_id: string;
+              profile_url: string | null;
+              /** @description The last characters of the key */
+              key_hint: string;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/payments/webhook-events/": {
     /** Events from payment processors, newest first */
     get: {
@@ -30818,6 +31013,38 @@ export interface paths {
               reason: string | null;
               person: string | null;
             }[];
+          };
+        };
+      };
+    };
+  };
+  "/mcp/": {
+    /** Model Context Protocol: the operations of this document as tools */
+    post: {
+      parameters: {
+        query?: {
+          /** @description operations: one tool each. compact: three tools that find and call them. */
+          tools?: "operations" | "compact";
+          /** @description Areas of this document, separated by commas; only their operations are tools. */
+          tags?: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": Record<string, never>;
+        };
+      };
+      responses: {
+        /** @description A message of JSON-RPC 2.0 */
+        200: {
+          content: {
+            "application/json": unknown;
+          };
+        };
+        /** @description A message of JSON-RPC 2.0 */
+        202: {
+          content: {
+            "application/json": unknown;
           };
         };
       };
@@ -35014,6 +35241,477 @@ export interface paths {
                   }[];
                 }[];
               } | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/.well-known/acp.json": {
+    /** Where programs find the checkout; 404 while none has a key */
+    get: {
+      responses: {
+        /** @description DiscoveryResponse of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/.well-known/ucp": {
+    /** What programs can do here; 404 while none has a key */
+    get: {
+      responses: {
+        /** @description Business profile of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/acp/checkout_sessions/": {
+    /** Open a checkout session */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              full_name?: string;
+              /** Format: email */
+              email: string;
+              phone_number?: string;
+            };
+            fulfillment_details?: {
+              name?: string;
+              phone_number?: string;
+              /** Format: email */
+              email?: string;
+              address?: {
+                name: string;
+                line_one: string;
+                line_two?: string;
+                city: string;
+                state: string;
+                country: string;
+                postal_code: string;
+                company?: string;
+              };
+            };
+            line_items: {
+              /** @description The SKU */
+              id: string;
+              /** @default 1 */
+              quantity?: number;
+            }[];
+            currency: string;
+            capabilities: {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        201: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/acp/checkout_sessions/{id}/": {
+    /** A checkout session */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+    /** Change articles, buyer, address or delivery of a session */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              full_name?: string;
+              /** Format: email */
+              email: string;
+              phone_number?: string;
+            };
+            fulfillment_details?: {
+              name?: string;
+              phone_number?: string;
+              /** Format: email */
+              email?: string;
+              address?: {
+                name: string;
+                line_one: string;
+                line_two?: string;
+                city: string;
+                state: string;
+                country: string;
+                postal_code: string;
+                company?: string;
+              };
+            };
+            line_items?: {
+              /** @description The SKU */
+              id: string;
+              /** @default 1 */
+              quantity?: number;
+            }[];
+            /** @description All articles are sent together */
+            selected_fulfillment_options?: {
+              type: string;
+              option_id: string;
+              item_ids: string[];
+            }[];
+          };
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/acp/checkout_sessions/{id}/complete/": {
+    /** Pay a session and place its order */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              full_name?: string;
+              /** Format: email */
+              email: string;
+              phone_number?: string;
+            };
+            payment_data: {
+              handler_id: string;
+              instrument: {
+                type: string;
+                credential: {
+                  type: string;
+                  token: string;
+                };
+              };
+              billing_address?: {
+                name: string;
+                line_one: string;
+                line_two?: string;
+                city: string;
+                state: string;
+                country: string;
+                postal_code: string;
+                company?: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/acp/checkout_sessions/{id}/cancel/": {
+    /** Cancel a session */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": Record<string, never> | null;
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ucp/v1/checkout-sessions/": {
+    /** Create a checkout */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            line_items: {
+              id?: string;
+              item: {
+                /** @description The SKU */
+                id: string;
+              };
+              quantity: number;
+            }[];
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              /** Format: email */
+              email?: string;
+              phone_number?: string;
+            };
+            fulfillment?: {
+              methods?: {
+                id?: string;
+                /** @enum {string} */
+                type?: "shipping" | "pickup";
+                line_item_ids?: string[];
+                destinations?: {
+                  id?: string;
+                  street_address?: string;
+                  extended_address?: string;
+                  address_locality?: string;
+                  address_region?: string;
+                  address_country?: string;
+                  postal_code?: string;
+                  first_name?: string;
+                  last_name?: string;
+                  phone_number?: string;
+                }[];
+                selected_destination_id?: string | null;
+                groups?: {
+                  id?: string;
+                  selected_option_id?: string | null;
+                }[];
+              }[];
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        201: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ucp/v1/checkout-sessions/{id}/": {
+    /** A checkout */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+    /** Change articles, buyer or delivery of a checkout */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            line_items: {
+              id?: string;
+              item: {
+                /** @description The SKU */
+                id: string;
+              };
+              quantity: number;
+            }[];
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              /** Format: email */
+              email?: string;
+              phone_number?: string;
+            };
+            fulfillment?: {
+              methods?: {
+                id?: string;
+                /** @enum {string} */
+                type?: "shipping" | "pickup";
+                line_item_ids?: string[];
+                destinations?: {
+                  id?: string;
+                  street_address?: string;
+                  extended_address?: string;
+                  address_locality?: string;
+                  address_region?: string;
+                  address_country?: string;
+                  postal_code?: string;
+                  first_name?: string;
+                  last_name?: string;
+                  phone_number?: string;
+                }[];
+                selected_destination_id?: string | null;
+                groups?: {
+                  id?: string;
+                  selected_option_id?: string | null;
+                }[];
+              }[];
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ucp/v1/checkout-sessions/{id}/complete/": {
+    /** Pay a checkout and place its order */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            payment: {
+              instruments: {
+                id?: string;
+                handler_id: string;
+                type: string;
+                selected?: boolean;
+                credential: {
+                  type: string;
+                  token: string;
+                };
+                billing_address?: {
+                  street_address?: string;
+                  extended_address?: string;
+                  address_locality?: string;
+                  address_region?: string;
+                  address_country?: string;
+                  postal_code?: string;
+                  first_name?: string;
+                  last_name?: string;
+                  phone_number?: string;
+                };
+              }[];
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ucp/v1/checkout-sessions/{id}/cancel/": {
+    /** Cancel a checkout */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": Record<string, never> | null;
+        };
+      };
+      responses: {
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
             };
           };
         };

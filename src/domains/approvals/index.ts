@@ -4,6 +4,9 @@ import { routes } from './routes.js';
 
 export { checkApproval } from './check-approval.js';
 export { type ApprovalUse, consumeApproval } from './consume-approval.js';
+export { pendingRequests } from './list-approvals.js';
+export { requestApproval } from './request-approval.js';
+export { AGENT_WRITE } from './rules.js';
 
 export const approvals: Domain = {
   name: 'approvals',

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.js';
 import { can, type Staff, storeScope } from '../access/index.js';
 import { expireApprovals } from './expire-approvals.js';
 import { type Approval, listApprovals } from './repository.js';
-import type { Status } from './rules.js';
+import { isOverdue, type Status } from './rules.js';
 
 /** Approvers list the requests of their stores, other users their own. */
 export async function findApprovals(
@@ -21,4 +21,19 @@ export async function findApprovals(
     query.beforeId,
     query.limit,
   );
+}
+
+/** More than anybody waits for at once. */
+const MOST_PENDING = 200;
+
+/** The requests of one type that a user waits for. */
+export async function pendingRequests(
+  { db, clock }: Platform,
+  userId: string,
+  requestType: string,
+): Promise<Approval[]> {
+  const filter = { requestedBy: userId, status: 'pending' } as const;
+  const rows = await listApprovals(db, filter, undefined, MOST_PENDING);
+  const now = clock.now();
+  return rows.filter(row => row.request_type === requestType && !isOverdue(row, now));
 }

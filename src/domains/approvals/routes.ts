@@ -10,6 +10,7 @@ import { findApprovals } from './list-approvals.js';
 import { presentApproval, presentApprovals } from './present.js';
 import type { Approval } from './repository.js';
 import { requestApproval } from './request-approval.js';
+import { refuseReserved } from './rules.js';
 import {
   ApprovalAnswer,
   ApprovalParams,
@@ -51,6 +52,7 @@ function requestRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
+      refuseReserved(request.body.request_type);
       const approval = await requestApproval(platform, staffOf(request), request.body);
       return reply.code(201).send({
         success: true,

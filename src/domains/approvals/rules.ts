@@ -1,8 +1,8 @@
 import { addMs, MINUTE_MS } from '../../platform/clock.js';
 import { minorPerUnit } from '../../platform/currencies.js';
-import { conflict, Failure, forbidden } from '../../platform/http/failure.js';
+import { conflict, Failure, forbidden, invalidField } from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor, parseMoney, times } from '../../platform/money.js';
-import { can, type Holder, outranks } from '../access/index.js';
+import { can, type Holder, outranks, type Permission } from '../access/index.js';
 
 /** A pending request expires after this time. */
 export const PENDING_MS = 5 * MINUTE_MS;
@@ -11,6 +11,17 @@ export const USABLE_MS = 15 * MINUTE_MS;
 const MAX_DETAILS_BYTES = 16_384;
 /** Default limit of a supervisor's approval: 100.00. */
 const SUPERVISOR_LIMIT = 100;
+
+/**
+ * A change that a program wants to make. `mcp` alone asks for it: the hash and the text of the call
+ * in its details belong together.
+ */
+export const AGENT_WRITE = 'agent_write';
+
+export function refuseReserved(requestType: string): void {
+  if (requestType !== AGENT_WRITE) return;
+  throw invalidField('request_type', 'This type is reserved for changes by programs.');
+}
 
 export const STATUSES = [
   'pending',
@@ -59,7 +70,7 @@ export type Decider = Holder & { userId: string; worksAtStore: boolean };
 
 /** Returns why the decider may not decide the request, or undefined. */
 export function refuseDecision(
-  approval: { requested_by: string; amount: string },
+  approval: { requested_by: string; amount: string; request_type: string; details: unknown },
   decider: Decider,
   decision: DecidedStatus,
   limit: Minor,
@@ -74,6 +85,13 @@ export function refuseDecision(
   if (!decider.worksAtStore) {
     return forbidden('This person is not assigned to this store.', 'STORE_NOT_ASSIGNED');
   }
+  const needed = permissionFor(approval);
+  if (decision === 'approved' && needed !== undefined && !can(decider, needed)) {
+    return forbidden(
+      'Only somebody who may do this themselves can approve it.',
+      'PERMISSION_DENIED',
+    );
+  }
   // An own role may have the level of a manager for one report; the limit of supervisors stays.
   const isManager = outranks(decider.role, 'manager') && !decider.ownRole;
   const unlimited = decision === 'denied' || isManager;
@@ -84,6 +102,12 @@ export function refuseDecision(
     `A supervisor approves up to ${formatMoney(limit, currency)} here; ask a manager.`,
     { details: { limit: formatMoney(limit, currency) } },
   );
+}
+
+/** A program's change is approved by somebody with the same right; undefined for other requests. */
+function permissionFor(approval: { request_type: string; details: unknown }) {
+  if (approval.request_type !== AGENT_WRITE) return undefined;
+  return (approval.details as { permission?: Permission } | null)?.permission;
 }
 
 /** The action that needs an approval. */

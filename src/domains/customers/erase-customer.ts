@@ -3,6 +3,7 @@ import { conflict, notFound } from '../../platform/http/failure.js';
 import { eraseMails } from '../../platform/mail/repository.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
+import { eraseAgentCheckouts } from '../agents/index.js';
 import { eraseChecks } from '../compliance/index.js';
 import { eraseDocuments } from '../content/index.js';
 import { addressesOfOrders, eraseParcels, salesOnTheWay } from '../fulfillments/index.js';
@@ -77,6 +78,7 @@ export async function eraseOrders(
     ...(await addressesOfOrders(tx, saleIds)),
   ]);
   await eraseCheckouts(tx, person.ids, saleIds);
+  await eraseAgentCheckouts(tx, [...addresses]);
   await eraseVisits(tx, person.ids, [...addresses], person.before ?? null);
   await eraseMails(tx, [...addresses], person.before);
   await eraseChecks(tx, person.ids, saleIds);

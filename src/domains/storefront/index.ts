@@ -6,10 +6,25 @@ import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 import { searchDeskRoutes } from './search/desk-routes.js';
 
+export { listOnlineMethods } from './account/list-online-methods.js';
+export { addToCart } from './carts/add-to-cart.js';
+export { clearCart } from './carts/clear-cart.js';
+export type { PricedCart } from './carts/price-cart.js';
+export { type PricedDelivery, priceDelivery } from './carts/price-delivery.js';
+export { unknownSkus } from './carts/remembered-goods.js';
+export type { CartRef } from './carts/repository.js';
+export { showCart } from './carts/show-cart.js';
+export { cancelCheckout } from './checkout/cancel-checkout.js';
+export { completeCheckout } from './checkout/complete-checkout.js';
 export { checkoutInvariants, settleIntent } from './checkout/index.js';
+export { initiateCheckout } from './checkout/initiate-checkout.js';
+export { receiptToken } from './checkout/order/receipt-token.js';
 export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
+export { type OwnedCheckout, ownedCheckout } from './checkout/repository.js';
+export type { CheckoutForm } from './checkout/schemas.js';
 export { cachedProductHeads, productHead } from './pages/product-head.js';
 export { robots, sitemap } from './pages/sitemap.js';
+export { createSession } from './sessions/create-session.js';
 
 export const storefront: Domain = {
   name: 'storefront',

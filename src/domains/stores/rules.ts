@@ -36,6 +36,10 @@ export type ApprovalPolicy = {
   supervisor_limit?: string;
   /** False: cancelling a partly paid sale at a till needs no approval. */
   void?: boolean;
+  /** Permissions with which programs change something without an approval. */
+  agent_writes?: readonly string[];
+  /** Up to this amount. */
+  agent_limit?: string;
 };
 
 export const sellingStore = (store: StoreWithTaxes): SellingStore => ({

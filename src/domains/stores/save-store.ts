@@ -91,6 +91,7 @@ function refuseCurrency(store: StoreWithTaxes): void {
     cash_rounding: store.cash_rounding,
     'approval_policy.discount_above': policy.discount_above,
     'approval_policy.supervisor_limit': policy.supervisor_limit,
+    'approval_policy.agent_limit': policy.agent_limit,
     ...Object.fromEntries(
       rates.map(({ price }, index) => [`shipping_rates.${index}.price`, price]),
     ),
@@ -129,6 +130,7 @@ const MONEY_FIELDS = new Set([
   'price',
   'discount_above',
   'supervisor_limit',
+  'agent_limit',
   'cash_variance_tolerance',
   'layaway_fee',
 ]);

@@ -12,6 +12,7 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { LANGUAGES } from '../../platform/language.js';
+import { PERMISSIONS } from '../access/index.js';
 import { CASH_ROUNDINGS } from './rules.js';
 
 const Address = {
@@ -78,6 +79,19 @@ export const ApprovalPolicy = Body({
   supervisor_limit: Type.Optional(MoneyInput),
   void: Type.Optional(
     Type.Boolean({ description: 'False: a till may cancel a partly paid sale without approval.' }),
+  ),
+  agent_writes: Type.Optional(
+    Type.Array(OneOf(PERMISSIONS), {
+      maxItems: PERMISSIONS.length,
+      uniqueItems: true,
+      description: 'Rights with which programs may change something here without an approval.',
+    }),
+  ),
+  agent_limit: Type.Optional(
+    Type.Unsafe<string | number>({
+      ...MoneyInput,
+      description: 'Up to this amount; 0 if it is missing.',
+    }),
   ),
 });
 

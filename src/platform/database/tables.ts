@@ -58,6 +58,36 @@ export interface AbTests {
   variants: Json;
 }
 
+export interface AgentCheckouts {
+  address: Json | null;
+  agent_id: string;
+  busy_until: Timestamp | null;
+  buyer: Json | null;
+  cart_id: string;
+  checkout_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  option_id: string | null;
+  problems: Generated<Json>;
+  shown: Json | null;
+  status: Generated<string>;
+  updated_at: Timestamp;
+  visit_id: string;
+}
+
+export interface Agents {
+  created_at: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  key_hash: Buffer;
+  key_hint: string;
+  name: string;
+  profile_url: string | null;
+  store_id: string;
+  updated_at: Timestamp;
+}
+
 export interface AgeRefusals {
   age: number;
   expires_at: Timestamp;
@@ -2153,6 +2183,8 @@ export interface DB {
   ab_tests: AbTests;
   age_refusals: AgeRefusals;
   age_verifications: AgeVerifications;
+  agent_checkouts: AgentCheckouts;
+  agents: Agents;
   all_shipments: AllShipments;
   analytics_daily_payments: AnalyticsDailyPayments;
   analytics_daily_products: AnalyticsDailyProducts;

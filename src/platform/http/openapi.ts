@@ -48,7 +48,9 @@ export function installOpenApi(app: App): void {
       const described = {
         ...schema,
         ...(needsLogin ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
-        ...(access?.kind === 'permission' ? { 'x-permission': access.permission } : {}),
+        ...(access?.kind === 'permission'
+          ? { 'x-permission': access.permission, 'x-login': access.login }
+          : {}),
       };
       return { schema: described, url };
     },

@@ -18,7 +18,7 @@ export function operationIdOf(method: string, path: string): string {
 }
 
 /** Own keywords become extensions: `x-money`. */
-function withExtensions(schema: Node): Node {
+export function withExtensions(schema: Node): Node {
   const known = Object.entries(schema).map(([name, value]): [string, Json] =>
     OWN_KEYWORDS.includes(name) ? [`x-${name}`, value] : [name, value],
   );

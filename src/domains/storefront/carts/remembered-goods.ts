@@ -1,5 +1,9 @@
 import type { Reader } from '../../../platform/database/tx.js';
-import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
+import type { Platform } from '../../../platform/platform.js';
+import {
+  type ReferenceSnapshot,
+  withReferenceData,
+} from '../../../platform/reference-data/index.js';
 import { type CartGoods, goodsByIds, goodsBySku } from './goods-repository.js';
 
 class UnknownSku extends Error {}
@@ -37,3 +41,10 @@ export async function goodsOfVariants(
   };
   return Promise.all(variantIds.map(id => data.remember(`cart goods ${id}`, () => load(id))));
 }
+
+/** Those of the SKUs that no article has. */
+export const unknownSkus = (platform: Platform, skus: readonly string[]): Promise<string[]> =>
+  withReferenceData(platform, async data => {
+    const found = await Promise.all(skus.map(sku => goodsOfSku(data, platform.db, sku)));
+    return skus.filter((_, index) => found[index] === undefined);
+  });

@@ -1,10 +1,10 @@
-import { Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useDesk } from '../../state/desk.js';
 import { useNow } from '../../state/use-now.js';
-import { useT } from '../../texts/index.js';
+import { type Key, useT } from '../../texts/index.js';
 import type { Approval } from '../../types.js';
 import { useTypeText } from './type-text.js';
 
@@ -49,7 +49,11 @@ export function Request(props: Props): ReactNode {
             {who.join(' · ')}
           </Text>
           <Text size="sm">{request.reason}</Text>
-          <Details details={request.details} />
+          {request.request_type === 'agent_write' ? (
+            <ProgramCall details={request.details} />
+          ) : (
+            <Details details={request.details} />
+          )}
         </Stack>
         <Stack gap="xs" w={{ base: '100%', xs: 330 }}>
           <Group gap="xs" grow>
@@ -77,6 +81,28 @@ export function Request(props: Props): ReactNode {
         </Stack>
       </Group>
     </Paper>
+  );
+}
+
+/** What a program wants to do: the call and the values that it sends. */
+function ProgramCall({ details }: { details: Approval['details'] }): ReactNode {
+  const t = useT();
+  const { call, permission, body } = details;
+  const values = body === null || body === undefined ? '' : JSON.stringify(body, null, 2);
+  return (
+    <Stack gap={4}>
+      <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+        {String(call ?? '')}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t(`permission.${String(permission)}` as Key)}
+      </Text>
+      {values !== '' && (
+        <Code block mah={240} aria-label={t('approvals.values')} tabIndex={0}>
+          {values}
+        </Code>
+      )}
+    </Stack>
   );
 }
 

@@ -13,6 +13,7 @@ import { FormDialog } from '../../parts/form-dialog.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
+import { type AgentRight, AgentRights } from './agent-rights.js';
 
 /** As the service keeps it: a field that is missing asks for no approval. */
 type Policy = {
@@ -23,6 +24,8 @@ type Policy = {
   below_cost?: boolean;
   supervisor_limit?: string;
   void?: boolean;
+  agent_writes?: AgentRight[];
+  agent_limit?: string;
 };
 
 export const policyOf = (store: Store): Policy => store.approval_policy as Policy;
@@ -39,6 +42,8 @@ const draftOf = (policy: Policy) => ({
   price_override: policy.price_override === true,
   tax_variance: policy.tax_variance === true,
   void: policy.void !== false,
+  agent_writes: policy.agent_writes ?? [],
+  agent_limit: typed(policy.agent_limit),
 });
 
 const bodyOf = (draft: ReturnType<typeof draftOf>) => ({
@@ -49,6 +54,8 @@ const bodyOf = (draft: ReturnType<typeof draftOf>) => ({
   discount_percent_above: numberOrNull(draft.discount_percent_above) ?? undefined,
   discount_above: amountOrNull(draft.discount_above) ?? undefined,
   supervisor_limit: amountOrNull(draft.supervisor_limit) ?? undefined,
+  agent_writes: draft.agent_writes,
+  agent_limit: amountOrNull(draft.agent_limit) ?? undefined,
 });
 
 /** What cashiers may not do without a second person. */
@@ -97,6 +104,16 @@ export function PolicyForm({ store, onClose }: { store: Store; onClose: () => vo
         description={t('policy.limit.hint')}
         unit={store.currency}
         {...form.field('supervisor_limit')}
+      />
+      <AgentRights
+        value={form.draft.agent_writes}
+        onChange={agent_writes => form.set({ agent_writes })}
+      />
+      <AmountField
+        label={t('policy.agents.limit')}
+        description={t('policy.agents.limit.hint')}
+        unit={store.currency}
+        {...form.field('agent_limit')}
       />
     </FormDialog>
   );

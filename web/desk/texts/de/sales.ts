@@ -45,6 +45,8 @@ export const sales: Translation<typeof en> = {
   'approvals.type.void': 'Storno',
   'approvals.type.refund': 'Erstattung',
   'approvals.type.return': 'Rückgabe',
+  'approvals.type.agent_write': 'Änderung durch ein Programm',
+  'approvals.values': 'Werte',
   'sales.find': 'Nach Nummer oder Text suchen',
   'sales.filter': 'Filter',
   'sales.filter.count': 'Filter ({count})',

@@ -120,6 +120,11 @@ export const setup: Translation<typeof en> = {
   'policy.void.hint': 'Für Kassierer und Aufsicht.',
   'policy.limit': 'Die Aufsicht gibt frei bis',
   'policy.limit.hint': 'Leer: 100. Die Filialleitung gibt jeden Betrag frei.',
+  'policy.agents': 'Programme dürfen ohne Freigabe',
+  'policy.agents.hint':
+    'Für jede andere Änderung fragen Programme der Mitarbeiter eine zweite Person.',
+  'policy.agents.limit': 'Programme, bis',
+  'policy.agents.limit.hint': 'Leer: Jede Änderung mit einem Betrag braucht eine Freigabe.',
   'policy.show.percent': 'Rabatte über {percent} %',
   'policy.show.amount': 'Rabatte über {amount}',
   'first.title': 'Eröffnen Sie Ihren Laden',

@@ -41,6 +41,8 @@ export const sales = {
   'approvals.type.void': 'Void',
   'approvals.type.refund': 'Refund',
   'approvals.type.return': 'Return',
+  'approvals.type.agent_write': 'Change by a program',
+  'approvals.values': 'Values',
   'sales.find': 'Find by number or text',
   'sales.filter': 'Filter',
   'sales.filter.count': 'Filter ({count})',

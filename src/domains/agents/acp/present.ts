@@ -1,0 +1,199 @@
+import { formatMoney, type Minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { PaymentMethod } from '../../payments/index.js';
+import type { Problem, SessionView, Shown, ShownLine } from '../checkout/session.js';
+import { joinName } from '../names.js';
+import { ACP_VERSION } from './schemas.js';
+
+type Total = { type: string; display_text: string; amount: Minor; description?: string };
+
+const total = (type: string, display_text: string, amount: Minor): Total => ({
+  type,
+  display_text,
+  amount,
+});
+
+/** Tax that is inside the prices is told beside the total, not added to it. */
+function totalsOf(shown: Shown): Total[] {
+  const inside = shown.pricesIncludeTax && shown.taxMinor > 0;
+  const tax = formatMoney(shown.taxMinor, shown.currency);
+  return [
+    total('items_base_amount', 'Articles', shown.subtotalMinor),
+    ...(shown.discountMinor > 0 ? [total('discount', 'Discount', shown.discountMinor)] : []),
+    total('subtotal', 'Subtotal', shown.subtotalMinor - shown.discountMinor),
+    ...(shown.isDigital ? [] : [total('fulfillment', 'Shipping', shown.shippingMinor)]),
+    ...(shown.pricesIncludeTax ? [] : [total('tax', 'Tax', shown.taxMinor)]),
+    {
+      ...total('total', 'Total', shown.totalMinor),
+      ...(inside && { description: `Includes ${tax} tax` }),
+    },
+  ];
+}
+
+const lineItem = (line: ShownLine, { pricesIncludeTax }: Shown) => ({
+  id: line.sku,
+  item: { id: line.sku, name: line.name, unit_amount: line.unitMinor },
+  quantity: line.quantity,
+  name: line.name,
+  sku: line.sku,
+  unit_amount: line.unitMinor,
+  ...(/^https?:/.test(line.imageUrl) && { images: [line.imageUrl] }),
+  totals: [
+    total('items_base_amount', 'Articles', line.grossMinor),
+    ...(line.discountMinor > 0 ? [total('discount', 'Discount', line.discountMinor)] : []),
+    total('subtotal', 'Subtotal', line.grossMinor - line.discountMinor),
+    ...(pricesIncludeTax ? [] : [total('tax', 'Tax', line.taxMinor)]),
+    total('total', 'Total', line.totalMinor),
+  ],
+});
+
+const CODES: Record<Problem['code'], string> = {
+  missing: 'missing',
+  out_of_stock: 'out_of_stock',
+  not_sold: 'unsupported',
+  quantity_exceeded: 'quantity_exceeded',
+  not_shipped_there: 'region_restricted',
+  payment_declined: 'payment_declined',
+  requires_3ds: 'requires_3ds',
+};
+
+const PARAMS: Record<Problem['about'], string> = {
+  items: '$.line_items',
+  email: '$.buyer.email',
+  address: '$.fulfillment_details.address',
+  payment: '$.payment_data',
+};
+
+const messageOf = ({ code, about, text, sku }: Problem) => ({
+  type: 'error',
+  code: CODES[code],
+  severity: 'high',
+  resolution: 'recoverable',
+  param: PARAMS[about],
+  content_type: 'plain',
+  content: sku === undefined ? text : `${sku}: ${text}`,
+});
+
+function statusOf({ status, isReady }: SessionView): string {
+  if (status !== 'open') return status;
+  return isReady ? 'ready_for_payment' : 'not_ready_for_payment';
+}
+
+/** A card method of the web shop; the program sends a token of its processor. */
+const handlerOf = ({ config }: Platform, { id, name, processor_type }: PaymentMethod) => ({
+  id,
+  name: 'example.tillhouse.processor_token',
+  display_name: name,
+  version: ACP_VERSION,
+  spec: `${config.publicUrl}/docs/`,
+  requires_delegate_payment: false,
+  requires_pci_compliance: false,
+  psp: processor_type ?? 'none',
+  config_schema: `${config.publicUrl}/openapi.json`,
+  instrument_schemas: [`${config.publicUrl}/openapi.json`],
+  config: { credential_type: 'token' },
+});
+
+function fulfillment({ shown, address, buyer }: SessionView) {
+  return {
+    ...(address && {
+      fulfillment_details: {
+        name: joinName(address),
+        ...(address.phone && { phone_number: address.phone }),
+        ...(buyer?.email && { email: buyer.email }),
+        address: {
+          name: joinName(address),
+          line_one: address.line1 ?? '',
+          ...(address.line2 && { line_two: address.line2 }),
+          city: address.city ?? '',
+          state: address.region ?? '',
+          country: address.country ?? '',
+          postal_code: address.postalCode ?? '',
+          ...(address.company && { company: address.company }),
+        },
+      },
+    }),
+    fulfillment_options: shown.isDigital
+      ? [
+          {
+            type: 'digital',
+            id: 'digital',
+            title: 'By e-mail',
+            totals: [total('total', 'Delivery', 0)],
+          },
+        ]
+      : shown.options.map(({ id, title, text, priceMinor }) => ({
+          type: 'shipping',
+          id,
+          title,
+          ...(text && { description: text }),
+          totals: [total('total', 'Shipping', priceMinor)],
+        })),
+    ...(shown.optionId !== null && {
+      selected_fulfillment_options: [
+        {
+          type: 'shipping',
+          option_id: shown.optionId,
+          item_ids: shown.lines.map(({ sku }) => sku),
+        },
+      ],
+    }),
+  };
+}
+
+/** A session as `CheckoutSession` of the protocol. */
+export function presentSession(
+  platform: Platform,
+  view: SessionView,
+  methods: readonly PaymentMethod[],
+) {
+  const { shown, buyer } = view;
+  return {
+    id: view.id,
+    protocol: { version: ACP_VERSION },
+    capabilities: { payment: { handlers: methods.map(method => handlerOf(platform, method)) } },
+    status: statusOf(view),
+    currency: shown.currency.toLowerCase(),
+    ...(buyer?.email && {
+      buyer: {
+        email: buyer.email,
+        ...(buyer.firstName && { first_name: buyer.firstName }),
+        ...(buyer.lastName && { last_name: buyer.lastName }),
+        ...(buyer.phone && { phone_number: buyer.phone }),
+      },
+    }),
+    line_items: shown.lines.map(line => lineItem(line, shown)),
+    ...fulfillment(view),
+    totals: totalsOf(shown),
+    messages: view.problems.map(messageOf),
+    links: [],
+    created_at: view.createdAt.toISOString(),
+    updated_at: view.updatedAt.toISOString(),
+    expires_at: view.expiresAt.toISOString(),
+    ...(shown.order && {
+      order: {
+        type: 'order',
+        id: shown.order.number,
+        checkout_session_id: view.id,
+        order_number: shown.order.number,
+        permalink_url: shown.order.url,
+        status: 'confirmed',
+      },
+    }),
+  };
+}
+
+/** `/.well-known/acp.json`: where the routes are and what they do. */
+export const presentDiscovery = (
+  { config }: Platform,
+  { currencies, locales }: { currencies: readonly string[]; locales: readonly string[] },
+) => ({
+  protocol: { name: 'acp', version: ACP_VERSION, supported_versions: [ACP_VERSION] },
+  api_base_url: `${config.publicUrl}/acp`,
+  transports: ['rest'],
+  capabilities: {
+    services: ['checkout'],
+    supported_currencies: currencies.map(code => code.toLowerCase()),
+    supported_locales: locales,
+  },
+});

@@ -1,0 +1,101 @@
+import { Failure } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import { shownQuantity } from '../../../platform/quantity.js';
+import { describeGoods } from '../../catalog/index.js';
+import type { Totals } from '../../pricing/index.js';
+import { type PricedCart, type PricedDelivery, priceDelivery } from '../../storefront/index.js';
+import type { Address, Problem, SessionRow, Shown, ShownLine, ShownOption } from './session.js';
+
+/** The cart of a session with its delivery and totals, and what is missing to pay it. */
+export async function compose(
+  platform: Platform,
+  priced: PricedCart,
+  row: Pick<SessionRow, 'buyer' | 'address' | 'option_id'>,
+): Promise<{ shown: Shown; problems: Problem[] }> {
+  const { cart, store } = priced;
+  const isDigital = cart.lines.length > 0 && cart.lines.every(line => line.isDigital);
+  const delivery =
+    isDigital || cart.lines.length === 0
+      ? undefined
+      : await deliveryTo(platform, priced, row.address, row.option_id);
+  const found = delivery && 'offers' in delivery ? delivery : undefined;
+  const totals = found?.totals ?? priced.totals;
+  const problems: Problem[] = [
+    ...(cart.lines.length === 0 ? [missing('items', 'There is no article in the session.')] : []),
+    ...(row.buyer?.email === undefined ? [missing('email', 'The e-mail of the buyer.')] : []),
+    ...(delivery && 'code' in delivery ? [delivery] : []),
+  ];
+  const shown: Shown = {
+    currency: store.currency,
+    isDigital,
+    lines: linesOf(platform, priced, totals),
+    options: optionsOf(found),
+    optionId: found?.picked.code ?? null,
+    subtotalMinor: totals.subtotalMinor,
+    discountMinor: totals.discountMinor,
+    shippingMinor: totals.shippingMinor,
+    taxMinor: totals.taxMinor,
+    pricesIncludeTax: totals.pricesIncludeTax,
+    totalMinor: totals.totalMinor,
+  };
+  return { shown, problems };
+}
+
+const missing = (about: Problem['about'], text: string): Problem => ({
+  code: 'missing',
+  about,
+  text,
+});
+
+/** Needed for a parcel; the store's zones may need the region as well. */
+const isComplete = ({ line1, city, country }: Address): boolean =>
+  Boolean(line1 && city && country);
+
+async function deliveryTo(
+  platform: Platform,
+  priced: PricedCart,
+  address: Address | null,
+  optionId: string | null,
+): Promise<PricedDelivery | Problem> {
+  if (address === null || !isComplete(address)) {
+    return missing('address', 'Street, city and country of the delivery.');
+  }
+  const { country = '', region = '' } = address;
+  try {
+    return await priceDelivery(platform, priced, { country, region, path: '' }, optionId);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { code: 'not_shipped_there', about: 'address', text: error.message };
+  }
+}
+
+/** Promotions may waive the price of every option. */
+function optionsOf(delivery: PricedDelivery | undefined): ShownOption[] {
+  if (delivery === undefined) return [];
+  const { offers, totals } = delivery;
+  return offers.map(({ code, title, turnaround, priceMinor }) => ({
+    id: code,
+    title,
+    text: turnaround ?? '',
+    priceMinor: totals.freeShipping ? 0 : priceMinor,
+  }));
+}
+
+/** Pictures of our own have an address without a host. */
+function linesOf({ config }: Platform, { cart }: PricedCart, totals: Totals): ShownLine[] {
+  const bySku = new Map(totals.lines.map(line => [line.key, line]));
+  return cart.lines.map(line => {
+    const priced = bySku.get(line.sku);
+    return {
+      sku: line.sku,
+      name: describeGoods(line),
+      imageUrl: line.imageUrl.startsWith('/') ? config.publicUrl + line.imageUrl : line.imageUrl,
+      quantity: shownQuantity(line.quantity, line.unit),
+      unitMinor: line.unitPriceMinor,
+      grossMinor: priced?.grossMinor ?? 0,
+      discountMinor: priced?.discountMinor ?? 0,
+      taxMinor: priced?.taxMinor ?? 0,
+      totalMinor: priced?.totalMinor ?? 0,
+    };
+  });
+}

@@ -1,0 +1,106 @@
+import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { SessionRow } from './session.js';
+
+const COLUMNS = `id, agent_id, visit_id, cart_id, checkout_id, buyer, address, option_id, problems,
+  shown, status, created_at, updated_at, expires_at`;
+
+const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+export async function sessionOf(
+  reader: Reader,
+  agentId: string,
+  id: string,
+): Promise<SessionRow | undefined> {
+  const [row] = await statement<SessionRow>(
+    reader,
+    `select ${COLUMNS} from agent_checkouts where id = $1 and agent_id = $2`,
+    [id, agentId],
+  );
+  return row;
+}
+
+export type NewSession = Pick<
+  SessionRow,
+  'id' | 'agent_id' | 'visit_id' | 'cart_id' | 'created_at' | 'expires_at'
+> & { busyUntil: Date };
+
+/** The session starts busy: its first change follows. */
+export async function insertSession(writer: Autocommit, row: NewSession): Promise<SessionRow> {
+  const [inserted] = await statement<SessionRow>(
+    writer,
+    `insert into agent_checkouts (id, agent_id, visit_id, cart_id, created_at, updated_at, expires_at, busy_until)
+     values ($1, $2, $3, $4, $5, $5, $6, $7) returning ${COLUMNS}`,
+    [
+      row.id,
+      row.agent_id,
+      row.visit_id,
+      row.cart_id,
+      row.created_at,
+      row.expires_at,
+      row.busyUntil,
+    ],
+  );
+  return inserted as SessionRow;
+}
+
+/** Undefined while another request changes the session, or if there is none. */
+export async function claimSession(
+  writer: Autocommit,
+  agentId: string,
+  id: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<SessionRow | undefined> {
+  const [row] = await statement<SessionRow>(
+    writer,
+    `update agent_checkouts set busy_until = $4
+     where id = $1 and agent_id = $2 and (busy_until is null or busy_until <= $3)
+     returning ${COLUMNS}`,
+    [id, agentId, now, until],
+  );
+  return row;
+}
+
+export const releaseSession = (writer: Autocommit, id: string): Promise<unknown> =>
+  statement(writer, 'update agent_checkouts set busy_until = null where id = $1', [id]);
+
+/** Writes what a request has changed. */
+export const saveSession = (writer: Autocommit, row: SessionRow): Promise<unknown> =>
+  statement(
+    writer,
+    `update agent_checkouts set checkout_id = $2, buyer = $3, address = $4, option_id = $5,
+       problems = $6, shown = $7, status = $8, updated_at = $9, expires_at = $10
+     where id = $1`,
+    [
+      row.id,
+      row.checkout_id,
+      json(row.buyer),
+      json(row.address),
+      row.option_id,
+      json(row.problems),
+      json(row.shown),
+      row.status,
+      row.updated_at,
+      row.expires_at,
+    ],
+  );
+
+/** Buyer and address of sessions that nobody can pay any more. */
+export const clearExpired = (tx: Tx, now: Date): Promise<unknown> =>
+  statement(
+    tx,
+    `update agent_checkouts set buyer = null, address = null
+     where expires_at <= $1 and (buyer is not null or address is not null)`,
+    [now],
+  );
+
+export const deleteOld = (tx: Tx, before: Date): Promise<unknown> =>
+  statement(tx, 'delete from agent_checkouts where expires_at < $1', [before]);
+
+/** What programs have sent about the person with these mail addresses. */
+export const eraseAgentCheckouts = (tx: Tx, emails: readonly string[]): Promise<unknown> =>
+  statement(
+    tx,
+    `update agent_checkouts set buyer = null, address = null
+     where lower(buyer ->> 'email') = any($1::text[])`,
+    [emails.map(email => email.toLowerCase())],
+  );

@@ -1,0 +1,20 @@
+import type { Domain } from '../domain.js';
+import { acpRoutes } from './acp/routes.js';
+import { cleanUp, cleanUpHourly } from './jobs.js';
+import { agentRoutes } from './routes.js';
+import { ucpRoutes } from './ucp/routes.js';
+
+export { eraseAgentCheckouts } from './checkout/repository.js';
+
+export const agents: Domain = {
+  name: 'agents',
+  routes: {
+    office: agentRoutes,
+    shop: (app, platform) => {
+      acpRoutes(app, platform);
+      ucpRoutes(app, platform);
+    },
+  },
+  jobs: [cleanUp],
+  schedules: [cleanUpHourly],
+};

@@ -1,0 +1,95 @@
+import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+
+/** A program that buys for customers, at one store. */
+export type Agent = {
+  id: string;
+  name: string;
+  store_id: string;
+  /** Of its profile in the Universal Commerce Protocol; null: it does not use it. */
+  profile_url: string | null;
+  /** The last characters of its key. */
+  key_hint: string;
+  is_active: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const COLUMNS = 'id, name, store_id, profile_url, key_hint, is_active, created_at, updated_at';
+const OF_STORES = '($1::uuid[] is null or store_id = any($1::uuid[]))';
+
+export const listAgents = (
+  reader: Reader,
+  storeIds: readonly string[] | undefined,
+  afterId: string | undefined,
+  limit: number,
+): Promise<Agent[]> =>
+  statement<Agent>(
+    reader,
+    `select ${COLUMNS} from agents where ${OF_STORES} and ($2::uuid is null or id > $2)
+     order by id limit $3`,
+    [storeIds ?? null, afterId ?? null, limit],
+  );
+
+export async function agentById(
+  reader: Reader,
+  storeIds: readonly string[] | undefined,
+  id: string,
+): Promise<Agent | undefined> {
+  const [agent] = await statement<Agent>(
+    reader,
+    `select ${COLUMNS} from agents where ${OF_STORES} and id = $2`,
+    [storeIds ?? null, id],
+  );
+  return agent;
+}
+
+export async function agentByKey(reader: Reader, keyHash: Buffer): Promise<Agent | undefined> {
+  const [agent] = await statement<Agent>(
+    reader,
+    `select ${COLUMNS} from agents where key_hash = $1 and is_active`,
+    [keyHash],
+  );
+  return agent;
+}
+
+export type NewAgent = Omit<Agent, 'is_active' | 'created_at' | 'updated_at'> & { keyHash: Buffer };
+
+export async function insertAgent(tx: Tx, agent: NewAgent, now: Date): Promise<Agent> {
+  const [row] = await statement<Agent>(
+    tx,
+    `insert into agents (id, name, store_id, profile_url, key_hint, key_hash, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${COLUMNS}`,
+    [agent.id, agent.name, agent.store_id, agent.profile_url, agent.key_hint, agent.keyHash, now],
+  );
+  return row as Agent;
+}
+
+export type AgentChange = Partial<Pick<Agent, 'name' | 'profile_url' | 'is_active'>>;
+
+/** A `profile_url` that is null is cleared, one that is missing stays. */
+export async function updateAgent(
+  tx: Tx,
+  id: string,
+  change: AgentChange,
+  now: Date,
+): Promise<Agent> {
+  const [row] = await statement<Agent>(
+    tx,
+    `update agents set name = coalesce($2, name), is_active = coalesce($3, is_active),
+       profile_url = case when $4 then $5 else profile_url end, updated_at = $6
+     where id = $1 returning ${COLUMNS}`,
+    [
+      id,
+      change.name ?? null,
+      change.is_active ?? null,
+      change.profile_url !== undefined,
+      change.profile_url ?? null,
+      now,
+    ],
+  );
+  return row as Agent;
+}
+
+/** Its checkout sessions go with it; their orders stay. */
+export const deleteAgent = (tx: Tx, id: string): Promise<unknown> =>
+  statement(tx, 'delete from agents where id = $1', [id]);

@@ -1,0 +1,38 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { newId, newToken } from '../../platform/ids.js';
+import type { Platform } from '../../platform/platform.js';
+import { maySee, type Staff } from '../access/index.js';
+import { hashToken } from '../people/index.js';
+import { findStore } from '../stores/index.js';
+import { type Agent, insertAgent } from './repository.js';
+
+const HINT_LENGTH = 4;
+
+/** Lets a program buy at a store. The key is returned once; only its hash is stored. */
+export async function addAgent(
+  tx: Tx,
+  { clock }: Pick<Platform, 'clock'>,
+  staff: Staff,
+  input: { name: string; store_id: string; profile_url?: string | null },
+): Promise<{ agent: Agent; key: string }> {
+  const store = await findStore(tx, input.store_id);
+  if (store === undefined || !maySee(staff, store.id)) {
+    throw invalidField('store_id', 'There is no such store.');
+  }
+  const now = clock.now();
+  const key = newToken();
+  const agent = await insertAgent(
+    tx,
+    {
+      id: newId(now),
+      name: input.name,
+      store_id: store.id,
+      profile_url: input.profile_url ?? null,
+      key_hint: key.slice(-HINT_LENGTH),
+      keyHash: hashToken(key),
+    },
+    now,
+  );
+  return { agent, key };
+}

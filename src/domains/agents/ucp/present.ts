@@ -1,0 +1,218 @@
+import { formatMoney, type Minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { PaymentMethod } from '../../payments/index.js';
+import type { Address, Problem, SessionView, Shown, ShownLine } from '../checkout/session.js';
+import { CHECKOUT, FULFILLMENT, TOKEN_HANDLER, UCP_VERSION } from './schemas.js';
+
+type Total = { type: string; amount: Minor; display_text?: string };
+
+/** Zero rows are left out: a discount of the protocol is below 0. */
+const reduced = (type: string, amount: Minor): Total[] =>
+  amount > 0 ? [{ type, amount: -amount }] : [];
+
+function totalsOf(shown: Shown): Total[] {
+  const inside = shown.pricesIncludeTax && shown.taxMinor > 0;
+  const tax = formatMoney(shown.taxMinor, shown.currency);
+  return [
+    { type: 'subtotal', amount: shown.subtotalMinor },
+    ...reduced('discount', shown.discountMinor),
+    ...(shown.isDigital ? [] : [{ type: 'fulfillment', amount: shown.shippingMinor }]),
+    ...(shown.pricesIncludeTax ? [] : [{ type: 'tax', amount: shown.taxMinor }]),
+    {
+      type: 'total',
+      amount: shown.totalMinor,
+      ...(inside && { display_text: `Total, includes ${tax} tax` }),
+    },
+  ];
+}
+
+const lineItem = (line: ShownLine) => ({
+  id: line.sku,
+  item: {
+    id: line.sku,
+    title: line.name,
+    price: line.unitMinor,
+    ...(/^https?:/.test(line.imageUrl) && { image_url: line.imageUrl }),
+  },
+  quantity: line.quantity,
+  totals: [
+    { type: 'subtotal', amount: line.grossMinor },
+    ...reduced('items_discount', line.discountMinor),
+    { type: 'total', amount: line.grossMinor - line.discountMinor },
+  ],
+});
+
+const CODES: Record<Problem['code'], string> = {
+  missing: 'missing',
+  out_of_stock: 'out_of_stock',
+  not_sold: 'item_unavailable',
+  quantity_exceeded: 'quantity_exceeded',
+  not_shipped_there: 'address_undeliverable',
+  payment_declined: 'payment_declined',
+  requires_3ds: 'payment_declined',
+};
+
+const PATHS: Record<Problem['about'], string> = {
+  items: '$.line_items',
+  email: '$.buyer.email',
+  address: '$.fulfillment.methods[0].destinations[0]',
+  payment: '$.payment.instruments[0]',
+};
+
+const messageOf = ({ code, about, text, sku }: Problem) => ({
+  type: 'error',
+  code: CODES[code],
+  path: PATHS[about],
+  content: sku === undefined ? text : `${sku}: ${text}`,
+  severity: 'recoverable',
+});
+
+function statusOf({ status, isReady }: SessionView): string {
+  if (status === 'expired') return 'canceled';
+  if (status !== 'open') return status;
+  return isReady ? 'ready_for_complete' : 'incomplete';
+}
+
+const DESTINATION = 'destination';
+const METHOD = 'shipping';
+const GROUP = 'parcel';
+
+const destinationOf = (address: Address) => ({
+  id: DESTINATION,
+  ...(address.firstName && { first_name: address.firstName }),
+  ...(address.lastName && { last_name: address.lastName }),
+  ...(address.line1 && { street_address: address.line1 }),
+  ...(address.line2 && { extended_address: address.line2 }),
+  ...(address.city && { address_locality: address.city }),
+  ...(address.region && { address_region: address.region }),
+  ...(address.country && { address_country: address.country }),
+  ...(address.postalCode && { postal_code: address.postalCode }),
+  ...(address.phone && { phone_number: address.phone }),
+});
+
+/** All articles go to one address in one parcel. */
+function fulfillmentOf({ shown, address }: SessionView) {
+  if (shown.isDigital || shown.lines.length === 0) return {};
+  const ids = shown.lines.map(({ sku }) => sku);
+  const options = shown.options.map(({ id, title, text, priceMinor }) => ({
+    id,
+    title,
+    ...(text && { description: text }),
+    totals: [{ type: 'total', amount: priceMinor }],
+  }));
+  return {
+    fulfillment: {
+      methods: [
+        {
+          id: METHOD,
+          type: 'shipping',
+          line_item_ids: ids,
+          ...(address && {
+            destinations: [destinationOf(address)],
+            selected_destination_id: DESTINATION,
+          }),
+          groups: [{ id: GROUP, line_item_ids: ids, options, selected_option_id: shown.optionId }],
+        },
+      ],
+    },
+  };
+}
+
+const capabilities = {
+  [CHECKOUT]: [{ version: UCP_VERSION }],
+  [FULFILLMENT]: [{ version: UCP_VERSION, extends: CHECKOUT }],
+};
+
+const handlerOf = ({ id, name, processor_type }: PaymentMethod) => ({
+  id,
+  version: UCP_VERSION,
+  available_instruments: [{ type: 'card' }],
+  config: { display_name: name, processor: processor_type, credential_type: 'token' },
+});
+
+/** A session as a checkout of the protocol. */
+export function presentSession(view: SessionView, methods: readonly PaymentMethod[]) {
+  const { shown, buyer } = view;
+  return {
+    ucp: {
+      version: UCP_VERSION,
+      capabilities,
+      payment_handlers: { [TOKEN_HANDLER]: methods.map(handlerOf) },
+    },
+    id: view.id,
+    status: statusOf(view),
+    currency: shown.currency,
+    line_items: shown.lines.map(lineItem),
+    ...(buyer && {
+      buyer: {
+        ...(buyer.email && { email: buyer.email }),
+        ...(buyer.firstName && { first_name: buyer.firstName }),
+        ...(buyer.lastName && { last_name: buyer.lastName }),
+        ...(buyer.phone && { phone_number: buyer.phone }),
+      },
+    }),
+    ...fulfillmentOf(view),
+    totals: totalsOf(shown),
+    messages: view.problems.map(messageOf),
+    links: [],
+    expires_at: view.expiresAt.toISOString(),
+    ...(shown.order && {
+      order: { id: shown.order.number, label: shown.order.number, permalink_url: shown.order.url },
+    }),
+  };
+}
+
+/** A request about articles that do not exist: no checkout was made or changed. */
+export const presentUnavailable = (content: string) => ({
+  ucp: { version: UCP_VERSION, status: 'error' },
+  messages: [{ type: 'error', code: 'item_unavailable', content, severity: 'unrecoverable' }],
+});
+
+const spec = (page: string): string => `https://ucp.dev/${UCP_VERSION}/specification/${page}`;
+const schema = (path: string): string => `https://ucp.dev/${UCP_VERSION}/${path}`;
+
+/** `/.well-known/ucp`: what the business offers. */
+export const presentProfile = ({ config }: Platform) => ({
+  ucp: {
+    version: UCP_VERSION,
+    services: {
+      'dev.ucp.shopping': [
+        {
+          version: UCP_VERSION,
+          spec: spec('overview'),
+          transport: 'rest',
+          endpoint: `${config.publicUrl}/ucp/v1`,
+          schema: schema('services/shopping/rest.openapi.json'),
+        },
+      ],
+    },
+    capabilities: {
+      [CHECKOUT]: [
+        {
+          version: UCP_VERSION,
+          spec: spec('checkout'),
+          schema: schema('schemas/shopping/checkout.json'),
+        },
+      ],
+      [FULFILLMENT]: [
+        {
+          version: UCP_VERSION,
+          spec: spec('fulfillment'),
+          schema: schema('schemas/shopping/fulfillment.json'),
+          extends: CHECKOUT,
+        },
+      ],
+    },
+    payment_handlers: {
+      [TOKEN_HANDLER]: [
+        {
+          id: 'card',
+          version: UCP_VERSION,
+          spec: `${config.publicUrl}/docs/`,
+          schema: `${config.publicUrl}/openapi.json`,
+          available_instruments: [{ type: 'card' }],
+        },
+      ],
+    },
+  },
+});

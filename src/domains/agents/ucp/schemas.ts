@@ -1,0 +1,87 @@
+import { Body, Params, type Static, Text, Type } from '../../../platform/http/schemas.js';
+
+/** The published version of the Universal Commerce Protocol that these routes speak. */
+export const UCP_VERSION = '2026-04-08';
+export const CHECKOUT = 'dev.ucp.shopping.checkout';
+export const FULFILLMENT = 'dev.ucp.shopping.fulfillment';
+/** Our handler of payments: a token of the processor of a card method. */
+export const TOKEN_HANDLER = 'example.tillhouse.processor_token';
+
+export const SessionParams = Params({ id: Type.String({ minLength: 1, maxLength: 100 }) });
+
+const Line = (maxLength = 200) => Type.Optional(Text(maxLength));
+const Id = Type.String({ minLength: 1, maxLength: 100 });
+
+const PostalAddress = {
+  street_address: Line(),
+  extended_address: Line(100),
+  address_locality: Line(100),
+  address_region: Line(100),
+  address_country: Line(100),
+  postal_code: Line(20),
+  first_name: Line(100),
+  last_name: Line(100),
+  phone_number: Line(50),
+};
+const Address = Body(PostalAddress);
+export type UcpAddress = Static<typeof Address>;
+
+const Buyer = Body({
+  first_name: Line(100),
+  last_name: Line(100),
+  email: Type.Optional(Type.String({ format: 'email', minLength: 3, maxLength: 254 })),
+  phone_number: Line(50),
+});
+export type UcpBuyer = Static<typeof Buyer>;
+
+const nullableId = Type.Optional(Type.Union([Id, Type.Null()]));
+
+const Method = Body({
+  id: Type.Optional(Id),
+  type: Type.Optional(Type.String({ enum: ['shipping', 'pickup'] })),
+  line_item_ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+  destinations: Type.Optional(
+    Type.Array(Body({ id: Type.Optional(Id), ...PostalAddress }), { maxItems: 10 }),
+  ),
+  selected_destination_id: nullableId,
+  groups: Type.Optional(
+    Type.Array(Body({ id: Type.Optional(Id), selected_option_id: nullableId }), { maxItems: 10 }),
+  ),
+});
+export type UcpMethod = Static<typeof Method>;
+
+const LineItem = Body({
+  id: Type.Optional(Id),
+  item: Body({ id: Type.String({ minLength: 1, maxLength: 100, description: 'The SKU' }) }),
+  quantity: Type.Integer({ minimum: 1, maximum: 999 }),
+});
+
+export const CheckoutBody = Body({
+  line_items: Type.Array(LineItem, { minItems: 1, maxItems: 100 }),
+  buyer: Type.Optional(Buyer),
+  fulfillment: Type.Optional(Body({ methods: Type.Optional(Type.Array(Method, { maxItems: 1 })) })),
+});
+export type CheckoutInput = Static<typeof CheckoutBody>;
+
+const Instrument = Body({
+  id: Type.Optional(Id),
+  handler_id: Text(50, 1),
+  type: Text(50, 1),
+  selected: Type.Optional(Type.Boolean()),
+  credential: Body({ type: Text(50, 1), token: Text(500, 1) }),
+  billing_address: Type.Optional(Address),
+});
+export const CompleteBody = Body({
+  payment: Body({ instruments: Type.Array(Instrument, { minItems: 1, maxItems: 10 }) }),
+});
+export type CompleteInput = Static<typeof CompleteBody>;
+
+export const CancelBody = Type.Unsafe<unknown>({ type: ['object', 'null'] });
+
+const loose = (description: string) => Type.Object({}, { additionalProperties: true, description });
+export const SessionAnswer = loose(`Checkout of the protocol, version ${UCP_VERSION}`);
+export const ProfileAnswer = loose(`Business profile of the protocol, version ${UCP_VERSION}`);
+export const ErrorAnswer = Type.Object(
+  { code: Type.String(), content: Type.String() },
+  { additionalProperties: false, title: 'UniversalError' },
+);

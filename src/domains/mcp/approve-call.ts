@@ -1,0 +1,175 @@
+import { atomically } from '../../platform/database/tx.js';
+import { forbidden, invalidField, tooMany } from '../../platform/http/failure.js';
+import { formatMoney } from '../../platform/money.js';
+import type { Platform } from '../../platform/platform.js';
+import { canInChain, maySee, type Staff } from '../access/index.js';
+import {
+  AGENT_WRITE,
+  type ApprovalUse,
+  checkApproval,
+  consumeApproval,
+  pendingRequests,
+  requestApproval,
+} from '../approvals/index.js';
+import { shownValue } from '../audit/index.js';
+import { userById, worksAt } from '../people/index.js';
+import { allStores, type ListedStore, listedStore } from '../stores/index.js';
+import { addressOf, type CallArguments, hashOfCall } from './call-arguments.js';
+import { type Operation, recordTypeOf } from './operations.js';
+import {
+  type AgentPolicy,
+  type AmountIn,
+  amountOfRecord,
+  amountsIn,
+  isWithinPolicy,
+  storeRefsIn,
+  sumIn,
+} from './rules.js';
+
+/** A change that a program wants to make, with the record it is about, if that can be read. */
+export type PlannedChange = {
+  operation: Operation;
+  args: CallArguments;
+  record: Record<string, unknown> | undefined;
+};
+
+export type AskedApproval = { requestId: string; expiresAt: Date; storeId: string };
+
+/**
+ * Returns undefined if the change may be made: the policy allows it, or the approval it names is
+ * now used up. Otherwise asks for an approval, which a person gives at the desk.
+ */
+export async function approveCall(
+  platform: Platform,
+  staff: Staff,
+  change: PlannedChange,
+): Promise<AskedApproval | undefined> {
+  const stores = await storesOf(platform, staff, change);
+  const amountIn = amountOf(change);
+  const policies = stores.map(store => ({
+    policy: store.approval_policy as AgentPolicy,
+    currency: store.currency,
+  }));
+  if (isWithinPolicy(change.operation, policies, amountIn)) return undefined;
+  // A change of the chain's records is decided by the people of the caller's first store.
+  const store = stores[0] ?? (await visibleStores(platform, staff))[0];
+  if (store === undefined) throw forbidden('You are not assigned to a store.');
+  if (change.args.approvalRequestId === undefined) return ask(platform, staff, change, store);
+  const deciding = stores.length > 0 ? stores : await visibleStores(platform, staff);
+  await use(platform, staff, change, { store, deciding });
+  return undefined;
+}
+
+const visibleStores = async (platform: Platform, staff: Staff): Promise<ListedStore[]> =>
+  (await allStores(platform)).filter(store => maySee(staff, store.id));
+
+/** The stores that the call or its record names and the caller can see. */
+async function storesOf(
+  platform: Platform,
+  staff: Staff,
+  { args, record }: PlannedChange,
+): Promise<ListedStore[]> {
+  const refs = new Set(storeRefsIn([args.path, args.query, args.body, record]));
+  const found = await Promise.all([...refs].map(ref => listedStore(platform, ref)));
+  const known = found.filter(store => store !== undefined && maySee(staff, store.id));
+  return [...new Map((known as ListedStore[]).map(store => [store.id, store])).values()];
+}
+
+function amountOf({ operation, args, record }: PlannedChange): AmountIn {
+  const sent = amountsIn(operation.body, args.body);
+  return sumIn(sent.length > 0 ? sent : amountOfRecord(record));
+}
+
+/** A repeated call gets the request that it waits for already. */
+async function ask(
+  platform: Platform,
+  staff: Staff,
+  change: PlannedChange,
+  store: ListedStore,
+): Promise<AskedApproval> {
+  const { operation, args } = change;
+  const details = {
+    operation: operation.name,
+    call: `${operation.method.toUpperCase()} ${addressOf(operation, args)}`,
+    permission: operation.permission,
+    call_hash: hashOfCall(operation, args),
+    body: shownBody(operation, args.body),
+  };
+  if (Buffer.byteLength(JSON.stringify(details)) > MAX_DETAILS_BYTES) {
+    throw invalidField('body', 'Too large to be shown to the person who approves it; split it.');
+  }
+  const pending = await pendingRequests(platform, staff.userId, AGENT_WRITE);
+  const same = pending.find(one => hashIn(one.details) === details.call_hash);
+  if (same) return { requestId: same.id, expiresAt: same.expires_at, storeId: same.store_id };
+  if (pending.length >= MOST_PENDING) {
+    throw tooMany(`${MOST_PENDING} changes wait for an approval.`, RETRY_SECONDS);
+  }
+  const approval = await requestApproval(platform, staff, {
+    request_type: AGENT_WRITE,
+    amount: formatMoney(amountOf(change)(store.currency), store.currency),
+    reason: operation.summary.slice(0, 500) || operation.name,
+    details,
+    store_id: store.id,
+  });
+  return { requestId: approval.id, expiresAt: approval.expires_at, storeId: store.id };
+}
+
+/** A person reads them all, and each expires after five minutes. */
+const MOST_PENDING = 20;
+const RETRY_SECONDS = 60;
+const MAX_DETAILS_BYTES = 16_000;
+const NO_SECRETS: ReadonlySet<string> = new Set();
+
+/** As the audit log shows it: a request is kept longer than the data of a customer may be. */
+function shownBody(operation: Operation, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
+  const type = recordTypeOf(operation);
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, shownValue(type, name, value, NO_SECRETS)]),
+  );
+}
+
+async function use(
+  platform: Platform,
+  staff: Staff,
+  change: PlannedChange,
+  { store, deciding }: { store: ListedStore; deciding: readonly ListedStore[] },
+): Promise<void> {
+  const { operation, args } = change;
+  const approvalUse: ApprovalUse = {
+    requestId: args.approvalRequestId,
+    requestTypes: [AGENT_WRITE],
+    amountMinor: amountOf(change)(store.currency),
+    currency: store.currency,
+    storeId: store.id,
+    usedBy: staff.userId,
+    now: platform.clock.now(),
+    usedFor: `${operation.name} ${addressOf(operation, args)}`.slice(0, 200),
+  };
+  const stores = await allStores(platform);
+  await atomically(platform.db, async tx => {
+    const approval = await checkApproval(tx, approvalUse);
+    if (hashIn(approval.details) !== hashOfCall(operation, args)) {
+      throw refused('This approval was given for another call.');
+    }
+    const decider = await userById(tx, approval.decided_by ?? '');
+    const isFit =
+      decider?.is_active === true &&
+      deciding.every(({ id }) => worksAt(decider, id)) &&
+      canInChain(
+        {
+          role: decider.role,
+          ownRole: decider.own_role,
+          stores: stores.every(({ id }) => worksAt(decider, id)) ? 'all' : decider.store_ids,
+        },
+        operation.permission,
+      );
+    if (!isFit) throw refused('The person who approved this may not do it themselves.');
+    await consumeApproval(tx, approvalUse);
+  });
+}
+
+const hashIn = (details: unknown): unknown =>
+  (details as { call_hash?: unknown } | null)?.call_hash;
+
+const refused = (message: string) => forbidden(message, 'APPROVAL_REQUIRED');

@@ -1,0 +1,66 @@
+import { notFound } from '../../platform/http/failure.js';
+import type { App } from '../../platform/http/server.js';
+import { bodyCheck } from '../../platform/http/validation.js';
+import type { Platform } from '../../platform/platform.js';
+import { canInChain } from '../access/index.js';
+import { type AskedApproval, approveCall } from './approve-call.js';
+import { type CallArguments, readArguments } from './call-arguments.js';
+import { type Caller, callRoute, type RouteAnswer } from './call-route.js';
+import type { Operation, OperationIndex } from './operations.js';
+
+export type CallContext = {
+  platform: Platform;
+  app: App;
+  operations: OperationIndex;
+  caller: Caller;
+};
+
+export type CallOutcome = RouteAnswer | { asked: AskedApproval };
+
+/**
+ * Calls an operation for a program. A read goes to its route at once, and so does a change that the
+ * caller has no right to, which the route refuses. Any other change first needs the policy of the
+ * store or an approval.
+ */
+export async function callOperation(
+  context: CallContext,
+  name: string,
+  sent: Record<string, unknown>,
+): Promise<CallOutcome> {
+  const { platform, app, operations, caller } = context;
+  const operation = operations.named(name);
+  if (operation === undefined) throw notFound('Operation');
+  const args = readArguments(sent);
+  if (operation.method !== 'get' && mayCall(caller, operation)) {
+    if (operation.body !== undefined) bodyCheck(operation.body)(structuredClone(args.body ?? null));
+    const record = await readRecord(context, operation, args);
+    const asked = await approveCall(platform, caller.staff, { operation, args, record });
+    if (asked) return { asked };
+  }
+  return callRoute(app, caller, operation, args);
+}
+
+/** Whether the route would admit the caller. */
+export function mayCall({ staff }: Pick<Caller, 'staff'>, operation: Operation): boolean {
+  const login = staff.till === null ? 'web' : 'pos';
+  const isLogin = operation.login === 'any' || operation.login === login;
+  return isLogin && canInChain(staff, operation.permission);
+}
+
+/** The record that a change is about, read with the rights of the caller; undefined without one. */
+async function readRecord(
+  { app, operations, caller }: CallContext,
+  operation: Operation,
+  args: CallArguments,
+): Promise<Record<string, unknown> | undefined> {
+  const read = operations.readOf(operation);
+  if (read === undefined) return undefined;
+  const named = namesIn(operation.path).map(name => args.path[name]);
+  const path = Object.fromEntries(namesIn(read.path).map((name, at) => [name, named[at]]));
+  const answer = await callRoute(app, caller, read, { ...args, path, query: {}, body: undefined });
+  const isRecord = answer.status === 200 && typeof answer.body === 'object';
+  return isRecord ? (answer.body as Record<string, unknown>) : undefined;
+}
+
+const namesIn = (path: string): string[] =>
+  [...path.matchAll(/\{([^}]+)\}/g)].map(([, n = '']) => n);

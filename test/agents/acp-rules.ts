@@ -1,0 +1,257 @@
+import { createAjv } from '../../src/platform/http/validation.js';
+
+/** What version 2026-04-17 of the Agentic Commerce Protocol demands of the answers we send. */
+const text = { type: 'string' };
+const uri = { type: 'string', format: 'uri' };
+const whole = { type: 'integer' };
+const list = (items: object) => ({ type: 'array', items });
+const only = (properties: Record<string, object>, required: string[]) => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  required,
+});
+
+const total = only(
+  {
+    type: {
+      enum: [
+        'items_base_amount',
+        'items_discount',
+        'subtotal',
+        'discount',
+        'fulfillment',
+        'tax',
+        'fee',
+        'gift_wrap',
+        'tip',
+        'store_credit',
+        'total',
+        'amount_refunded',
+      ],
+    },
+    display_text: text,
+    amount: whole,
+    description: text,
+  },
+  ['type', 'display_text', 'amount'],
+);
+const address = only(
+  {
+    name: text,
+    line_one: text,
+    line_two: text,
+    city: text,
+    state: text,
+    country: text,
+    postal_code: text,
+    company: text,
+  },
+  ['name', 'line_one', 'city', 'state', 'country', 'postal_code'],
+);
+const option = (type: string) =>
+  only({ type: { const: type }, id: text, title: text, description: text, totals: list(total) }, [
+    'type',
+    'id',
+    'title',
+    'totals',
+  ]);
+const handler = only(
+  {
+    id: text,
+    name: text,
+    display_name: text,
+    version: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+    spec: uri,
+    requires_delegate_payment: { type: 'boolean' },
+    requires_pci_compliance: { type: 'boolean' },
+    psp: text,
+    config_schema: uri,
+    instrument_schemas: list(uri),
+    config: { type: 'object' },
+  },
+  [
+    'id',
+    'name',
+    'version',
+    'spec',
+    'requires_delegate_payment',
+    'requires_pci_compliance',
+    'psp',
+    'config_schema',
+    'instrument_schemas',
+    'config',
+  ],
+);
+const lineItem = only(
+  {
+    id: text,
+    item: only({ id: text, name: text, unit_amount: whole }, ['id']),
+    quantity: { type: 'integer', minimum: 1 },
+    name: text,
+    sku: text,
+    unit_amount: whole,
+    images: list(uri),
+    totals: list(total),
+  },
+  ['id', 'item', 'quantity', 'totals'],
+);
+const message = only(
+  {
+    type: { const: 'error' },
+    code: {
+      enum: [
+        'missing',
+        'invalid',
+        'out_of_stock',
+        'payment_declined',
+        'requires_sign_in',
+        'requires_3ds',
+        'low_stock',
+        'quantity_exceeded',
+        'coupon_invalid',
+        'coupon_expired',
+        'minimum_not_met',
+        'maximum_exceeded',
+        'region_restricted',
+        'age_verification_required',
+        'approval_required',
+        'unsupported',
+        'not_found',
+        'conflict',
+        'rate_limited',
+        'expired',
+        'intervention_required',
+      ],
+    },
+    severity: { enum: ['info', 'low', 'medium', 'high', 'critical'] },
+    resolution: { enum: ['recoverable', 'requires_buyer_input', 'requires_buyer_review'] },
+    param: text,
+    content_type: { enum: ['plain', 'markdown'] },
+    content: text,
+  },
+  ['type', 'code', 'content_type', 'content'],
+);
+const time = { type: 'string', format: 'date-time' };
+
+const session = only(
+  {
+    id: text,
+    protocol: only({ version: { const: '2026-04-17' } }, ['version']),
+    capabilities: only({ payment: only({ handlers: list(handler) }, ['handlers']) }, []),
+    buyer: only(
+      {
+        first_name: text,
+        last_name: text,
+        email: { type: 'string', format: 'email' },
+        phone_number: text,
+      },
+      ['email'],
+    ),
+    status: {
+      enum: [
+        'incomplete',
+        'not_ready_for_payment',
+        'requires_escalation',
+        'authentication_required',
+        'ready_for_payment',
+        'pending_approval',
+        'complete_in_progress',
+        'completed',
+        'canceled',
+        'in_progress',
+        'expired',
+      ],
+    },
+    currency: { type: 'string', pattern: '^[a-z]{3}$' },
+    line_items: list(lineItem),
+    fulfillment_details: only(
+      { name: text, phone_number: text, email: { type: 'string', format: 'email' }, address },
+      [],
+    ),
+    fulfillment_options: list({ oneOf: [option('shipping'), option('digital')] }),
+    selected_fulfillment_options: list(
+      only(
+        {
+          type: { enum: ['shipping', 'digital', 'pickup', 'local_delivery'] },
+          option_id: text,
+          item_ids: list(text),
+        },
+        ['type', 'option_id', 'item_ids'],
+      ),
+    ),
+    totals: list(total),
+    messages: list(message),
+    links: list({ type: 'object' }),
+    created_at: time,
+    updated_at: time,
+    expires_at: time,
+    order: only(
+      {
+        type: { const: 'order' },
+        id: text,
+        checkout_session_id: text,
+        order_number: text,
+        permalink_url: uri,
+        status: text,
+      },
+      ['id', 'checkout_session_id', 'permalink_url'],
+    ),
+  },
+  [
+    'id',
+    'status',
+    'currency',
+    'line_items',
+    'totals',
+    'fulfillment_options',
+    'messages',
+    'links',
+    'capabilities',
+  ],
+);
+
+const discovery = only(
+  {
+    protocol: only({ name: { const: 'acp' }, version: text, supported_versions: list(text) }, [
+      'name',
+      'version',
+      'supported_versions',
+    ]),
+    api_base_url: uri,
+    transports: list({ enum: ['rest', 'mcp'] }),
+    capabilities: only(
+      {
+        services: list({ enum: ['checkout', 'orders', 'delegate_payment', 'carts'] }),
+        supported_currencies: list({ type: 'string', pattern: '^[a-z]{3}$' }),
+        supported_locales: list(text),
+      },
+      ['services'],
+    ),
+  },
+  ['protocol', 'api_base_url', 'transports', 'capabilities'],
+);
+
+const error = only(
+  {
+    type: { enum: ['invalid_request', 'processing_error', 'service_unavailable'] },
+    code: text,
+    message: text,
+    param: text,
+    supported_versions: list(text),
+  },
+  ['type', 'code', 'message'],
+);
+
+const ajv = createAjv({});
+const rules = {
+  session: ajv.compile(session),
+  discovery: ajv.compile(discovery),
+  error: ajv.compile(error),
+};
+
+/** What breaks a rule of the protocol; undefined if nothing does. */
+export function brokenAcpRule(kind: keyof typeof rules, answer: unknown): string | undefined {
+  const isValid = rules[kind](answer);
+  return isValid ? undefined : ajv.errorsText(rules[kind].errors);
+}

@@ -1,0 +1,167 @@
+import { createAjv } from '../../src/platform/http/validation.js';
+
+/** What version 2026-04-08 of the Universal Commerce Protocol demands of the answers we send. */
+const text = { type: 'string' };
+const uri = { type: 'string', format: 'uri' };
+const list = (items: object) => ({ type: 'array', items });
+const open = (properties: Record<string, object>, required: string[]) => ({
+  type: 'object',
+  properties,
+  required,
+});
+const reverseName = '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$';
+const named = (items: object) => ({
+  type: 'object',
+  propertyNames: { pattern: reverseName },
+  additionalProperties: list(items),
+});
+const version = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
+const entity = { version, spec: uri, schema: uri, id: text, config: { type: 'object' } };
+const capability = open({ ...entity, extends: { type: 'string', pattern: reverseName } }, [
+  'version',
+]);
+const handler = open(
+  { ...entity, available_instruments: { ...list(open({ type: text }, ['type'])), minItems: 1 } },
+  ['version', 'id'],
+);
+
+const total = {
+  ...open({ type: text, amount: { type: 'integer' }, display_text: text }, ['type', 'amount']),
+  allOf: [
+    {
+      if: { properties: { type: { enum: ['discount', 'items_discount'] } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
+      then: { properties: { amount: { exclusiveMaximum: 0 } } },
+    },
+    {
+      if: { properties: { type: { enum: ['subtotal', 'fulfillment', 'tax', 'fee'] } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
+      then: { properties: { amount: { minimum: 0 } } },
+    },
+  ],
+};
+const once = (type: string) => ({
+  contains: { properties: { type: { const: type } } },
+  minContains: 1,
+  maxContains: 1,
+});
+const message = open(
+  {
+    type: { const: 'error' },
+    code: text,
+    path: text,
+    content: text,
+    severity: {
+      enum: ['recoverable', 'requires_buyer_input', 'requires_buyer_review', 'unrecoverable'],
+    },
+  },
+  ['type', 'code', 'content', 'severity'],
+);
+const method = open(
+  {
+    id: text,
+    type: { enum: ['shipping', 'pickup'] },
+    line_item_ids: list(text),
+    destinations: list(open({ id: text }, ['id'])),
+    groups: list(
+      open(
+        {
+          id: text,
+          line_item_ids: list(text),
+          options: list(
+            open({ id: text, title: text, totals: list(total) }, ['id', 'title', 'totals']),
+          ),
+        },
+        ['id', 'line_item_ids'],
+      ),
+    ),
+  },
+  ['id', 'type', 'line_item_ids'],
+);
+
+const checkout = open(
+  {
+    ucp: open({ version, capabilities: named(capability), payment_handlers: named(handler) }, [
+      'version',
+      'payment_handlers',
+    ]),
+    id: text,
+    line_items: list(
+      open(
+        {
+          id: text,
+          item: open(
+            { id: text, title: text, price: { type: 'integer', minimum: 0 }, image_url: uri },
+            ['id', 'title', 'price'],
+          ),
+          quantity: { type: 'integer', minimum: 1 },
+          totals: list(total),
+        },
+        ['id', 'item', 'quantity', 'totals'],
+      ),
+    ),
+    status: {
+      enum: [
+        'incomplete',
+        'requires_escalation',
+        'ready_for_complete',
+        'complete_in_progress',
+        'completed',
+        'canceled',
+      ],
+    },
+    currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+    totals: { ...list(total), allOf: [once('subtotal'), once('total')] },
+    messages: list(message),
+    links: list({ type: 'object' }),
+    expires_at: { type: 'string', format: 'date-time' },
+    fulfillment: open({ methods: list(method) }, []),
+    order: open({ id: text, label: text, permalink_url: uri }, ['id', 'permalink_url']),
+  },
+  ['ucp', 'id', 'line_items', 'status', 'currency', 'totals', 'links'],
+);
+
+const unavailable = {
+  ...open(
+    {
+      ucp: open({ version, status: { const: 'error' } }, ['version', 'status']),
+      messages: { ...list(message), minItems: 1 },
+    },
+    ['ucp', 'messages'],
+  ),
+  additionalProperties: false,
+};
+
+const profile = open(
+  {
+    ucp: open(
+      {
+        version,
+        services: named(
+          open({ ...entity, transport: { const: 'rest' }, endpoint: uri }, [
+            'version',
+            'transport',
+            'endpoint',
+          ]),
+        ),
+        capabilities: named(capability),
+        payment_handlers: named(handler),
+      },
+      ['version', 'services', 'payment_handlers'],
+    ),
+  },
+  ['ucp'],
+);
+
+const ajv = createAjv({});
+const rules = {
+  checkout: ajv.compile(checkout),
+  unavailable: ajv.compile(unavailable),
+  profile: ajv.compile(profile),
+};
+
+/** What breaks a rule of the protocol; undefined if nothing does. */
+export function brokenUcpRule(kind: keyof typeof rules, answer: unknown): string | undefined {
+  const isValid = rules[kind](answer);
+  return isValid ? undefined : ajv.errorsText(rules[kind].errors);
+}

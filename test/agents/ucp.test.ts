@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { article } from '../storefront/checkout-support.js';
+import type { Reply, Shop } from '../support/service.js';
+import { type Agent, addAgent, amountsOf, openAgentShop, PROFILE } from './support.js';
+import { brokenUcpRule } from './ucp-rules.js';
+
+let shop: Shop;
+let agent: Agent;
+beforeAll(async () => {
+  shop = await openAgentShop();
+  expect((await shop.call('GET', '/.well-known/ucp')).status).toBe(404);
+  agent = await addAgent(shop);
+});
+afterAll(() => shop.close());
+
+const call = async (
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): Promise<Reply> => {
+  const reply = await shop.call(method, `/ucp/v1/checkout-sessions${path}`, {
+    headers: { 'x-api-key': agent.key, 'ucp-agent': `profile="${PROFILE}"`, ...headers },
+    body,
+  });
+  if (reply.status < 300 && reply.body.ucp.status !== 'error') {
+    expect(brokenUcpRule('checkout', reply.body), reply.text).toBeUndefined();
+  }
+  return reply;
+};
+const items = (sku: string, quantity = 1) => [{ item: { id: sku }, quantity }];
+const buyer = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' };
+const destination = {
+  id: 'home',
+  street_address: '1 Park Avenue',
+  address_locality: 'New York',
+  address_region: 'NY',
+  address_country: 'US',
+  postal_code: '10016',
+};
+const shipping = (more: object = {}) => ({
+  methods: [{ type: 'shipping', destinations: [destination], ...more }],
+});
+const pay = async (id: string, token = 'tok_ok') => {
+  const { body } = await call('GET', `/${id}`);
+  const [handler] = body.ucp.payment_handlers['example.tillhouse.processor_token'];
+  const instrument = {
+    id: 'card-1',
+    handler_id: handler.id,
+    type: 'card',
+    selected: true,
+    credential: { type: 'token', token },
+  };
+  return call('POST', `/${id}/complete`, { payment: { instruments: [instrument] } });
+};
+
+describe('the profile', () => {
+  it('describes the service, its capabilities and its payments', async () => {
+    const { status, body } = await shop.call('GET', '/.well-known/ucp');
+    expect(status).toBe(200);
+    expect(brokenUcpRule('profile', body)).toBeUndefined();
+    expect(body.ucp).toMatchObject({
+      version: '2026-04-08',
+      services: {
+        'dev.ucp.shopping': [
+          { transport: 'rest', endpoint: `${shop.platform.config.publicUrl}/ucp/v1` },
+        ],
+      },
+    });
+    expect(Object.keys(body.ucp.capabilities)).toEqual([
+      'dev.ucp.shopping.checkout',
+      'dev.ucp.shopping.fulfillment',
+    ]);
+  });
+});
+
+describe('a checkout', () => {
+  it('goes from articles over buyer and delivery to a paid order', async () => {
+    await article(shop, 'UCP-LAMP', { price: '20.00', stock: 5 });
+    const created = await call('POST', '', { line_items: items('UCP-LAMP', 2) });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      status: 'incomplete',
+      currency: 'USD',
+      line_items: [{ item: { id: 'UCP-LAMP', price: 2000 }, quantity: 2 }],
+    });
+    const { id } = created.body;
+    const addressed = await call('PUT', `/${id}`, {
+      line_items: items('UCP-LAMP', 2),
+      buyer,
+      fulfillment: shipping(),
+    });
+    expect(addressed.body).toMatchObject({ status: 'ready_for_complete', buyer, messages: [] });
+    const [method] = addressed.body.fulfillment.methods;
+    const [, express] = method.groups[0].options;
+    const chosen = await call('PUT', `/${id}`, {
+      line_items: items('UCP-LAMP', 2),
+      fulfillment: {
+        methods: [{ id: method.id, groups: [{ id: 'parcel', selected_option_id: express.id }] }],
+      },
+    });
+    const amounts = amountsOf(chosen.body);
+    expect(amounts.fulfillment).toBe(express.totals[0].amount);
+    expect(amounts.total).toBe(4000 + Number(amounts.fulfillment) + Number(amounts.tax));
+    const paid = await pay(id);
+    expect(paid.body).toMatchObject({ status: 'completed', totals: chosen.body.totals });
+    expect(paid.body.order.permalink_url).toContain('/app/shop/order#');
+    expect((await pay(id)).body.order).toEqual(paid.body.order);
+    expect((await call('POST', `/${id}/cancel`)).status).toBe(405);
+  });
+
+  it('reports a declined card and can be canceled', async () => {
+    const created = await call('POST', '', {
+      line_items: items('MUG-WHITE'),
+      buyer,
+      fulfillment: shipping(),
+    });
+    const declined = await pay(created.body.id, 'tok_declined');
+    expect(declined.body).toMatchObject({
+      status: 'ready_for_complete',
+      messages: [{ code: 'payment_declined', severity: 'recoverable' }],
+    });
+    const canceled = await call('POST', `/${created.body.id}/cancel`);
+    expect(canceled.body).toMatchObject({ status: 'canceled' });
+  });
+
+  it('of an unknown article is an outcome of the business, and none is made', async () => {
+    const unknown = await call('POST', '', { line_items: items('NO-SUCH') });
+    expect(unknown.status).toBe(200);
+    expect(brokenUcpRule('unavailable', unknown.body)).toBeUndefined();
+    expect(unknown.body.messages[0]).toMatchObject({ code: 'item_unavailable' });
+  });
+
+  it('of another interface is the same session, by the key of the same program', async () => {
+    const created = await call('POST', '', { line_items: items('MUG-WHITE') });
+    const acp = await shop.call('GET', `/acp/checkout_sessions/${created.body.id}`, {
+      headers: { authorization: `Bearer ${agent.key}`, 'api-version': '2026-04-17' },
+    });
+    expect(acp).toMatchObject({ status: 200, body: { id: created.body.id } });
+  });
+});
+
+describe('the login of a program', () => {
+  const body = { line_items: items('MUG-WHITE') };
+
+  it('is its key together with its own profile', async () => {
+    expect((await call('POST', '', body, { 'x-api-key': 'x'.repeat(43) })).status).toBe(401);
+    expect(await call('POST', '', body, { 'ucp-agent': '' })).toMatchObject({
+      status: 400,
+      body: { code: 'ucp_agent_required' },
+    });
+    const other = { 'ucp-agent': 'profile="https://other.example/profile"' };
+    expect(await call('POST', '', body, other)).toMatchObject({
+      status: 403,
+      body: { code: 'ucp_profile_mismatch' },
+    });
+  });
+
+  it('repeats an answer and refuses a key with another body by 409', async () => {
+    const key = { 'idempotency-key': '4b0c9a4e-6f0e-4b55-9a52-2f3f1f2f8a11' };
+    const first = await call('POST', '', body, key);
+    expect((await call('POST', '', body, key)).body).toEqual(first.body);
+    expect((await call('POST', '', { ...body, buyer }, key)).status).toBe(409);
+  });
+});

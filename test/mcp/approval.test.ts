@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
+import { openShop, type Shop } from '../support/service.js';
+import { connect, hire, listen, type Program } from './support.js';
+
+let shop: Shop;
+let base: string;
+let admin: Program;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+  base = await listen(shop);
+  admin = await connect(base, await shop.officeToken('admin'));
+});
+afterAll(async () => {
+  await admin.close();
+  await shop.close();
+});
+
+const phoneOf = async (store = 'DOWNTOWN'): Promise<string> =>
+  (await shop.call('GET', `/stores/${store}/`, { token: await shop.officeToken('admin') })).body
+    .phone;
+const setPhone = (phone: string, more: object = {}, store = 'DOWNTOWN') =>
+  admin.call('patchStoresByStore', { path: { store }, body: { phone }, ...more });
+const decide = async (id: unknown, verb = 'approve', token?: string) =>
+  shop.call('POST', `/pos/approvals/${String(id)}/${verb}/`, {
+    token: token ?? (await shop.officeToken('manager')),
+    body: {},
+  });
+const requests = async () =>
+  shop.platform.db.selectFrom('approvals').selectAll().orderBy('id').execute();
+const setPolicy = async (policy: object) => {
+  const reply = await shop.call('PATCH', '/stores/DOWNTOWN/', {
+    token: await shop.officeToken('admin'),
+    body: { approval_policy: policy },
+  });
+  expect(reply.status).toBe(200);
+};
+
+describe('a change without the right to it', () => {
+  it('is refused as the route refuses it, and asks nobody', async () => {
+    const before = [await phoneOf(), (await requests()).length];
+    const cashier = await connect(base, await shop.tillToken('EMP001'));
+    const answer = await cashier.call('patchStoresByStore', {
+      path: { store: 'DOWNTOWN' },
+      body: { phone: '1' },
+    });
+    expect(answer).toEqual({
+      isError: true,
+      content: {
+        status: 403,
+        body: { detail: 'Your role does not allow this.', code: 'PERMISSION_DENIED' },
+      },
+    });
+    expect([await phoneOf(), (await requests()).length]).toEqual(before);
+    await cashier.close();
+  });
+});
+
+describe('a change above the policy', () => {
+  it('asks for an approval, then works once, for the same call only', async () => {
+    const before = await phoneOf();
+    const asked = await setPhone('+1 212 555 0100');
+    expect(asked).toMatchObject({
+      isError: true,
+      content: { code: 'APPROVAL_NEEDED', store_id: DOWNTOWN_ID },
+    });
+    const id = asked.content.approval_request_id;
+    expect((await requests()).at(-1)).toMatchObject({
+      id,
+      request_type: 'agent_write',
+      status: 'pending',
+      reason: 'Change a store',
+      amount: '0.00',
+      details: {
+        operation: 'patchStoresByStore',
+        call: 'PATCH /stores/DOWNTOWN/',
+        permission: 'store.settings',
+        body: { phone: '+1 212 555 0100' },
+      },
+    });
+    const refusal = (message: string) => ({
+      isError: true,
+      content: { status: 403, body: { detail: message, code: 'APPROVAL_REQUIRED' } },
+    });
+    const use = { approval_request_id: id };
+    expect(await setPhone('+1 212 555 0100', use)).toMatchObject(
+      refusal('This approval is pending.'),
+    );
+    expect((await decide(id)).status).toBe(200);
+    expect(await setPhone('+1 900 555 0100', use)).toMatchObject(
+      refusal('This approval was given for another call.'),
+    );
+    expect(await phoneOf()).toBe(before);
+    expect(await setPhone('+1 212 555 0100', use)).toMatchObject({
+      isError: false,
+      content: { status: 200, body: { phone: '+1 212 555 0100' } },
+    });
+    expect(await phoneOf()).toBe('+1 212 555 0100');
+    expect(await setPhone('+1 212 555 0100', use)).toMatchObject(
+      refusal('This approval has been used already.'),
+    );
+    expect((await requests()).at(-1)).toMatchObject({
+      status: 'consumed',
+      consumed_for: 'patchStoresByStore /stores/DOWNTOWN/',
+    });
+  });
+
+  it('is in the audit log under the login, with the program as its client', async () => {
+    const token = await shop.officeToken('admin');
+    const log = await shop.call('GET', '/audit-log/?record=stores/&limit=5', { token });
+    expect(log.body[0]).toMatchObject({ action: 'update', record_type: 'stores' });
+    expect(log.body[0].user_agent).toMatch(/^mcp /);
+  });
+
+  it('of 20 uses at once is made once', async () => {
+    const asked = await setPhone('+1 212 555 0120');
+    const id = asked.content.approval_request_id;
+    await decide(id);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => setPhone('+1 212 555 0120', { approval_request_id: id })),
+    );
+    expect(answers.filter(({ isError }) => !isError)).toHaveLength(1);
+  });
+
+  it('works on another node, which knows nothing of the program', async () => {
+    const other = await openShop({ beside: shop, background: false });
+    const program = await connect(await listen(other), await shop.officeToken('admin'));
+    const asked = await setPhone('+1 212 555 0130');
+    await decide(asked.content.approval_request_id);
+    const answer = await program.call('patchStoresByStore', {
+      path: { store: 'DOWNTOWN' },
+      body: { phone: '+1 212 555 0130' },
+      approval_request_id: asked.content.approval_request_id,
+    });
+    expect(answer.isError).toBe(false);
+    await program.close();
+    await other.close();
+  });
+
+  it('asks once for the same call, and for 20 calls at most', async () => {
+    const token = await hire(shop, {
+      username: 'eager',
+      role: 'manager',
+      store_ids: [DOWNTOWN_ID],
+    });
+    const eager = await connect(base, token);
+    const change = (phone: string) =>
+      eager.call('patchStoresByStore', { path: { store: 'DOWNTOWN' }, body: { phone } });
+    const first = await change('1');
+    const again = await change('1');
+    expect(again.content).toEqual(first.content);
+    for (let nth = 2; nth <= 20; nth += 1) await change(String(nth));
+    const before = (await requests()).length;
+    expect((await change('21')).content).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_REQUESTS' },
+    });
+    expect((await requests()).length).toBe(before);
+    expect((await change('20')).content.code).toBe('APPROVAL_NEEDED');
+    await eager.close();
+  });
+
+  it('that is not valid asks nobody', async () => {
+    const before = (await requests()).length;
+    const answer = await admin.call('patchStoresByStore', {
+      path: { store: 'DOWNTOWN' },
+      body: { phone: 5 },
+    });
+    expect(answer.content).toMatchObject({
+      status: 400,
+      body: { errors: { phone: ['Must be of type string.'] } },
+    });
+    expect((await requests()).length).toBe(before);
+  });
+});
+
+describe('the person who approves', () => {
+  it('is another one, with the same right, at the same store', async () => {
+    const asked = await setPhone('+1 212 555 0140');
+    const id = asked.content.approval_request_id;
+    const own = await decide(id, 'approve', await shop.officeToken('admin'));
+    expect(own).toMatchObject({ status: 403, body: { code: 'SELF_APPROVAL' } });
+    const supervisor = await decide(id, 'approve', await shop.tillToken('EMP002'));
+    expect(supervisor).toMatchObject({
+      status: 403,
+      body: {
+        code: 'PERMISSION_DENIED',
+        error: 'Only somebody who may do this themselves can approve it.',
+      },
+    });
+    const elsewhere = await hire(shop, {
+      username: 'airport',
+      role: 'manager',
+      store_ids: [AIRPORT_ID],
+    });
+    expect((await decide(id, 'approve', elsewhere)).status).toBe(404);
+    expect((await decide(id, 'deny')).status).toBe(200);
+    expect(await setPhone('+1 212 555 0140', { approval_request_id: id })).toMatchObject({
+      content: { status: 403, body: { detail: 'This approval is denied.' } },
+    });
+  });
+
+  it('manages every store if the change holds in all of them', async () => {
+    const downtown = await hire(shop, {
+      username: 'downtown',
+      role: 'manager',
+      store_ids: [DOWNTOWN_ID],
+    });
+    const brand = { body: { name: 'Agency' } };
+    const asked = await admin.call('postBrands', brand);
+    const id = asked.content.approval_request_id;
+    // The first store of the administrator is AIRPORT.
+    expect(asked.content.store_id).toBe(AIRPORT_ID);
+    expect((await decide(id, 'approve', downtown)).status).toBe(404);
+    expect((await decide(id)).status).toBe(200);
+    const made = await admin.call('postBrands', { ...brand, approval_request_id: id });
+    expect(made.content).toMatchObject({ status: 201, body: { name: 'Agency' } });
+  });
+
+  it('decides on what the program asked for, not on what somebody wrote', async () => {
+    const forged = await shop.call('POST', '/pos/approvals/request/', {
+      token: await shop.officeToken('admin'),
+      body: { request_type: 'agent_write', amount: 0, reason: 'Nothing', store_id: 'DOWNTOWN' },
+    });
+    expect(forged).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+  });
+});
+
+describe('the policy of a store', () => {
+  beforeEach(() => setPolicy({}));
+  const task = (id: string) => ({
+    body: { task_id: id, title: 'Count mugs', store: 'DOWNTOWN', priority: 'low' },
+  });
+  const order = (quantity: number) => ({
+    body: {
+      store: 'DOWNTOWN',
+      vendor_name: 'Northwind',
+      lines: [{ sku: 'MUG-WHITE', ordered_quantity: quantity, unit_cost: '4.00' }],
+    },
+  });
+
+  it('lets programs write with the rights it names', async () => {
+    expect((await admin.call('postTasks', task('T-A'))).content.code).toBe('APPROVAL_NEEDED');
+    await setPolicy({ agent_writes: ['task.manage'] });
+    expect((await admin.call('postTasks', task('T-B'))).content).toMatchObject({ status: 201 });
+    expect((await setPhone('1')).content.code).toBe('APPROVAL_NEEDED');
+  });
+
+  it('counts amounts for all pieces, up to its limit', async () => {
+    await setPolicy({ agent_writes: ['procurement.manage'], agent_limit: 100 });
+    const within = await admin.call('postProcurementPurchaseOrders', order(25));
+    expect(within.content).toMatchObject({ status: 201 });
+    const above = await admin.call('postProcurementPurchaseOrders', order(26));
+    expect(above.content.code).toBe('APPROVAL_NEEDED');
+    expect((await requests()).at(-1)?.amount).toBe('104.00');
+  });
+
+  it('takes rights that exist and amounts of its currency', async () => {
+    const token = await shop.officeToken('admin');
+    const refused = await shop.call('PATCH', '/stores/DOWNTOWN/', {
+      token,
+      body: { approval_policy: { agent_writes: ['everything'], agent_limit: '1.005' } },
+    });
+    expect(refused.status).toBe(400);
+    const store = await shop.call('GET', '/stores/DOWNTOWN/', { token });
+    expect(store.body.approval_policy).toEqual({});
+  });
+});
+
+describe('secrets', () => {
+  it('are kept from programs and from the request that people read', async () => {
+    const endpoint = {
+      body: {
+        url: 'https://example.com/hook',
+        events: ['transaction.completed'],
+        store: 'DOWNTOWN',
+      },
+    };
+    const asked = await admin.call('postWebhookEndpoints', endpoint);
+    const id = asked.content.approval_request_id;
+    await decide(id);
+    const made = await admin.call('postWebhookEndpoints', { ...endpoint, approval_request_id: id });
+    expect(made.content).toMatchObject({ status: 201, body: { secret: '[secret]' } });
+
+    const user = {
+      body: {
+        role: 'cashier',
+        employee_number: 'EMP900',
+        pin_code: '8642',
+        store_ids: [DOWNTOWN_ID],
+      },
+    };
+    await admin.call('postUsers', user);
+    const text = JSON.stringify((await requests()).at(-1)?.details);
+    expect(text).toContain('[secret]');
+    expect(text).not.toContain('8642');
+  });
+
+  it('of customers are not kept with the request', async () => {
+    await admin.call('postCustomers', { body: { first_name: 'Ada', email: 'ada@example.com' } });
+    const text = JSON.stringify((await requests()).at(-1)?.details);
+    expect(text).toContain('[personal]');
+    expect(text).not.toContain('ada@example.com');
+  });
+});
