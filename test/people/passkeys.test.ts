@@ -165,7 +165,7 @@ describe('adding a passkey', () => {
 });
 
 describe('a login by passkey', () => {
-  it('opens the login of a customer with the cart of the visit, on any node', async () => {
+  it('opens the login of a customer, also on another node than the one that was asked', async () => {
     const { passkey } = await registered(await customer());
     const beside = await openShop({
       clock,
