@@ -59,7 +59,7 @@ describe.runIf(canRun)('people sign in', () => {
     expect(await axeProblems(page)).toEqual([]);
     await button(page, 'Sign out').click();
     await page.goto(`${screens.url}/app/shop/login`);
-    await button(page, 'Sign in with a passkey').click();
+    await button(page, 'Use a passkey').click();
     await page.getByRole('heading', { name: 'Your devices' }).waitFor();
     await page
       .getByText(/Last seen/)
@@ -98,13 +98,13 @@ describe.runIf(canRun)('people sign in', () => {
     await checkDesk(page, 'sign-in-ways');
     await button(page, 'Your account').click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await button(page, 'Sign in with a passkey').click();
+    await button(page, 'Use a passkey').click();
     await page.getByRole('heading', { name: 'Your devices' }).waitFor();
     await button(page, 'Remove passkey Chrome, Linux').click();
     await button(page, 'Remove passkey Chrome, Linux').waitFor({ state: 'detached' });
     await button(page, 'Your account').click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await button(page, 'Sign in with a passkey').click();
+    await button(page, 'Use a passkey').click();
     await page.getByText('This passkey isn’t valid here. Sign in in another way.').waitFor();
   });
 
@@ -144,7 +144,7 @@ describe.runIf(canRun)('people sign in', () => {
     await admin.getByLabel('Benutzername').fill('admin');
     await admin.getByLabel('Passwort', { exact: true }).fill('admin-demo');
     await button(admin, 'Anmelden').click();
-    await admin.getByRole('heading', { level: 1 }).waitFor();
+    await admin.getByLabel('Benutzername').waitFor({ state: 'detached' });
     await admin.goto(`${screens.url}/app/desk/users`);
     await admin.getByRole('button', { name: /^Code entfernen: / }).click();
     await checkDesk(admin, 'code-removed-by-admin');
@@ -160,12 +160,12 @@ describe.runIf(canRun)('people sign in', () => {
       scheme: 'dark',
       viewport: { width: 390, height: 844 },
     });
-    await button(page, 'Mit Passkey anmelden').waitFor();
+    await button(page, 'Passkey verwenden').waitFor();
     expect(await wide(page)).toBe(0);
     await page.getByLabel('Benutzername').fill('manager');
     await page.getByLabel('Passwort', { exact: true }).fill('manager-demo');
     await button(page, 'Anmelden').click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByLabel('Benutzername').waitFor({ state: 'detached' });
     await page.goto(`${screens.url}/app/desk/devices`);
     await button(page, 'Einrichten').click();
     await page.getByRole('dialog').getByRole('img').waitFor();

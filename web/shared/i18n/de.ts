@@ -54,7 +54,7 @@ export const de: Translation<typeof en> = {
   'passkeys.remove': 'Entfernen',
   'passkeys.remove.named': 'Passkey {name} entfernen',
   'passkeys.since': 'Hinzugefügt {time}',
-  'passkeys.signIn': 'Mit Passkey anmelden',
+  'passkeys.signIn': 'Passkey verwenden',
   'passkeys.refused': 'Dieser Passkey gilt hier nicht. Melden Sie sich auf andere Weise an.',
   'passkeys.cancelled':
     'Es wurde kein Passkey verwendet. Versuchen Sie es erneut, oder melden Sie sich auf andere Weise an.',

@@ -49,7 +49,7 @@ export const en = {
   'passkeys.remove': 'Remove',
   'passkeys.remove.named': 'Remove passkey {name}',
   'passkeys.since': 'Added {time}',
-  'passkeys.signIn': 'Sign in with a passkey',
+  'passkeys.signIn': 'Use a passkey',
   'passkeys.refused': 'This passkey isn’t valid here. Sign in in another way.',
   'passkeys.cancelled': 'No passkey was used. Try again, or sign in in another way.',
   'password.forgot': 'Forgot password?',
