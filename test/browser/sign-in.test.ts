@@ -199,7 +199,7 @@ describe.runIf(canRun)('people sign in with their company account', () => {
   const signOnAs = async (id: string): Promise<Page> => {
     // The pages of the provider are at another host.
     const page = await screens.open('/app/desk/', { provokes: true });
-    await page.getByRole('link', { name: 'Sign in with your company account' }).click();
+    await page.getByRole('link', { name: 'Use your company account' }).click();
     await page.locator('input[name=login]').fill(id);
     await page.locator('input[name=password]').fill('any');
     await page.locator('button[type=submit]').click();
@@ -220,7 +220,7 @@ describe.runIf(canRun)('people sign in with their company account', () => {
     provider.people.set('cora', { id: 'cora', ...email, groups: ['managers'] });
     provider.people.set('stranger', { id: 'stranger', groups: ['managers'] });
     const login = await screens.open('/app/desk/');
-    await login.getByRole('link', { name: 'Sign in with your company account' }).waitFor();
+    await login.getByRole('link', { name: 'Use your company account' }).waitFor();
     await screenshotBothSchemes(login, 'desk-login-ways');
     expect(await axeProblems(login)).toEqual([]);
     const page = await signOnAs('cora');

@@ -7,7 +7,7 @@ export const signIn: Translation<typeof en> = {
   'login.code.wrong':
     'Der Code ist falsch oder wurde schon verwendet. Warten Sie auf den nächsten.',
   'login.code.back': 'Mit anderem Konto anmelden',
-  'login.sso': 'Mit Firmenkonto anmelden',
+  'login.sso': 'Firmenkonto verwenden',
   'login.sso.opening': 'Anmeldung läuft…',
   'login.sso.unavailable':
     'Die Anmeldung Ihrer Firma ist nicht erreichbar. Melden Sie sich mit Ihrem Passwort an, oder versuchen Sie es später erneut.',

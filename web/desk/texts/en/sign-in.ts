@@ -3,7 +3,7 @@ export const signIn = {
   'login.code.hint': 'From your authenticator app, or a recovery code',
   'login.code.wrong': 'The code is wrong or was used already. Wait for the next one.',
   'login.code.back': 'Use another account',
-  'login.sso': 'Sign in with your company account',
+  'login.sso': 'Use your company account',
   'login.sso.opening': 'Signing in…',
   'login.sso.unavailable':
     'Your company’s sign-in can’t be reached. Sign in with your password, or try again later.',
