@@ -114,7 +114,9 @@ describe.runIf(canRun)('people sign in', () => {
     await page.goto(`${screens.url}/app/desk/devices`);
     await button(page, 'Set up').click();
     const dialog = page.getByRole('dialog', { name: 'Code at sign-in' });
-    const uri = await dialog.getByRole('img').getAttribute('data-content');
+    const uri = await dialog
+      .getByRole('img', { name: 'QR code for the authenticator app' })
+      .getAttribute('data-content');
     const totp = URI.parse(uri ?? '') as TOTP;
     const recovery = await dialog.getByRole('listitem').allInnerTexts();
     expect(recovery).toHaveLength(10);
@@ -168,7 +170,7 @@ describe.runIf(canRun)('people sign in', () => {
     await page.getByLabel('Benutzername').waitFor({ state: 'detached' });
     await page.goto(`${screens.url}/app/desk/devices`);
     await button(page, 'Einrichten').click();
-    await page.getByRole('dialog').getByRole('img').waitFor();
+    await page.getByRole('img', { name: 'QR-Code für die Authenticator-App' }).waitFor();
     expect(await wide(page)).toBe(0);
     await screenshotBothSchemes(page, 'desk-code-set-up-phone');
   });

@@ -95,7 +95,7 @@ export function oidcRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       if (provider === undefined) throw notSetUp();
-      const query = request.url.split('?')[1] ?? '';
+      const query = new URL(request.url, platform.config.publicUrl).search.slice(1);
       return toDesk(reply, await finishSso(platform, provider, browserOf(request), query));
     },
   );
