@@ -169,6 +169,7 @@ function takesAnyQuery({ method, url, config, schema }: RouteOptions): boolean {
     access?.kind === 'signature' ||
     (access?.kind === 'public' && access.probe === true) ||
     url === '/metrics/' ||
+    url === '/auth/oidc/callback/' ||
     (isRead && (schema?.hide === true || url.startsWith('/web-commerce/')))
   );
 }

@@ -76,6 +76,19 @@ export type Config = {
   importPrivateAddresses: boolean;
   /** Where pictures are stored; unset: in `dataDir`. */
   mediaS3: S3Settings | undefined;
+  /** Single sign-on at the desk; unset: people log in with passwords and passkeys only. */
+  oidc:
+    | {
+        issuer: string;
+        clientId: string;
+        clientSecret: string;
+        scope: string;
+        /** The claim with the groups of a person. */
+        rolesClaim: string;
+        /** Role by group. A person in none of these groups cannot log in. */
+        roles: Readonly<Record<string, OidcRole>>;
+      }
+    | undefined;
   /** Unset: tracing is off and its SDK is not loaded. */
   tracing:
     | {
@@ -87,6 +100,9 @@ export type Config = {
       }
     | undefined;
 };
+
+const OIDC_ROLES = ['cashier', 'supervisor', 'manager', 'admin'] as const;
+type OidcRole = (typeof OIDC_ROLES)[number];
 
 export class ConfigError extends Error {
   constructor(readonly problems: string[]) {
@@ -204,6 +220,51 @@ function readMediaS3(read: SettingsReader): Config['mediaS3'] {
   return { endpoint, region, bucket, accessKey, secretKey };
 }
 
+/** A provider is asked in clear only on this machine. */
+function checkIssuer(read: SettingsReader, issuer: string): void {
+  const isUrl = URL.canParse(issuer);
+  const { protocol, hostname } = new URL(isUrl ? issuer : 'https://localhost');
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  if (!isUrl || (protocol !== 'https:' && !isLocal)) {
+    read.problems.push('OIDC_ISSUER must be an https:// address');
+  }
+}
+
+/** `group=role` pairs. A group may have spaces, not commas. */
+function readOidcRoles(read: SettingsReader): Record<string, OidcRole> {
+  const roles: Record<string, OidcRole> = {};
+  for (const item of read.list('OIDC_ROLES')) {
+    const [, group, name] = /^(.+?)\s*=\s*(\w+)$/.exec(item) ?? [];
+    const role = OIDC_ROLES.find(one => one === name);
+    if (group !== undefined && role !== undefined) roles[group] = role;
+    else {
+      const allowed = OIDC_ROLES.join(', ');
+      read.problems.push(`OIDC_ROLES takes group=role with one of ${allowed}, not "${item}"`);
+    }
+  }
+  return roles;
+}
+
+/** All of them or none, except scope and claim. */
+function readOidc(read: SettingsReader): Config['oidc'] {
+  const issuer = read.url('OIDC_ISSUER', ['http', 'https']);
+  const clientId = read.text('OIDC_CLIENT_ID');
+  const clientSecret = read.secret('OIDC_CLIENT_SECRET');
+  const roles = readOidcRoles(read);
+  const scope = read.text('OIDC_SCOPE') ?? 'openid email profile';
+  const rolesClaim = read.text('OIDC_ROLES_CLAIM') ?? 'groups';
+  const hasRoles = Object.keys(roles).length > 0;
+  if (!issuer && !clientId && !clientSecret && !hasRoles) return undefined;
+  if (!issuer || !clientId || !clientSecret || !hasRoles) {
+    read.problems.push(
+      'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_ROLES go together',
+    );
+    return undefined;
+  }
+  checkIssuer(read, issuer);
+  return { issuer, clientId, clientSecret, scope, rolesClaim, roles };
+}
+
 function checkProduction(
   read: SettingsReader,
   {
@@ -285,6 +346,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     },
     importPrivateAddresses: read.flag('IMPORT_PRIVATE_ADDRESSES', false),
     mediaS3: readMediaS3(read),
+    oidc: readOidc(read),
     tracing: readTracing(read),
   };
   if (read.problems.length > 0) throw new ConfigError(read.problems);

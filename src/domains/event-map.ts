@@ -43,6 +43,7 @@ import {
   devicePaired,
   deviceUnpaired,
   pairingCodeMade,
+  roleMapped,
   userDeleted,
   userSaved,
 } from './people/events.js';
@@ -96,6 +97,7 @@ export const events = [
   userDeleted,
   allStoresGranted,
   blockLifted,
+  roleMapped,
   customerLoggedIn,
   pairingCodeMade,
   devicePaired,

@@ -101,6 +101,8 @@ async function fillTables(): Promise<void> {
     insert into shipments (id, fulfillment_id) select gen_random_uuid(), id from packed`);
   await one(`insert into saved_addresses (id, user_id, city) values (gen_random_uuid(), $1, 'X')`);
   await one(`insert into known_devices (user_id, mark, last_seen_at) values ($1, 'm', now())`);
+  await one(`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name,
+    created_at) values (gen_random_uuid(), $1, 'c', '\\x01', 0, '{}', 'Phone', now())`);
   await one(`insert into login_failures (subject, user_id, kind, forget_at)
     values ('account:' || $1::uuid, $1, 'account', now())`).catch(() => undefined);
   await one(`insert into sessions (id, kind, user_id, expires_at, email, address)

@@ -17,6 +17,7 @@ const TAKES_ANY = `
 /app/shop/p/:slug
 /app/shop/product/:slug
 /asyncapi.json
+/auth/oidc/callback/
 /health/
 /integrations/cms-webhook/
 /livez/

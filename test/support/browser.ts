@@ -89,10 +89,15 @@ export type Screens = {
 /** Whether browser tests can run here. */
 export const browserOrSkip = (): Promise<boolean> => programOrSkip(CHROMIUM, 'BROWSER TESTS');
 
-export async function openScreens(options: ShopOptions = {}): Promise<Screens> {
+/** `localPort`: the pages are at http://localhost, because a passkey belongs to a host name. */
+export async function openScreens(
+  options: ShopOptions & { localPort?: number } = {},
+): Promise<Screens> {
   await buildWeb();
-  const shop = await openShop(options);
-  const url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+  const { localPort: port, env } = options;
+  const named = port === undefined ? undefined : `http://localhost:${port}`;
+  const shop = await openShop({ ...options, env: { ...(named && { PUBLIC_URL: named }), ...env } });
+  const url = await shop.app.listen({ host: '127.0.0.1', port: port ?? 0 }).then(at => named ?? at);
   const problems = new Set<string>();
   const contexts = new Set<BrowserContext>();
   const trackedContext = async (how: OpenOptions): Promise<BrowserContext> => {

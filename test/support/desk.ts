@@ -13,7 +13,7 @@ export { soon };
 export async function logInAtDesk(page: Page, arrival = 'Dashboard'): Promise<void> {
   await page.getByLabel('Username').fill('manager');
   await page.getByLabel('Password', { exact: true }).fill('manager-demo');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: arrival }).waitFor();
 }
 

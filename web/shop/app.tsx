@@ -4,6 +4,7 @@ import { Link, Route, Router, Switch } from 'wouter';
 import { OfflineBanner } from '../shared/components/offline-banner.js';
 import { Empty } from '../shared/components/states.js';
 import { AccountPage } from './account/account-page.js';
+import { CodeLoginPage } from './account/code-login-page.js';
 import { LoginPage } from './account/login-page.js';
 import { ForgotPasswordPage, NewPasswordPage } from './account/password-pages.js';
 import { RegisterPage } from './account/register-page.js';
@@ -71,6 +72,7 @@ function Frame(): ReactNode {
       <main id="main" tabIndex={-1} className={classes.main}>
         <Switch>
           <Route path="/order" component={OrderPage} />
+          <Route path="/login-code" component={CodeLoginPage} />
           <Route path="/forgot-password" component={ForgotPasswordPage} />
           <Route path="/reset-password" component={NewPasswordPage} />
           <Route component={StorePages} />

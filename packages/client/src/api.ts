@@ -2334,6 +2334,8 @@ export interface paths {
           "application/json": {
             username: string;
             password: string;
+            /** @description Of an authenticator app, or a recovery code; needed after `TOTP_REQUIRED` */
+            code?: string;
           };
         };
       };
@@ -2496,6 +2498,392 @@ export interface paths {
   };
   "/auth/sessions/{id}/": {
     /** End one of your logins */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
+  "/auth/login-code/": {
+    /** Mail a customer a code to log in with; the answer is the same for every address */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: email */
+            email: string;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description To send along with the code */
+              login_token: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/login-code/confirm/": {
+    /** Log in with the mailed code; works once within ten minutes */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            login_token: string;
+            code: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              access: string;
+              refresh: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/options/": {
+    /** How people can log in here, besides a password */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              passkeys: boolean;
+              single_sign_on: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/oidc/login/": {
+    /** Send the browser to the identity provider of the company */
+    get: {
+      responses: {
+        302: {
+        };
+      };
+    };
+  };
+  "/auth/oidc/callback/": {
+    /** Where the identity provider sends the browser back */
+    get: {
+      responses: {
+        302: {
+        };
+      };
+    };
+  };
+  "/auth/oidc/session/": {
+    /** Log in as the person who came back from the identity provider; works once */
+    post: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              access: string;
+              refresh: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/passkeys/": {
+    /** Your passkeys */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              last_used_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/auth/passkeys/{id}/": {
+    /** Remove one of your passkeys; logins it opened stay */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
+  "/auth/passkeys/registration-options/": {
+    /** What the browser needs to make a passkey for you; valid for five minutes, once */
+    post: {
+      responses: {
+        /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn */
+        200: {
+          content: {
+            "application/json": {
+              rp: {
+                id: string;
+                name: string;
+              };
+              user: {
+                id: string;
+                name: string;
+                displayName: string;
+              };
+              challenge: string;
+              pubKeyCredParams: {
+                alg: number;
+                type: string;
+              }[];
+              timeout: number;
+              excludeCredentials: {
+                id: string;
+                type: string;
+                transports?: string[];
+              }[];
+              authenticatorSelection: {
+                residentKey: string;
+                requireResidentKey: boolean;
+                userVerification: string;
+              };
+              attestation: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/passkeys/register/": {
+    /** Add the passkey that the browser made */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description For the owner */
+            name?: string;
+            /** @description `RegistrationResponseJSON` of WebAuthn */
+            response: {
+              /** @description base64url */
+              id: string;
+              /** @description base64url */
+              rawId: string;
+              /** @enum {string} */
+              type: "public-key";
+              /** @enum {string} */
+              authenticatorAttachment?: "platform" | "cross-platform";
+              clientExtensionResults: Record<string, never>;
+              response: {
+                /** @description base64url */
+                clientDataJSON: string;
+                /** @description base64url */
+                attestationObject: string;
+                transports?: string[];
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              last_used_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/passkeys/login-options/": {
+    /** What the browser needs to sign in with a passkey; valid for five minutes, once */
+    post: {
+      responses: {
+        /** @description `PublicKeyCredentialRequestOptionsJSON` of WebAuthn */
+        200: {
+          content: {
+            "application/json": {
+              rpId: string;
+              challenge: string;
+              timeout: number;
+              userVerification: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/passkeys/login/": {
+    /** Log in with a passkey */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description `AuthenticationResponseJSON` of WebAuthn */
+            response: {
+              /** @description base64url */
+              id: string;
+              /** @description base64url */
+              rawId: string;
+              /** @enum {string} */
+              type: "public-key";
+              /** @enum {string} */
+              authenticatorAttachment?: "platform" | "cross-platform";
+              clientExtensionResults: Record<string, never>;
+              response: {
+                /** @description base64url */
+                clientDataJSON: string;
+                /** @description base64url */
+                authenticatorData: string;
+                /** @description base64url */
+                signature: string;
+                /** @description base64url */
+                userHandle?: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              access: string;
+              refresh: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/totp/": {
+    /** Whether your logins need a code of an authenticator app */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              is_on: boolean;
+              confirmed_at: string | null;
+              recovery_codes_left: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/totp/setup/": {
+    /** A new secret for an authenticator app, with recovery codes; shown once */
+    post: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description To type into the app instead of the QR code */
+              secret: string;
+              /** @description `otpauth://totp/…`, the content of the QR code */
+              uri: string;
+              /** @description The QR code as an SVG picture */
+              qr_svg: string;
+              /** @description Ten; each replaces a code once */
+              recovery_codes: string[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/totp/confirm/": {
+    /** Switch the codes on with a first code; logins need one from now on */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Six digits of the authenticator app, or a recovery code */
+            code: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              is_on: boolean;
+              confirmed_at: string | null;
+              recovery_codes_left: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/auth/totp/disable/": {
+    /** Switch the codes off, with a code or a recovery code */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Six digits of the authenticator app, or a recovery code */
+            code: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              is_on: boolean;
+              confirmed_at: string | null;
+              recovery_codes_left: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/users/{id}/totp/": {
+    /** Switch off the codes of a colleague who has lost them; ends their logins */
     delete: {
       parameters: {
         path: {
@@ -2705,6 +3093,8 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              /** @description Logins need a code of an authenticator app */
+              has_totp: boolean;
               is_active: boolean;
               sanity_id: string | null;
               /**
@@ -2778,6 +3168,8 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              /** @description Logins need a code of an authenticator app */
+              has_totp: boolean;
               is_active: boolean;
               sanity_id: string | null;
               /**
@@ -2832,6 +3224,8 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              /** @description Logins need a code of an authenticator app */
+              has_totp: boolean;
               is_active: boolean;
               sanity_id: string | null;
               /**
@@ -2910,6 +3304,8 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              /** @description Logins need a code of an authenticator app */
+              has_totp: boolean;
               is_active: boolean;
               sanity_id: string | null;
               /**
@@ -2962,6 +3358,8 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              /** @description Logins need a code of an authenticator app */
+              has_totp: boolean;
               is_active: boolean;
               sanity_id: string | null;
               /**
@@ -3042,6 +3440,8 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              /** @description Logins need a code of an authenticator app */
+              has_totp: boolean;
               is_active: boolean;
               sanity_id: string | null;
               /**
@@ -3240,10 +3640,10 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /**
-               * @description An employee at one till, an employee at all tills, a till, the password of an account, or an address after a flood of requests or failed logins
+               * @description An employee at one till, an employee at all tills, a till, the password or the codes of an account, or an address after a flood of requests or failed logins
                * @enum {string}
                */
-              kind: "pin_at_till" | "pin" | "till" | "password" | "flood" | "failure";
+              kind: "pin_at_till" | "pin" | "till" | "password" | "code" | "flood" | "failure";
               user: {
                 /** Format: uuid */
                 id: string;

@@ -16,6 +16,10 @@ const SECTIONS: Record<string, string> = {
     from registrations r where lower(r.email) = any($2::text[]) order by r.created_at`,
   password_resets: `select to_jsonb(r) - 'token_hash' as row from password_resets r
     where r.user_id = any($1::uuid[]) order by r.created_at`,
+  login_codes: `select to_jsonb(c) - '{token_hash,code_hash}'::text[] as row from login_codes c
+    where c.user_id = any($1::uuid[]) order by c.created_at`,
+  passkeys: `select to_jsonb(k) - '{credential_id,public_key,counter}'::text[] as row
+    from passkeys k where k.user_id = any($1::uuid[]) order by k.id`,
   sales: `select to_jsonb(t) as row from transactions t
     where t.id = any($3::uuid[]) order by t.id`,
   sale_lines: `select to_jsonb(l) - '{cost_at_sale,cost_currency}'::text[] as row

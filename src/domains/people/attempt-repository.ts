@@ -5,7 +5,7 @@ import { BLOCK_MS, type Tally, WINDOW_MS } from './attempt-rules.js';
 type Row = { subject: string; failed_at: Date[]; blocked_until: Date | null };
 
 /** Whom a tally is about: an employee at a till, an employee, a till or an account. */
-export type BlockKind = 'pin_at_till' | 'pin' | 'till' | 'password';
+export type BlockKind = 'pin_at_till' | 'pin' | 'till' | 'password' | 'code';
 export type About = { kind: BlockKind; userId: string | null; terminalId: string | null };
 
 /** Locks the tallies and creates missing ones, in key order to avoid deadlocks. */

@@ -20,9 +20,9 @@ const tags = ['Users'];
 
 const BlockAnswer = Answer({
   id: Uuid,
-  kind: OneOf(['pin_at_till', 'pin', 'till', 'password', ...ADDRESS_BLOCKS], {
+  kind: OneOf(['pin_at_till', 'pin', 'till', 'password', 'code', ...ADDRESS_BLOCKS], {
     description:
-      'An employee at one till, an employee at all tills, a till, the password of an account, or an address after a flood of requests or failed logins',
+      'An employee at one till, an employee at all tills, a till, the password or the codes of an account, or an address after a flood of requests or failed logins',
   }),
   user: Nullable(Answer({ id: Uuid, name: Type.String() })),
   terminal_id: Nullable(Type.String()),

@@ -5,10 +5,15 @@ import { deleteExpiredTallies } from './attempt-repository.js';
 import { deleteExpiredTillCallers } from './caller-repository.js';
 import { DEVICE_KEPT_MS } from './device.js';
 import { deleteOldDevices } from './device-repository.js';
+import { deleteOldLoginCodes } from './login-codes/repository.js';
+import { deleteOldAttempts } from './oidc/repository.js';
 import { deleteExpiredPairingCodes } from './pairing-repository.js';
+import { deleteExpiredChallenges } from './passkeys/repository.js';
 import { deleteOldResets } from './password-reset-repository.js';
 import { deleteOldRegistrations } from './registration-repository.js';
 import { deleteOldLogins } from './session-repository.js';
+import { deleteUnconfirmed } from './totp/repository.js';
+import { renewSecrets } from './totp/seal.js';
 
 /** A person who returns the next morning reads "expired" instead of "unknown". */
 const LINK_KEPT_MS = DAY_MS;
@@ -17,7 +22,8 @@ const SESSION_KEPT_MS = 30 * DAY_MS;
 
 export const cleanUp: Job = {
   name: 'people:clean-up',
-  run: async ({ db, clock }) => {
+  run: async platform => {
+    const { db, clock } = platform;
     const now = clock.now();
     await atomically(db, tx => deleteExpiredTallies(tx, now));
     await atomically(db, tx => deleteExpiredTillCallers(tx, now));
@@ -26,6 +32,11 @@ export const cleanUp: Job = {
     await atomically(db, tx => deleteOldResets(tx, addMs(now, -LINK_KEPT_MS)));
     await atomically(db, tx => deleteOldDevices(tx, addMs(now, -DEVICE_KEPT_MS)));
     await atomically(db, tx => deleteOldLogins(tx, now, addMs(now, -SESSION_KEPT_MS)));
+    await atomically(db, tx => deleteExpiredChallenges(tx, now));
+    await atomically(db, tx => deleteOldLoginCodes(tx, now));
+    await atomically(db, tx => deleteOldAttempts(tx, now));
+    await atomically(db, tx => deleteUnconfirmed(tx, addMs(now, -LINK_KEPT_MS)));
+    await renewSecrets(platform);
   },
 };
 

@@ -36,6 +36,20 @@ export const allStoresGranted = defineEvent(
   }),
 );
 
+/** Audit record: the groups of the identity provider gave another role. */
+export const roleMapped = defineEvent(
+  'user.role_mapped',
+  {
+    summary: 'A login through the identity provider changed the role of a user.',
+    data: Type.Object({ id: Uuid, before: Type.String(), after: Type.String() }),
+  },
+  (userId: string, before: string, after: string) => ({
+    storeId: null,
+    subjectId: userId,
+    data: { id: userId, before, after },
+  }),
+);
+
 export const customerLoggedIn = defineEvent(
   'customer.logged_in',
   {

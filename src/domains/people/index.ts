@@ -1,12 +1,16 @@
 import type { Domain } from '../domain.js';
 import { blockRoutes } from './block-routes.js';
 import { cleanUp, cleanUpDaily } from './clean-up.js';
+import { loginCodeRoutes } from './login-codes/routes.js';
+import { oidcRoutes } from './oidc/routes.js';
 import { ownRoleRoutes } from './own-role-routes.js';
 import { pairingRoutes } from './pairing-routes.js';
+import { passkeyRoutes } from './passkeys/routes.js';
 import { passwordRoutes } from './password-routes.js';
 import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
 import { sessionRoutes } from './session-routes.js';
 import { setupRoutes } from './setup-routes.js';
+import { totpRoutes } from './totp/routes.js';
 import { userRoutes } from './user-routes.js';
 import { viewRoutes } from './view-routes.js';
 
@@ -86,6 +90,10 @@ export const people: Domain = {
     office: (app, platform) => {
       authRoutes(app, platform);
       sessionRoutes(app, platform);
+      loginCodeRoutes(app, platform);
+      oidcRoutes(app, platform);
+      passkeyRoutes(app, platform);
+      totpRoutes(app, platform);
       passwordRoutes(app, platform);
       registrationRoutes(app, platform);
       userRoutes(app, platform);

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 
 const derived = new Map<string, Buffer>();
 
-type Use = 'pepper' | 'tokens' | 'codes' | 'clients' | 'devices';
+type Use = 'pepper' | 'tokens' | 'codes' | 'recovery' | 'clients' | 'devices';
 
 /** Derives a separate key for each use from the installation's secret. */
 export function keyFor(secretKey: string, use: Use): Buffer {

@@ -8,6 +8,8 @@ import { type Subject, subjectName } from './check-within-limits.js';
 import type { Device } from './device.js';
 import { failureBlockOf } from './failure-block.js';
 import { credentialsByLogin, credentialsForLogin } from './repository.js';
+import { requireCode } from './totp/check-code.js';
+import { codeNeeded } from './totp/rules.js';
 import { type GuestProof, openWebLogin, signAccess } from './web-login.js';
 
 /** Wrong passwords for one account in ten minutes, from all addresses together. */
@@ -17,6 +19,8 @@ export type PasswordLogin = {
   /** User name or e-mail. */
   username: string;
   password: string;
+  /** Of the authenticator app, for accounts that use one. */
+  code?: string;
   address: string;
   guest: GuestProof;
   device: Device;
@@ -52,11 +56,14 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
     await block.failed();
     throw refused();
   }
+  if (usable.has_totp) await requireCode(platform, usable.id, login.code, block);
   await block.cleared();
   const opened = await atomically(platform.db, async tx => {
     const user = await credentialsForLogin(tx, usable.id);
     // The user was deactivated or got a new password during the check.
     if (!user?.is_active || user.password_hash !== usable.password_hash) throw refused();
+    // Codes were switched on during the check.
+    if (user.has_totp && !usable.has_totp) throw codeNeeded();
     if (actor) noteLogin(tx, actor);
     return openWebLogin(tx, platform, user, login.guest, login.device);
   });

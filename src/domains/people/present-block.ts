@@ -10,6 +10,7 @@ const REASONS: Record<BlockKind, string> = {
   pin: 'Wrong PINs of this employee',
   till: 'Wrong PINs at this till',
   password: 'Wrong passwords of this account',
+  code: 'Wrong codes of this account',
 };
 
 /** A person or a till that is locked out. */

@@ -27,6 +27,7 @@ export const presentUser = (user: User) => ({
   tax_exemption: user.tax_exemption,
   has_pin: user.has_pin,
   has_password: user.has_password,
+  has_totp: user.has_totp,
   is_active: user.is_active,
   sanity_id: user.sanity_id,
   created_at: user.created_at.toISOString(),

@@ -34,6 +34,11 @@ export async function erasePeople(tx: Tx, ids: readonly string[], now: Date): Pr
   await statement(tx, 'delete from saved_addresses where user_id = any($1::uuid[])', [ids]);
   await statement(tx, 'delete from known_devices where user_id = any($1::uuid[])', [ids]);
   await statement(tx, 'delete from password_resets where user_id = any($1::uuid[])', [ids]);
+  await statement(tx, 'delete from totp_secrets where user_id = any($1::uuid[])', [ids]);
+  await statement(tx, 'delete from login_codes where user_id = any($1::uuid[])', [ids]);
+  await statement(tx, 'delete from oidc_subjects where user_id = any($1::uuid[])', [ids]);
+  await statement(tx, 'delete from passkeys where user_id = any($1::uuid[])', [ids]);
+  await statement(tx, 'delete from passkey_challenges where user_id = any($1::uuid[])', [ids]);
   await statement(tx, 'delete from login_failures where user_id = any($1::uuid[])', [ids]);
 }
 
@@ -164,4 +169,6 @@ export async function moveBelongings(tx: Tx, from: string, into: string): Promis
     [from, into],
   );
   await statement(tx, 'delete from known_devices where user_id = $1', [from]);
+  // A merge gives nobody a login to the record that stays.
+  await statement(tx, 'delete from passkeys where user_id = $1', [from]);
 }

@@ -23,6 +23,8 @@ export type User = Omit<
   language: Language | null;
   has_pin: boolean;
   has_password: boolean;
+  /** Whether logins need a code of an authenticator app. */
+  has_totp: boolean;
   store_ids: string[];
 };
 
@@ -65,6 +67,8 @@ const users = (reader: Reader) =>
       sql<Language | null>`users.language`.as('language'),
       sql<boolean>`users.pin_hash is not null`.as('has_pin'),
       sql<boolean>`users.password_hash is not null`.as('has_password'),
+      sql<boolean>`exists (select from totp_secrets
+        where user_id = users.id and confirmed_at is not null)`.as('has_totp'),
       sql<string[]>`array(select store_id from user_stores
         where user_id = users.id order by store_id)`.as('store_ids'),
     ]);

@@ -4,6 +4,7 @@ import { requireOwnOrigin } from '../access/index.js';
 import { readSessionCookie } from './cookie.js';
 import { hashToken } from './hashing.js';
 import { guestByCartToken, type VisitRow, visitByCookie } from './session-repository.js';
+import type { GuestProof } from './web-login.js';
 
 /** A visit to the shop, by a guest or a logged-in user. */
 export type WebSession = {
@@ -21,6 +22,12 @@ export function sentCartToken(request: FastifyRequest): string | undefined {
   const token = request.headers[CART_TOKEN_HEADER];
   return token === undefined || token === '' ? undefined : String(token);
 }
+
+/** The tokens of the guest's visit that a login takes over. */
+export const guestProofOf = (request: FastifyRequest): GuestProof => ({
+  cartToken: sentCartToken(request),
+  cookie: readSessionCookie(request),
+});
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

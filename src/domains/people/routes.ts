@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify';
 import { anybody, signedIn } from '../../platform/http/access.js';
 import { forbidden } from '../../platform/http/failure.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { principalOf, staffOf } from '../access/index.js';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './cookie.js';
+import { clearSessionCookie, setSessionCookie } from './cookie.js';
 import { describeMe } from './describe-me.js';
 import { deviceOf, giveDeviceToken } from './device.js';
 import { initiateRegistration } from './initiate-registration.js';
@@ -16,7 +15,7 @@ import { readPairingCookie, setPairingCookie } from './pairing-cookie.js';
 import { presentAccount } from './present.js';
 import { refreshLogin } from './refresh-login.js';
 import { resendCode } from './resend-code.js';
-import { sentCartToken } from './resolve-web-session.js';
+import { guestProofOf } from './resolve-web-session.js';
 import {
   DoneAnswer,
   LoginBody,
@@ -33,18 +32,12 @@ import {
   VerifyBody,
 } from './schemas.js';
 import { verifyRegistration } from './verify-registration.js';
-import type { GuestProof } from './web-login.js';
 
 /** Login bodies are small. */
 const BODY_LIMIT_BYTES = 16_384;
 const open = { config: { access: anybody }, bodyLimit: BODY_LIMIT_BYTES };
 const login = { config: { access: anybody, audit: 'login' as const }, bodyLimit: BODY_LIMIT_BYTES };
 const loggedIn = { config: { access: signedIn }, bodyLimit: BODY_LIMIT_BYTES };
-
-const guestProofOf = (request: FastifyRequest): GuestProof => ({
-  cartToken: sentCartToken(request),
-  cookie: readSessionCookie(request),
-});
 
 const DONE = { success: true as const, message: 'Logged out.' };
 

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Role } from '../access/index.js';
 import { userSaved } from './events.js';
+import { voidLoginCodes } from './login-codes/repository.js';
 import { voidResets } from './password-reset-repository.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from './repository.js';
 import { lastAdmin, problemsOf, unknownOwnRole } from './rules.js';
@@ -67,8 +68,10 @@ export async function saveUser(
   if (before !== undefined) {
     const isEnded = endsLogins(before, change);
     if (isEnded) await endSessionsOf(tx, platform, id);
-    // A link in the old mailbox, or one of an attacker, must not undo the change.
-    if (isEnded || columns.email !== undefined) await voidResets(tx, id);
+    // A link or code in the old mailbox, or one of an attacker, must not undo the change.
+    if (isEnded || columns.email !== undefined) {
+      await Promise.all([voidResets(tx, id), voidLoginCodes(tx, id)]);
+    }
     publishSessions(tx, platform, { changedUsers: [id] });
   }
   await record(tx, userSaved(user));

@@ -37,7 +37,18 @@ export const TerminalLoginAnswer = Answer({
 });
 export const DoneAnswer = Answer({ success: Success, message: Type.String() });
 
-export const LoginBody = Body({ username: Text(254, 1), password: TypedSecret });
+export const LoginBody = Body({
+  username: Text(254, 1),
+  password: TypedSecret,
+  code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 50,
+      writeOnly: true,
+      description: 'Of an authenticator app, or a recovery code; needed after `TOTP_REQUIRED`',
+    }),
+  ),
+});
 export const ResetBody = Body({ email: Email });
 export const ResetConfirmBody = Body({ token: Text(200, 1), password: Password });
 export const RefreshBody = Body({ refresh: Text(500, 1) });
@@ -159,6 +170,7 @@ export const UserAnswer = Answer({
   store_ids: Type.Array(Uuid),
   has_pin: Type.Boolean(),
   has_password: Type.Boolean(),
+  has_totp: Type.Boolean({ description: 'Logins need a code of an authenticator app' }),
   is_active: Type.Boolean(),
   sanity_id: Nullable(Type.String()),
   created_at: Timestamp,

@@ -149,6 +149,33 @@ export const de: Texts = {
     changed: 'Das Passwort Ihres Kontos wurde geändert, und alle Geräte wurden abgemeldet.',
     notMine: url => `Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort: ${url}`,
   },
+  loginCode: {
+    subject: code => `${code} ist Ihr Code zur Anmeldung`,
+    asked: 'Jemand, wahrscheinlich Sie selbst, möchte sich in Ihrem Konto anmelden.',
+    code: 'Code',
+    valid: 'Gültig',
+    tenMinutes: 'zehn Minuten, einmal',
+    ignore:
+      'Wenn Sie das nicht waren, ignorieren Sie diese E-Mail und geben Sie den Code niemandem.',
+  },
+  signIn: {
+    account: 'Konto',
+    totpOn: {
+      subject: 'Anmeldung mit Code ist eingeschaltet',
+      what: 'Ab jetzt braucht die Anmeldung in Ihrem Konto einen Code Ihrer Authenticator-App.',
+    },
+    totpOff: {
+      subject: 'Anmeldung mit Code ist ausgeschaltet',
+      what: 'Die Anmeldung in Ihrem Konto braucht keinen Code einer Authenticator-App mehr.',
+    },
+    passkeyAdded: {
+      subject: 'Ein Passkey wurde zu Ihrem Konto hinzugefügt',
+      what: 'Zu Ihrem Konto wurde ein Passkey hinzugefügt. Er meldet ohne Passwort an.',
+    },
+    mine: 'Wenn Sie das waren, brauchen Sie nichts zu tun.',
+    notMine: url =>
+      `Wenn Sie das nicht waren, prüfen Sie Ihr Konto unter ${url} und ändern Sie Ihr Passwort: Damit enden alle Anmeldungen.`,
+  },
   newDevice: {
     subject: 'Ein neues Gerät hat sich in Ihrem Konto angemeldet',
     what: url =>

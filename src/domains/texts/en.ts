@@ -144,6 +144,32 @@ export const en = {
     changed: 'The password of your account was changed, and all devices were signed out.',
     notMine: (url: string) => `If it was not you, choose a new password at once: ${url}`,
   },
+  loginCode: {
+    subject: (code: string) => `${code} is your code to sign in`,
+    asked: 'Someone, probably you, wants to sign in to your account.',
+    code: 'Code',
+    valid: 'Valid for',
+    tenMinutes: 'ten minutes, once',
+    ignore: 'If it was not you, ignore this mail and give the code to nobody.',
+  },
+  signIn: {
+    account: 'Account',
+    totpOn: {
+      subject: 'Sign-in with a code is on',
+      what: 'From now on, signing in to your account takes a code of your authenticator app.',
+    },
+    totpOff: {
+      subject: 'Sign-in with a code is off',
+      what: 'Signing in to your account no longer takes a code of an authenticator app.',
+    },
+    passkeyAdded: {
+      subject: 'A passkey was added to your account',
+      what: 'A passkey was added to your account. It signs in without a password.',
+    },
+    mine: 'If it was you, there is nothing to do.',
+    notMine: (url: string) =>
+      `If it was not you, check your account at ${url} and change your password: that ends all logins.`,
+  },
   newDevice: {
     subject: 'A new device logged in to your account',
     what: (url: string) =>

@@ -42,6 +42,7 @@ export class AuditedCall implements TxWatch {
   #isOpen = false;
   #isWritten = false;
   #isNamed = false;
+  #isUnfinished = false;
   #records: readonly ChangedRecord[] | undefined;
 
   constructor(
@@ -61,6 +62,10 @@ export class AuditedCall implements TxWatch {
   writeIn(tx: Tx): void {
     beforeCommit(tx, () => insertEntry(tx, this.#entryOf(undefined, undefined, undefined)));
     this.#isNamed = true;
+  }
+
+  noteUnfinished(): void {
+    this.#isUnfinished = true;
   }
 
   noteRecords(records: readonly ChangedRecord[]): void {
@@ -104,7 +109,7 @@ export class AuditedCall implements TxWatch {
 
   /** Writes the entry of a login with a wrong name, password or PIN. */
   async refused(error: unknown): Promise<void> {
-    if (!(error instanceof Failure) || error.status !== 401) return;
+    if (!(error instanceof Failure) || error.status !== 401 || this.#isUnfinished) return;
     const entry = this.#entryOf(undefined, undefined, undefined);
     await insertEntry(this.platform.db, { ...entry, action: 'login_failed' });
   }
@@ -213,6 +218,12 @@ export function noteLogin(tx: Tx, actor: Partial<Actor>): void {
   if (!(watch instanceof AuditedCall)) return;
   watch.note(actor);
   watch.writeIn(tx);
+}
+
+/** The first step of a login was right and another one follows: it neither succeeded nor failed. */
+export function noteUnfinished(): void {
+  const watch = currentWatch();
+  if (watch instanceof AuditedCall) watch.noteUnfinished();
 }
 
 /** A call that changes many records has an entry for each of them; for none if there are none. */

@@ -767,6 +767,16 @@ export interface LimitedPurchases {
   variant_id: string;
 }
 
+export interface LoginCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: string | null;
+}
+
 export interface LoginFailures {
   blocked_until: Timestamp | null;
   failed_at: Generated<ArrayType<Timestamp>>;
@@ -823,6 +833,21 @@ export interface Media {
   widths: number[];
 }
 
+export interface OidcLogins {
+  browser_hash: Buffer;
+  expires_at: Timestamp;
+  is_answered: Generated<boolean>;
+  is_taken: Generated<boolean>;
+  sealed: Buffer;
+}
+
+export interface OidcSubjects {
+  issuer: string;
+  linked_at: Timestamp;
+  subject: string;
+  user_id: string;
+}
+
 export interface OrderAccessTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -874,6 +899,24 @@ export interface ParLevels {
   updated_at: Generated<Timestamp>;
   variant_id: string;
   zone_id: string;
+}
+
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  user_id: string | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
 }
 
 export interface PasswordResets {
@@ -1916,6 +1959,15 @@ export interface TillQuotes {
   transaction_id: string | null;
 }
 
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: number | null;
+  recovery_hashes: ArrayType<Buffer>;
+  sealed: Buffer;
+  user_id: string;
+}
+
 export interface TransactionAdjustments {
   actor: string | null;
   amount: Numeric | null;
@@ -2240,17 +2292,22 @@ export interface DB {
   late_sales: LateSales;
   layaways: Layaways;
   limited_purchases: LimitedPurchases;
+  login_codes: LoginCodes;
   login_failures: LoginFailures;
   loyalty_tiers: LoyaltyTiers;
   mails: Mails;
   maintenance_runs: MaintenanceRuns;
   media: Media;
+  oidc_logins: OidcLogins;
+  oidc_subjects: OidcSubjects;
   order_access_tokens: OrderAccessTokens;
   outbox: Outbox;
   own_roles: OwnRoles;
   paired_devices: PairedDevices;
   pairing_codes: PairingCodes;
   par_levels: ParLevels;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_methods: PaymentMethods;
   payment_review_decisions: PaymentReviewDecisions;
@@ -2329,6 +2386,7 @@ export interface DB {
   till_journal_gaps: TillJournalGaps;
   till_journal_heads: TillJournalHeads;
   till_quotes: TillQuotes;
+  totp_secrets: TotpSecrets;
   transaction_adjustments: TransactionAdjustments;
   transaction_lines: TransactionLines;
   transactions: Transactions;

@@ -21,6 +21,7 @@ import { search } from './de/search.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
 import { shipping } from './de/shipping.js';
+import { signIn } from './de/sign-in.js';
 import { steps } from './de/steps.js';
 import { store } from './de/store.js';
 import { suppliers } from './de/suppliers.js';
@@ -43,6 +44,7 @@ export const de: Translation<typeof en> = {
   ...hardware,
   ...sales,
   ...shipping,
+  ...signIn,
   ...steps,
   ...store,
   ...system,

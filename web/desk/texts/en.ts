@@ -20,6 +20,7 @@ import { search } from './en/search.js';
 import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
 import { shipping } from './en/shipping.js';
+import { signIn } from './en/sign-in.js';
 import { steps } from './en/steps.js';
 import { store } from './en/store.js';
 import { suppliers } from './en/suppliers.js';
@@ -41,6 +42,7 @@ export const en = {
   ...hardware,
   ...sales,
   ...shipping,
+  ...signIn,
   ...steps,
   ...store,
   ...system,

@@ -45,6 +45,19 @@ export const de: Translation<typeof en> = {
   'logins.end': 'Abmelden',
   'logins.end.named': '{name} abmelden',
   'logins.endOthers': 'Alle anderen Geräte abmelden',
+  'passkeys.title': 'Passkeys',
+  'passkeys.text':
+    'Melden Sie sich mit Fingerabdruck, Gesicht oder Geräte-PIN statt mit dem Passwort an. Fügen Sie auf jedem Gerät, das Sie nutzen, einen Passkey hinzu.',
+  'passkeys.unavailable':
+    'Dieser Browser oder diese Adresse der Seite kann keine Passkeys nutzen. Öffnen Sie die Seite mit https.',
+  'passkeys.add': 'Passkey hinzufügen',
+  'passkeys.remove': 'Entfernen',
+  'passkeys.remove.named': 'Passkey {name} entfernen',
+  'passkeys.since': 'Hinzugefügt {time}',
+  'passkeys.signIn': 'Passkey verwenden',
+  'passkeys.refused': 'Dieser Passkey gilt hier nicht. Melden Sie sich auf andere Weise an.',
+  'passkeys.cancelled':
+    'Es wurde kein Passkey verwendet. Versuchen Sie es erneut, oder melden Sie sich auf andere Weise an.',
   'password.forgot': 'Passwort vergessen?',
   'password.forgot.title': 'Passwort vergessen?',
   'password.forgot.text':

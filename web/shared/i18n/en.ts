@@ -40,6 +40,18 @@ export const en = {
   'logins.end': 'Sign out',
   'logins.end.named': 'Sign out {name}',
   'logins.endOthers': 'Sign out all other devices',
+  'passkeys.title': 'Passkeys',
+  'passkeys.text':
+    'Sign in with your fingerprint, face or device PIN in place of the password. Add a passkey on each device that you use.',
+  'passkeys.unavailable':
+    'This browser or this address of the page can’t use passkeys. Open the page with https.',
+  'passkeys.add': 'Add a passkey',
+  'passkeys.remove': 'Remove',
+  'passkeys.remove.named': 'Remove passkey {name}',
+  'passkeys.since': 'Added {time}',
+  'passkeys.signIn': 'Use a passkey',
+  'passkeys.refused': 'This passkey isn’t valid here. Sign in in another way.',
+  'passkeys.cancelled': 'No passkey was used. Try again, or sign in in another way.',
   'password.forgot': 'Forgot password?',
   'password.forgot.title': 'Forgot your password?',
   'password.forgot.text':

@@ -57,6 +57,17 @@ export const codes: Record<string, string> = {
   LIMIT_WITHOUT_TARGET: 'Die Mengenbegrenzung nennt keine Artikel.',
   LISTS_OVERLAP:
     'Eine andere Preisliste hat dieselbe Priorität für dieselben Filialen, Kunden und Zeiten.',
+  PASSKEYS_UNAVAILABLE: 'Passkeys brauchen einen Namen statt einer Adresse in der Adresszeile.',
+  PASSKEY_EXISTS: 'Dieser Passkey wird schon verwendet.',
+  PASSKEY_INVALID: 'Der Passkey konnte nicht geprüft werden. Beginnen Sie noch einmal.',
+  SSO_NO_ACCOUNT:
+    'Zu Ihrer E-Mail-Adresse gibt es hier kein aktives Konto. Wenden Sie sich an die Administration.',
+  SSO_NO_ROLE: 'Keine Ihrer Gruppen hat hier eine Rolle. Wenden Sie sich an die Administration.',
+  SSO_NO_STORE: 'Sie sind noch keiner Filiale zugeordnet. Wenden Sie sich an die Administration.',
+  TOO_MANY_PASSKEYS: 'Sie haben schon 20 Passkeys. Entfernen Sie zuerst einen.',
+  TOTP_INVALID: 'Der Code ist falsch oder wurde schon verwendet. Warten Sie auf den nächsten.',
+  TOTP_NOT_SET_UP: 'Beginnen Sie mit einem neuen QR-Code.',
+  TOTP_ON: 'Der Code bei der Anmeldung ist schon eingeschaltet.',
   LOCKED_OUT: 'Zu viele Fehlversuche. Warten Sie ein paar Minuten.',
   METHOD_NOT_USABLE: 'Diese Zahlungsart ist hier nicht möglich. Wählen Sie eine andere.',
   TOO_MANY_PIXELS: 'Das Bild hat zu viele Pixel. Höchstens 50 Megapixel sind möglich.',

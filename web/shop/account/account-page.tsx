@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { OwnLogins } from '../../shared/components/own-logins.js';
+import { Passkeys } from '../../shared/components/passkeys.js';
 import { Loading } from '../../shared/components/states.js';
 import { useTitle } from '../layout/use-title.js';
 import { Panel } from '../parts/panel.js';
@@ -34,6 +35,9 @@ export function AccountPage(): ReactNode {
       <Addresses />
       <Panel title={t('logins.title')}>
         <OwnLogins />
+      </Panel>
+      <Panel title={t('passkeys.title')}>
+        <Passkeys />
       </Panel>
     </Stack>
   );

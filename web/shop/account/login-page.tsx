@@ -1,14 +1,15 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter';
+import { PasskeyLogin } from '../../shared/components/passkeys.js';
 import { useTitle } from '../layout/use-title.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
-import { useLogIn } from './use-account.js';
+import { useLogIn, useSessionChange } from './use-account.js';
 
 /** Where to go after sign-in; only paths of this shop, to prevent open redirects. */
-function useNext(): string {
+export function useNext(): string {
   const [params] = useSearchParams();
   const next = params.get('next') ?? '/account';
   return /^\/(?!\/)/.test(next) ? next : '/account';
@@ -21,6 +22,7 @@ export function LoginPage(): ReactNode {
   const [, navigate] = useLocation();
   const isCustomer = useSession().data?.authenticated === true;
   const logIn = useLogIn();
+  const changeSession = useSessionChange();
   const errorText = useShopError();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -58,6 +60,20 @@ export function LoginPage(): ReactNode {
       <Button type="submit" size="md" loading={logIn.isPending}>
         {t('account.logIn')}
       </Button>
+      <PasskeyLogin
+        onLogIn={async () => {
+          await changeSession();
+          navigate(next, { replace: true });
+        }}
+      />
+      <Anchor
+        component={Link}
+        href={`/login-code?next=${encodeURIComponent(next)}`}
+        size="sm"
+        underline="always"
+      >
+        {t('loginCode.title')}
+      </Anchor>
       <Anchor component={Link} href="/forgot-password" size="sm" underline="always">
         {t('password.forgot')}
       </Anchor>

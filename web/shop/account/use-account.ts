@@ -6,7 +6,7 @@ import { renewSession } from '../session/use-session.js';
 import { cartToken } from '../storage.js';
 
 /** Clears the previous shopper's data after sign-in or sign-out. */
-function useSessionChange() {
+export function useSessionChange() {
   const api = useApi();
   const queries = useQueryClient();
   return async (): Promise<void> => {
@@ -26,6 +26,25 @@ export function useLogIn() {
   return useMutation({
     mutationFn: async (body: { username: string; password: string }) => {
       await answer(api.POST('/auth/login/', { body }));
+      await change();
+    },
+  });
+}
+
+/** Mails a code; the same answer whether or not the address has an account. */
+export function useAskForCode() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (email: string) => answer(api.POST('/auth/login-code/', { body: { email } })),
+  });
+}
+
+export function useLogInWithCode() {
+  const api = useApi();
+  const change = useSessionChange();
+  return useMutation({
+    mutationFn: async (body: { login_token: string; code: string }) => {
+      await answer(api.POST('/auth/login-code/confirm/', { body }));
       await change();
     },
   });

@@ -37,6 +37,8 @@ const TEXT_BY_CODE: Record<string, Key> = {
   KYC_REQUIRED: 'error.kyc',
   INVALID_CREDENTIALS: 'error.login',
   INVALID_CODE: 'error.otp',
+  TOO_MANY_TRIES: 'error.otp.tries',
+  TOTP_REQUIRED: 'error.staffCode',
   ACCOUNT_EXISTS: 'error.accountExists',
   ORDER_NOT_FOUND: 'order.unknown.text',
 };

@@ -174,6 +174,9 @@ export const de: Translation<typeof en> = {
   'error.kyc':
     'Einige Artikel sind nur für Kunden mit bestätigter Identität. Melden Sie sich mit einem bestätigten Konto an oder entfernen Sie die Artikel aus dem Warenkorb.',
   'error.login': 'E-Mail oder Passwort ist falsch. Versuchen Sie es erneut.',
+  'error.otp.tries': 'Zu viele falsche Codes. Fordern Sie einen neuen an.',
+  'error.staffCode':
+    'Das ist ein Mitarbeiterkonto mit Code bei der Anmeldung. Melden Sie sich mit einem Passkey an.',
   'error.otp':
     'Der Code ist falsch oder abgelaufen. Prüfen Sie ihn oder fordern Sie einen neuen an.',
   'error.accountExists': 'Zu dieser E-Mail-Adresse gibt es bereits ein Konto. Melden Sie sich an.',
@@ -219,6 +222,13 @@ export const de: Translation<typeof en> = {
   'login.password': 'Passwort',
   'login.show': 'Passwort anzeigen oder ausblenden',
   'login.new': 'Neu hier?',
+  'loginCode.title': 'Mit Code per E-Mail anmelden',
+  'loginCode.text':
+    'Wir schicken einen Code an die Adresse Ihres Kontos. Sie brauchen kein Passwort.',
+  'loginCode.send': 'Code schicken',
+  'loginCode.sent':
+    'Wenn es zu {email} ein Konto gibt, ist ein Code unterwegs. Er gilt zehn Minuten.',
+  'loginCode.code': 'Code',
   'register.title': 'Konto erstellen',
   'register.password': 'Mindestens 8 Zeichen',
   'register.send': 'Code zusenden',

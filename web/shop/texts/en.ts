@@ -156,6 +156,8 @@ export const en = {
   'error.kyc':
     'Some items are only for customers with a verified identity. Sign in with a verified account, or remove them from your cart.',
   'error.login': 'Incorrect email or password. Try again.',
+  'error.otp.tries': 'Too many wrong codes. Request a new one.',
+  'error.staffCode': 'This is a staff account with a code at sign-in. Sign in with a passkey.',
   'error.otp': 'The code is incorrect or has expired. Check it or request a new one.',
   'error.accountExists': 'An account with this email already exists. Sign in instead.',
 
@@ -197,6 +199,11 @@ export const en = {
   'login.password': 'Password',
   'login.show': 'Show or hide password',
   'login.new': 'New here?',
+  'loginCode.title': 'Sign in with a code by email',
+  'loginCode.text': 'We email a code to the address of your account. You need no password.',
+  'loginCode.send': 'Send me a code',
+  'loginCode.sent': 'If {email} has an account, a code is on its way. It is valid for ten minutes.',
+  'loginCode.code': 'Code',
   'register.title': 'Create account',
   'register.password': 'At least 8 characters',
   'register.send': 'Send me a code',

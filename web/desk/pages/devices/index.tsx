@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { OwnLogins } from '../../../shared/components/own-logins.js';
+import { Passkeys } from '../../../shared/components/passkeys.js';
 import { Page, Panel } from '../../parts/page.js';
 import { useT } from '../../texts/index.js';
+import { TotpPanel } from './totp-panel.js';
 
-/** One's own logins on all devices. */
+/** One's own logins on all devices, and how one logs in. */
 export default function Devices(): ReactNode {
   const t = useT();
   return (
@@ -11,6 +13,10 @@ export default function Devices(): ReactNode {
       <Panel maw={760}>
         <OwnLogins />
       </Panel>
+      <Panel title={t('passkeys.title')} maw={760}>
+        <Passkeys />
+      </Panel>
+      <TotpPanel />
     </Page>
   );
 }

@@ -14,6 +14,7 @@ import type { User } from '../../types.js';
 import { ActiveSwitch } from './active-switch.js';
 import { Blocks } from './blocks.js';
 import { mayManageRole, ROLES, type Role } from './roles.js';
+import { TotpReset } from './totp-reset.js';
 import { UserForm } from './user-form.js';
 
 export default function Users(): ReactNode {
@@ -120,6 +121,7 @@ function useColumns(onEdit: (user: User) => void): Column<User>[] {
             isFigure: true,
             cell: (user: User) => (
               <Group gap={6} justify="flex-end" wrap="nowrap">
+                <TotpReset user={user} />
                 <EditButton user={user} onEdit={onEdit} />
                 <ActiveSwitch user={user} />
               </Group>

@@ -122,6 +122,7 @@ export const system: Translation<typeof en> = {
   'blocks.kind.pin': 'PIN an allen Kassen',
   'blocks.kind.till': 'Die Kasse',
   'blocks.kind.password': 'Passwort',
+  'blocks.kind.code': 'Code bei der Anmeldung',
   'blocks.kind.flood': 'Adresse: zu viele Anfragen',
   'blocks.kind.failure': 'Adresse: Fehlanmeldungen',
   'blocks.since': 'Seit',

@@ -118,6 +118,7 @@ export const system = {
   'blocks.kind.pin': 'PIN at all tills',
   'blocks.kind.till': 'The till',
   'blocks.kind.password': 'Password',
+  'blocks.kind.code': 'Code at sign-in',
   'blocks.kind.flood': 'Address: too many requests',
   'blocks.kind.failure': 'Address: failed sign-ins',
   'blocks.since': 'Since',

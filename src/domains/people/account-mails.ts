@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/database/tx.js';
+import { DEFAULT_LANGUAGE } from '../../platform/language.js';
+import { queueMail } from '../../platform/mail/queue-mail.js';
+import { renderMail } from '../../platform/mail/render-mail.js';
+import type { Platform } from '../../platform/platform.js';
+import { textsIn } from '../texts/index.js';
+import type { User } from './repository.js';
+
+type Change = 'totpOn' | 'totpOff' | 'passkeyAdded';
+
+/** Tells the owner of an account about a new way to log in, or one less: it may be a stranger's. */
+export async function mailOwner(
+  tx: Tx,
+  platform: Platform,
+  user: Pick<User, 'email' | 'role' | 'language'>,
+  change: Change,
+): Promise<void> {
+  if (user.email === null) return;
+  const language = user.language ?? DEFAULT_LANGUAGE;
+  const texts = textsIn(language).signIn;
+  const { subject, what } = texts[change];
+  const screen = user.role === 'customer' ? 'shop/account' : 'desk/devices';
+  const body = renderMail({
+    language,
+    before: [what],
+    facts: [[texts.account, user.email]],
+    after: [texts.mine, texts.notMine(`${platform.config.publicUrl}/app/${screen}`)],
+  });
+  await queueMail(tx, platform, { to: user.email, purpose: 'sign-in-changed', subject, ...body });
+}

@@ -1,0 +1,76 @@
+import { anybody } from '../../../platform/http/access.js';
+import { Answer, Body, Text, Timestamp, Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { setSessionCookie } from '../cookie.js';
+import { deviceOf, giveDeviceToken } from '../device.js';
+import { languageAsked } from '../language.js';
+import { guestProofOf } from '../resolve-web-session.js';
+import { ResetBody, TokensAnswer } from '../schemas.js';
+import { logInWithCode } from './log-in-with-code.js';
+import { requestLoginCode } from './request-login-code.js';
+
+const tags = ['Login'];
+const bodyLimit = 16_384;
+
+export function loginCodeRoutes(app: App, platform: Platform): void {
+  app.post(
+    '/auth/login-code/',
+    {
+      // The address would stand in the log, whether or not it belongs to somebody.
+      config: { access: anybody, audit: 'none' },
+      bodyLimit,
+      schema: {
+        tags,
+        summary: 'Mail a customer a code to log in with; the answer is the same for every address',
+        body: ResetBody,
+        response: {
+          202: Answer({
+            success: Type.Literal(true),
+            login_token: Type.String({ description: 'To send along with the code' }),
+            expires_at: Timestamp,
+          }),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { token, expiresAt } = await requestLoginCode(platform, {
+        email: request.body.email,
+        address: request.ip,
+        language: languageAsked(request),
+      });
+      return reply.code(202).send({
+        success: true as const,
+        login_token: token,
+        expires_at: expiresAt.toISOString(),
+      });
+    },
+  );
+
+  app.post(
+    '/auth/login-code/confirm/',
+    {
+      config: { access: anybody, audit: 'login' },
+      bodyLimit,
+      schema: {
+        tags,
+        summary: 'Log in with the mailed code; works once within ten minutes',
+        body: Body({ login_token: Text(200, 1), code: Text(20, 1) }),
+        response: { 200: TokensAnswer },
+      },
+    },
+    async (request, reply) => {
+      const device = deviceOf(platform, request);
+      const { cookie, ...tokens } = await logInWithCode(platform, {
+        token: request.body.login_token,
+        code: request.body.code,
+        address: request.ip,
+        guest: guestProofOf(request),
+        device,
+      });
+      setSessionCookie(reply, platform, cookie);
+      giveDeviceToken(reply, platform, device);
+      return tokens;
+    },
+  );
+}

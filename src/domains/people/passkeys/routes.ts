@@ -1,0 +1,161 @@
+import type { FastifyRequest } from 'fastify';
+import { atomically } from '../../../platform/database/tx.js';
+import { anybody, signedIn } from '../../../platform/http/access.js';
+import { forbidden, notFound } from '../../../platform/http/failure.js';
+import { Params, Type, Uuid } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type Principal, principalOf } from '../../access/index.js';
+import { setSessionCookie } from '../cookie.js';
+import { deviceOf, giveDeviceToken } from '../device.js';
+import { deviceName } from '../device-name.js';
+import { guestProofOf } from '../resolve-web-session.js';
+import { TokensAnswer } from '../schemas.js';
+import { addPasskey } from './add-passkey.js';
+import { logInWithPasskey } from './log-in-with-passkey.js';
+import { makeLoginOptions, makeRegistrationOptions } from './make-options.js';
+import { deletePasskey, type Passkey, passkeysOf } from './repository.js';
+import {
+  LoginOptions,
+  PasskeyAnswer,
+  PasskeyLoginBody,
+  RegisterBody,
+  RegistrationOptions,
+} from './schemas.js';
+
+const tags = ['Login'];
+const bodyLimit = 65_536;
+const own = { config: { access: signedIn }, bodyLimit };
+const MAX_NAME = 100;
+
+/** A passkey opens the desk or the shop, so a login at a till adds and removes none. */
+function ownerOf(request: FastifyRequest): Principal {
+  const principal = principalOf(request);
+  if (principal.kind === 'staff' && principal.till !== null) {
+    throw forbidden('This needs a back-office login; a till cannot do it.', 'WEB_SESSION_REQUIRED');
+  }
+  return principal;
+}
+
+const present = ({ id, name, created_at: createdAt, last_used_at: usedAt }: Passkey) => ({
+  id,
+  name,
+  created_at: createdAt.toISOString(),
+  last_used_at: usedAt?.toISOString() ?? null,
+});
+
+export function passkeyRoutes(app: App, platform: Platform): void {
+  ownRoutes(app, platform);
+  registrationRoutes(app, platform);
+  loginRoutes(app, platform);
+}
+
+function ownRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/auth/passkeys/',
+    {
+      ...own,
+      schema: { tags, summary: 'Your passkeys', response: { 200: Type.Array(PasskeyAnswer) } },
+    },
+    async request => (await passkeysOf(platform.db, ownerOf(request).userId)).map(present),
+  );
+
+  app.delete(
+    '/auth/passkeys/:id/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Remove one of your passkeys; logins it opened stay',
+        params: Params({ id: Uuid }),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = ownerOf(request);
+      const { id } = request.params;
+      await atomically(platform.db, async tx => {
+        if (!(await deletePasskey(tx, id, userId))) throw notFound('Passkey');
+      });
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function registrationRoutes(app: App, platform: Platform): void {
+  app.post(
+    '/auth/passkeys/registration-options/',
+    {
+      ...own,
+      config: { access: signedIn, audit: 'none' },
+      schema: {
+        tags,
+        summary: 'What the browser needs to make a passkey for you; valid for five minutes, once',
+        response: { 200: RegistrationOptions },
+      },
+    },
+    request => makeRegistrationOptions(platform, ownerOf(request).userId),
+  );
+
+  app.post(
+    '/auth/passkeys/register/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Add the passkey that the browser made',
+        body: RegisterBody,
+        response: { 201: PasskeyAnswer },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = ownerOf(request);
+      const { response, name } = request.body;
+      const { userAgent } = deviceOf(platform, request);
+      const shown = name?.trim() || deviceName(userAgent).slice(0, MAX_NAME) || 'Passkey';
+      return reply.code(201).send(present(await addPasskey(platform, userId, response, shown)));
+    },
+  );
+}
+
+function loginRoutes(app: App, platform: Platform): void {
+  app.post(
+    '/auth/passkeys/login-options/',
+    {
+      config: { access: anybody, audit: 'none' },
+      bodyLimit,
+      schema: {
+        tags,
+        summary: 'What the browser needs to sign in with a passkey; valid for five minutes, once',
+        response: { 200: LoginOptions },
+      },
+    },
+    () => makeLoginOptions(platform),
+  );
+
+  app.post(
+    '/auth/passkeys/login/',
+    {
+      config: { access: anybody, audit: 'login' },
+      bodyLimit,
+      schema: {
+        tags,
+        summary: 'Log in with a passkey',
+        body: PasskeyLoginBody,
+        response: { 200: TokensAnswer },
+      },
+    },
+    async (request, reply) => {
+      const device = deviceOf(platform, request);
+      const { cookie, ...tokens } = await logInWithPasskey(platform, {
+        response: request.body.response,
+        address: request.ip,
+        guest: guestProofOf(request),
+        device,
+      });
+      setSessionCookie(reply, platform, cookie);
+      giveDeviceToken(reply, platform, device);
+      return tokens;
+    },
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  Answer,
+  Body,
+  Nullable,
+  OneOf,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+
+/** Ids, keys and signatures as WebAuthn writes them. */
+const Encoded = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: 'base64url' });
+const CredentialId = Encoded(1_400);
+const Kind = Type.Literal('public-key');
+const Attachment = Type.Optional(OneOf(['platform', 'cross-platform']));
+const Transports = Type.Array(Text(30, 1), { maxItems: 16 });
+
+const Descriptor = Answer({
+  id: Type.String(),
+  type: Type.String(),
+  transports: Type.Optional(Type.Array(Type.String())),
+});
+
+export const RegistrationOptions = Answer(
+  {
+    rp: Answer({ id: Type.String(), name: Type.String() }),
+    user: Answer({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+    challenge: Type.String(),
+    pubKeyCredParams: Type.Array(Answer({ alg: Type.Integer(), type: Type.String() })),
+    timeout: Type.Integer(),
+    excludeCredentials: Type.Array(Descriptor),
+    authenticatorSelection: Answer({
+      residentKey: Type.String(),
+      requireResidentKey: Type.Boolean(),
+      userVerification: Type.String(),
+    }),
+    attestation: Type.String(),
+  },
+  { description: '`PublicKeyCredentialCreationOptionsJSON` of WebAuthn' },
+);
+
+export const LoginOptions = Answer(
+  {
+    rpId: Type.String(),
+    challenge: Type.String(),
+    timeout: Type.Integer(),
+    userVerification: Type.String(),
+  },
+  { description: '`PublicKeyCredentialRequestOptionsJSON` of WebAuthn' },
+);
+
+export const RegisterBody = Body({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'For the owner' })),
+  response: Body(
+    {
+      id: CredentialId,
+      rawId: CredentialId,
+      type: Kind,
+      authenticatorAttachment: Attachment,
+      clientExtensionResults: Body({}),
+      response: Body({
+        clientDataJSON: Encoded(8_000),
+        attestationObject: Encoded(32_000),
+        transports: Type.Optional(Transports),
+      }),
+    },
+    { writeOnly: true, description: '`RegistrationResponseJSON` of WebAuthn' },
+  ),
+});
+
+export const PasskeyLoginBody = Body({
+  response: Body(
+    {
+      id: CredentialId,
+      rawId: CredentialId,
+      type: Kind,
+      authenticatorAttachment: Attachment,
+      clientExtensionResults: Body({}),
+      response: Body({
+        clientDataJSON: Encoded(8_000),
+        authenticatorData: Encoded(4_000),
+        signature: Encoded(8_000),
+        userHandle: Type.Optional(Encoded(100)),
+      }),
+    },
+    { writeOnly: true, description: '`AuthenticationResponseJSON` of WebAuthn' },
+  ),
+});
+
+export const PasskeyAnswer = Answer({
+  id: Uuid,
+  name: Type.String(),
+  created_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+});

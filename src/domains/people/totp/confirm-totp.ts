@@ -1,0 +1,26 @@
+import { addMs } from '../../../platform/clock.js';
+import { atomically } from '../../../platform/database/tx.js';
+import type { Platform } from '../../../platform/platform.js';
+import { mailOwner } from '../account-mails.js';
+import { lockUser } from '../repository.js';
+import { confirmSecret, lockTotp } from './repository.js';
+import { isOn, notSetUp, SET_UP_MS, stepOf, typedCode, wrongCodeOfOwner } from './rules.js';
+import { unseal } from './seal.js';
+
+/** Switches the codes on. The first code proves that the app has the secret; it is used up. */
+export async function confirmTotp(platform: Platform, userId: string, code: string): Promise<void> {
+  await atomically(platform.db, async tx => {
+    // The person before the secret, as a login does it: it sees the codes on or off, not both.
+    const user = await lockUser(tx, userId);
+    const row = await lockTotp(tx, userId);
+    const now = platform.clock.now();
+    if (row?.confirmed_at) throw isOn();
+    if (user === undefined || row === undefined || row.created_at < addMs(now, -SET_UP_MS)) {
+      throw notSetUp();
+    }
+    const step = stepOf(unseal(platform.config, row.sealed), typedCode(code), now);
+    if (step === undefined) throw wrongCodeOfOwner();
+    await confirmSecret(tx, userId, step, now);
+    await mailOwner(tx, platform, user, 'totpOn');
+  });
+}

@@ -1,0 +1,147 @@
+import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../../../platform/http/access.js';
+import { forbidden } from '../../../platform/http/failure.js';
+import {
+  Answer,
+  Body,
+  Nullable,
+  Params,
+  Timestamp,
+  Type,
+  Uuid,
+} from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { office, type Staff, staffOf } from '../../access/index.js';
+import { confirmTotp } from './confirm-totp.js';
+import { totpOf } from './repository.js';
+import { setUpTotp } from './set-up-totp.js';
+import { resetTotp, switchOffTotp } from './switch-off-totp.js';
+
+const tags = ['Login'];
+const own = { config: { access: signedIn }, bodyLimit: 16_384 };
+
+const CodeBody = Body({
+  code: Type.String({
+    minLength: 1,
+    maxLength: 50,
+    writeOnly: true,
+    description: 'Six digits of the authenticator app, or a recovery code',
+  }),
+});
+const StateAnswer = Answer({
+  is_on: Type.Boolean(),
+  confirmed_at: Nullable(Timestamp),
+  recovery_codes_left: Type.Integer(),
+});
+const SetUpAnswer = Answer({
+  secret: Type.String({ description: 'To type into the app instead of the QR code' }),
+  uri: Type.String({ description: '`otpauth://totp/…`, the content of the QR code' }),
+  qr_svg: Type.String({ description: 'The QR code as an SVG picture' }),
+  recovery_codes: Type.Array(Type.String(), { description: 'Ten; each replaces a code once' }),
+});
+
+/** The codes guard logins at the desk; a till has PINs. */
+function ownerOf(request: FastifyRequest): Staff {
+  const staff = staffOf(request);
+  if (staff.till !== null) {
+    throw forbidden('This needs a back-office login; a till cannot do it.', 'WEB_SESSION_REQUIRED');
+  }
+  return staff;
+}
+
+async function stateOf({ db }: Platform, userId: string) {
+  const row = await totpOf(db, userId);
+  const confirmedAt = row?.confirmed_at ?? null;
+  return {
+    is_on: confirmedAt !== null,
+    confirmed_at: confirmedAt?.toISOString() ?? null,
+    recovery_codes_left: confirmedAt === null ? 0 : (row?.recovery_codes ?? 0),
+  };
+}
+
+/** Codes of an authenticator app as the second step of a login. */
+export function totpRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/auth/totp/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Whether your logins need a code of an authenticator app',
+        response: { 200: StateAnswer },
+      },
+    },
+    request => stateOf(platform, ownerOf(request).userId),
+  );
+
+  app.post(
+    '/auth/totp/setup/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'A new secret for an authenticator app, with recovery codes; shown once',
+        response: { 200: SetUpAnswer },
+      },
+    },
+    request => setUpTotp(platform, ownerOf(request).userId),
+  );
+
+  app.post(
+    '/auth/totp/confirm/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Switch the codes on with a first code; logins need one from now on',
+        body: CodeBody,
+        response: { 200: StateAnswer },
+      },
+    },
+    async request => {
+      const { userId } = ownerOf(request);
+      await confirmTotp(platform, userId, request.body.code);
+      return stateOf(platform, userId);
+    },
+  );
+
+  app.post(
+    '/auth/totp/disable/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Switch the codes off, with a code or a recovery code',
+        body: CodeBody,
+        response: { 200: StateAnswer },
+      },
+    },
+    async request => {
+      const { userId } = ownerOf(request);
+      await switchOffTotp(platform, userId, request.body.code);
+      return stateOf(platform, userId);
+    },
+  );
+
+  resetRoute(app, platform);
+}
+
+function resetRoute(app: App, platform: Platform): void {
+  app.delete(
+    '/users/:id/totp/',
+    {
+      config: { access: office('store.manage') },
+      schema: {
+        tags: ['Users'],
+        summary: 'Switch off the codes of a colleague who has lost them; ends their logins',
+        params: Params({ id: Uuid }),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await resetTotp(platform, staffOf(request), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,242 @@
+import { type TOTP, URI } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeProblems,
+  browserOrSkip,
+  openScreens,
+  type Page,
+  type Screens,
+  screenshotBothSchemes,
+} from '../support/browser.js';
+import { checkDesk, logInAtDesk } from '../support/desk.js';
+import { freePort } from '../support/free-port.js';
+import {
+  CLIENT,
+  type IdentityProvider,
+  startIdentityProvider,
+} from '../support/identity-provider.js';
+import { mailsTo } from '../support/mails.js';
+
+const canRun = await browserOrSkip();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const wide = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** A device with a fingerprint reader, played by Chromium. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+describe.runIf(canRun)('people sign in', () => {
+  let screens: Screens;
+  beforeAll(async () => {
+    screens = await openScreens({ localPort: await freePort() });
+  });
+  afterAll(() => screens?.close());
+
+  it('to the shop with a passkey that they added in their account', async () => {
+    const page = await screens.open('/app/shop/login');
+    await addAuthenticator(page);
+    await page.getByRole('button', { name: /Downtown/ }).click();
+    await page.getByLabel('Email').fill('shopper@example.com');
+    await page.getByLabel(/^Password/).fill('shopper-demo');
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await button(page, 'Add a passkey').click();
+    await button(page, 'Remove passkey Chrome, Linux').waitFor();
+    await screenshotBothSchemes(page, 'shop-passkeys');
+    expect(await axeProblems(page)).toEqual([]);
+    await button(page, 'Sign out').click();
+    await page.goto(`${screens.url}/app/shop/login`);
+    await button(page, 'Use a passkey').click();
+    await page.getByRole('heading', { name: 'Your devices' }).waitFor();
+    await page
+      .getByText(/Last seen/)
+      .first()
+      .waitFor();
+    await button(page, 'Remove passkey Chrome, Linux').click();
+    await button(page, 'Remove passkey Chrome, Linux').waitFor({ state: 'detached' });
+  });
+
+  it('to the shop with a code by mail, in German on a phone', async () => {
+    const page = await screens.open('/app/shop/login-code', {
+      locale: 'de-DE',
+      viewport: { width: 390, height: 844 },
+    });
+    await page.getByLabel('E-Mail').fill('shopper@example.com');
+    await button(page, 'Code schicken').click();
+    await page.getByLabel('Code').fill('00000000');
+    await screenshotBothSchemes(page, 'shop-login-code');
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await wide(page)).toBe(0);
+    const mails = await mailsTo(screens.shop, 'shopper@example.com');
+    const code = /\b\d{8}\b/.exec(mails.at(-1)?.body_text ?? '')?.[0] ?? '';
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('main').getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await page.getByRole('button', { name: /Downtown/ }).click();
+    await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
+  });
+
+  it('to the desk with a passkey, and read why one without an owner here is refused', async () => {
+    const page = await screens.open('/app/desk/');
+    await addAuthenticator(page);
+    await logInAtDesk(page);
+    await page.goto(`${screens.url}/app/desk/devices`);
+    await button(page, 'Add a passkey').click();
+    await button(page, 'Remove passkey Chrome, Linux').waitFor();
+    await checkDesk(page, 'sign-in-ways');
+    await button(page, 'Your account').click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await button(page, 'Use a passkey').click();
+    await page.getByRole('heading', { name: 'Your devices' }).waitFor();
+    await button(page, 'Remove passkey Chrome, Linux').click();
+    await button(page, 'Remove passkey Chrome, Linux').waitFor({ state: 'detached' });
+    await button(page, 'Your account').click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await button(page, 'Use a passkey').click();
+    await page.getByText('This passkey isn’t valid here. Sign in in another way.').waitFor();
+  });
+
+  it('to the desk with a code of their app, and an administrator removes it', async () => {
+    const page = await screens.open('/app/desk/');
+    await logInAtDesk(page);
+    await page.goto(`${screens.url}/app/desk/devices`);
+    await button(page, 'Set up').click();
+    const dialog = page.getByRole('dialog', { name: 'Code at sign-in' });
+    const uri = await dialog
+      .getByRole('img', { name: 'QR code for the authenticator app' })
+      .getAttribute('data-content');
+    const totp = URI.parse(uri ?? '') as TOTP;
+    const recovery = await dialog.getByRole('listitem').allInnerTexts();
+    expect(recovery).toHaveLength(10);
+    await checkDesk(page, 'code-set-up');
+    await dialog.getByLabel('First code from the app').fill('000000');
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByText('The code is wrong or was used already.').waitFor();
+    await dialog.getByLabel('First code from the app').fill(totp.generate());
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText(/10 recovery codes left/).waitFor();
+    await checkDesk(page, 'code-on');
+    await button(page, 'Your account').click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByLabel('Username').fill('manager');
+    await page.getByLabel('Password', { exact: true }).fill('manager-demo');
+    await button(page, 'Sign in').click();
+    await page.getByLabel('Code').fill('000000');
+    await button(page, 'Sign in').click();
+    await page.getByText('The code is wrong or was used already. Wait for the next one.').waitFor();
+    await screenshotBothSchemes(page, 'desk-login-code');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByLabel('Code').fill(recovery[0] ?? '');
+    await button(page, 'Sign in').click();
+    await page.getByText(/9 recovery codes left/).waitFor();
+    const token = await screens.shop.officeToken('admin');
+    const admin = await screens.open('/app/desk/', { locale: 'de-DE' });
+    await admin.getByLabel('Benutzername').fill('admin');
+    await admin.getByLabel('Passwort', { exact: true }).fill('admin-demo');
+    await button(admin, 'Anmelden').click();
+    await admin.getByLabel('Benutzername').waitFor({ state: 'detached' });
+    await admin.goto(`${screens.url}/app/desk/users`);
+    await admin.getByRole('button', { name: /^Code entfernen: / }).click();
+    await checkDesk(admin, 'code-removed-by-admin');
+    await admin.getByRole('dialog').getByRole('button', { name: 'Code entfernen' }).click();
+    await admin.getByText(/meldet sich ohne Code an/).waitFor();
+    const users = await screens.shop.call('GET', '/users/?search=manager', { token });
+    expect(users.body.map((user: { has_totp: boolean }) => user.has_totp)).not.toContain(true);
+  });
+
+  it('on a phone, in German and in the dark', async () => {
+    const page = await screens.open('/app/desk/', {
+      locale: 'de-DE',
+      scheme: 'dark',
+      viewport: { width: 390, height: 844 },
+    });
+    await button(page, 'Passkey verwenden').waitFor();
+    expect(await wide(page)).toBe(0);
+    await page.getByLabel('Benutzername').fill('manager');
+    await page.getByLabel('Passwort', { exact: true }).fill('manager-demo');
+    await button(page, 'Anmelden').click();
+    await page.getByLabel('Benutzername').waitFor({ state: 'detached' });
+    await page.goto(`${screens.url}/app/desk/devices`);
+    await button(page, 'Einrichten').click();
+    await page.getByRole('img', { name: 'QR-Code für die Authenticator-App' }).waitFor();
+    expect(await wide(page)).toBe(0);
+    await screenshotBothSchemes(page, 'desk-code-set-up-phone');
+  });
+});
+
+describe.runIf(canRun)('people sign in with their company account', () => {
+  let screens: Screens;
+  let provider: IdentityProvider;
+  beforeAll(async () => {
+    const localPort = await freePort();
+    provider = await startIdentityProvider(`http://localhost:${localPort}/auth/oidc/callback/`);
+    screens = await openScreens({
+      localPort,
+      env: {
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: CLIENT.id,
+        OIDC_CLIENT_SECRET: CLIENT.secret,
+        OIDC_SCOPE: 'openid email groups',
+        OIDC_ROLES: 'managers=manager',
+      },
+    });
+  });
+  afterAll(async () => {
+    await screens?.close();
+    await provider?.close();
+  });
+
+  const signOnAs = async (id: string): Promise<Page> => {
+    // The pages of the provider are at another host.
+    const page = await screens.open('/app/desk/', { provokes: true });
+    await page.getByRole('link', { name: 'Use your company account' }).click();
+    await page.locator('input[name=login]').fill(id);
+    await page.locator('input[name=password]').fill('any');
+    await page.locator('button[type=submit]').click();
+    return page;
+  };
+
+  it('and see the desk, or why they may not', async () => {
+    const token = await screens.shop.officeToken('admin');
+    const body = {
+      role: 'manager',
+      employee_number: 'SSO-9',
+      email: 'company@example.com',
+      first_name: 'Cora',
+      store_ids: ['DOWNTOWN'],
+    };
+    expect((await screens.shop.call('POST', '/users/', { token, body })).status).toBe(201);
+    const email = { email: 'company@example.com', email_verified: true };
+    provider.people.set('cora', { id: 'cora', ...email, groups: ['managers'] });
+    provider.people.set('stranger', { id: 'stranger', groups: ['managers'] });
+    const login = await screens.open('/app/desk/');
+    await login.getByRole('link', { name: 'Use your company account' }).waitFor();
+    await screenshotBothSchemes(login, 'desk-login-ways');
+    expect(await axeProblems(login)).toEqual([]);
+    const page = await signOnAs('cora');
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    const refused = await signOnAs('stranger');
+    await refused.getByText(/There is no active staff account with your e-mail address/).waitFor();
+  });
+
+  it('or with the password while the provider does not answer', async () => {
+    await provider.close();
+    const page = await screens.open('/app/desk/?sso=unavailable');
+    await page.getByText(/Your company’s sign-in can’t be reached/).waitFor();
+    await screenshotBothSchemes(page, 'desk-login-unavailable');
+    await logInAtDesk(page);
+  });
+});

@@ -1,0 +1,105 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Show } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { FormDialog } from '../../parts/form-dialog.js';
+import { Panel } from '../../parts/page.js';
+import { useAction } from '../../state/use-action.js';
+import { useForm } from '../../state/use-form.js';
+import { useT } from '../../texts/index.js';
+import type { GetResponse } from '../../types.js';
+import { KEY, type SetUp, TotpSetUp } from './totp-set-up.js';
+
+type State = GetResponse<'/auth/totp/'>;
+
+/** Codes of an authenticator app as the second step of one's own logins. */
+export function TotpPanel(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const state = useQuery({
+    queryKey: KEY,
+    queryFn: () => answer(api.GET('/auth/totp/')),
+    refetchOnMount: 'always',
+  });
+  return (
+    <Panel title={t('totp.title')} maw={760}>
+      <Show query={state}>{found => (found.is_on ? <On state={found} /> : <Off />)}</Show>
+    </Panel>
+  );
+}
+
+function Off(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const [setUp, setSetUp] = useState<SetUp>();
+  const start = useAction<void, SetUp>(() => answer(api.POST('/auth/totp/setup/')), {
+    changes: [],
+    onDone: setSetUp,
+  });
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t('totp.off')}
+      </Text>
+      <Group>
+        <Button variant="default" loading={start.isPending} onClick={() => start.mutate()}>
+          {t('totp.start')}
+        </Button>
+      </Group>
+      {setUp && <TotpSetUp setUp={setUp} onClose={() => setSetUp(undefined)} />}
+    </Stack>
+  );
+}
+
+function On({ state }: { state: State }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const [isEnding, setEnding] = useState(false);
+  return (
+    <Stack>
+      <Text size="sm">
+        {t('totp.on', { time: format.dateTime(state.confirmed_at ?? '') })}{' '}
+        {t('totp.left', { count: state.recovery_codes_left })}
+      </Text>
+      <Group>
+        <Button variant="default" onClick={() => setEnding(true)}>
+          {t('totp.disable')}
+        </Button>
+      </Group>
+      {isEnding && <SwitchOff onClose={() => setEnding(false)} />}
+    </Stack>
+  );
+}
+
+function SwitchOff({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const form = useForm({
+    start: () => ({ code: '' }),
+    save: body => answer(api.POST('/auth/totp/disable/', { body })),
+    changes: [KEY],
+    done: () => t('totp.done.off'),
+    onClose,
+  });
+  return (
+    <FormDialog
+      title={t('totp.title')}
+      submit={t('totp.disable')}
+      isDestructive
+      isReady={form.draft.code !== ''}
+      {...form.dialog}
+    >
+      <TextInput
+        label={t('login.code')}
+        description={t('totp.disable.text')}
+        autoComplete="one-time-code"
+        data-autofocus
+        maxLength={50}
+        {...form.text('code')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,33 @@
+export const signIn = {
+  'login.code': 'Code',
+  'login.code.hint': 'From your authenticator app, or a recovery code',
+  'login.code.wrong': 'The code is wrong or was used already. Wait for the next one.',
+  'login.code.back': 'Use another account',
+  'login.sso': 'Use your company account',
+  'login.sso.opening': 'Signing in…',
+  'login.sso.unavailable':
+    'Your company’s sign-in can’t be reached. Sign in with your password, or try again later.',
+  'login.sso.failed': 'Signing in with your company account didn’t work. Try again.',
+  'totp.title': 'Code at sign-in',
+  'totp.off': 'A second step after your password: a code of an authenticator app on your phone.',
+  'totp.start': 'Set up',
+  'totp.scan': 'Scan this code with your authenticator app, or type the key into it.',
+  'totp.qr': 'QR code for the authenticator app',
+  'totp.key': 'Key',
+  'totp.recovery': 'Recovery codes',
+  'totp.recovery.text':
+    'Keep them in a safe place. Each one works once in place of a code, if you lose your phone. They are shown only now.',
+  'totp.first': 'First code from the app',
+  'totp.confirm': 'Turn on',
+  'totp.on': 'On since {time}.',
+  'totp.left': { one: '{count} recovery code left.', other: '{count} recovery codes left.' },
+  'totp.disable': 'Turn off',
+  'totp.disable.text': 'Enter a code of your app or a recovery code to turn it off.',
+  'totp.done.on': 'Code at sign-in is on',
+  'totp.done.off': 'Code at sign-in is off',
+  'users.totp.reset': 'Remove the code',
+  'users.totp.reset.title': 'Remove the code at sign-in?',
+  'users.totp.reset.text':
+    '{name} then signs in with the password alone and is signed out everywhere. Make sure that the request really comes from {name}.',
+  'users.totp.reset.done': '{name} signs in without a code',
+} as const;
