@@ -57,6 +57,7 @@ export {
 } from './privacy-repository.js';
 export { removeAddress } from './remove-address.js';
 export {
+  emailOf,
   lockUser,
   setPoints,
   type User,
