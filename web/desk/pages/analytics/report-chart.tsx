@@ -42,7 +42,7 @@ export default function ReportChart(props: {
     tickLine: 'none' as const,
     gridAxis: 'x' as const,
     yAxisProps: { width: 64, tickFormatter: (value: number) => format.number(value, 0) },
-    xAxisProps: { minTickGap: 32, tickMargin: 8 },
+    xAxisProps: { minTickGap: 32, tickMargin: 8, height: 40 },
   };
   return (
     <figure className="desk-chart" aria-label={label}>

@@ -26,8 +26,10 @@ export function KeyFigures(props: { totals: Totals; currency: string | undefined
           <Text size="sm" c="dimmed" mb={4}>
             {textOf(key)}
           </Text>
-          <div className="desk-figure" data-testid={`comparison-${key}`}>
-            {shown(totals[key])}
+          <div className="desk-kpi">
+            <div className="desk-figure" data-testid={`comparison-${key}`}>
+              {shown(totals[key])}
+            </div>
           </div>
           <Change percent={totals[`${key}_change_percent`]} />
           <Text size="sm" c="dimmed">
