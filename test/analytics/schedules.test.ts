@@ -155,13 +155,20 @@ describe('a report schedule', () => {
   });
 
   it('sends nothing to somebody who lost the right', async () => {
-    await made({ ...DAILY, recipients: ['EMP003', 'EMP004'] });
+    const { id } = await made({ ...DAILY, recipients: ['EMP003', 'EMP004'] });
     const { db } = shop.platform;
     await statement(db, `update users set is_active = false where employee_number = 'EMP003'`);
     try {
       now = new Date('2030-05-07T11:00:00Z');
       await mailDueReports(shop.platform);
       expect((await sent()).map(mail => mail.recipient)).toEqual(['emp004@shop.test']);
+      now = START;
+      const paused = await call('PATCH', `${id}/`, { is_active: false });
+      expect([paused.status, paused.body.recipients]).toMatchObject([
+        200,
+        [{ may_read: false }, { may_read: true }],
+      ]);
+      expect((await call('PATCH', `${id}/`, { recipients: ['EMP003'] })).status).toBe(400);
     } finally {
       await statement(db, `update users set is_active = true where employee_number = 'EMP003'`);
     }

@@ -20,7 +20,9 @@ export async function presentSchedules(
   const people = await recipientsOf(reader, [...ids]);
   return schedules.map(schedule => {
     const about = stores.filter(({ id }) => schedule.store_id === null || id === schedule.store_id);
-    const recipients = people.filter(({ id }) => schedule.recipient_ids.includes(id));
+    const recipients = schedule.recipient_ids.flatMap(
+      id => people.find(person => person.id === id) ?? [],
+    );
     return shown(schedule, about, recipients);
   });
 }
