@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROLES } from '../src/domains/access/roles.js';
+import { FREQUENCIES } from '../src/domains/analytics/schedules/rules.js';
 import { STATUSES as APPROVAL_STATUSES } from '../src/domains/approvals/rules.js';
 import { CREDENTIAL_STATUSES } from '../src/domains/compliance/kyc/rules.js';
 import { PERIODS } from '../src/domains/compliance/limits/rules.js';
@@ -66,6 +67,7 @@ const LISTS: Record<string, readonly string[]> = {
   'refunds.cause': REFUND_CAUSES,
   'refunds.refund_to': REFUND_DESTINATIONS,
   'refunds.status': REFUND_STATUSES,
+  'report_schedules.frequency': FREQUENCIES,
   'returns.status': RETURN_STATUSES,
   'settlement_lines.result': RESULTS,
   'sessions.kind': LOGIN_KINDS,

@@ -20,6 +20,8 @@ export type SaleFields = {
   channel?: string;
   currency?: string;
   customer?: string | null;
+  /** Id of the person at the till. */
+  employee?: string;
   /** Discounts with their reasons; the service would derive them from the lines. */
   adjustments?: object[];
   /** Amounts by payment method code; all in cash by default. */
@@ -67,8 +69,8 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
     db,
     `insert into transactions (id, transaction_number, store_id, customer_id, source_system, status,
        currency, subtotal, promotion_discount, tax_amount, total_amount, total_paid, created_at,
-       completed_at, voided_at, adjustments, price_reduction)
-     values ($1, next_transaction_number('TXN', $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $2, $13, $14, $15, $16)`,
+       completed_at, voided_at, adjustments, price_reduction, employee_id)
+     values ($1, next_transaction_number('TXN', $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $2, $13, $14, $15, $16, $17)`,
     [
       id,
       at,
@@ -86,6 +88,7 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
       status === 'voided' ? at : null,
       JSON.stringify(adjustments),
       formatMoney(explained - sum('discount'), 'USD'),
+      sale.employee ?? null,
     ],
   );
   await statement(

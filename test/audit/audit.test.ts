@@ -32,6 +32,37 @@ const userId = async (username: string): Promise<string> => {
 };
 
 describe('an entry', () => {
+  it('exists for each price and variant of a bulk change, and for none of a dry run', async () => {
+    const { list, price } = await audit.price('AUDIT-BULK', '9.00');
+    const [stored] = await audit.rows<{ variant_id: string }>(
+      'select variant_id from prices where id = $1',
+      [price],
+    );
+    const [variant] = await audit.rows<{ id: string }>(
+      `select id from product_variants where sku = 'NOTE-DOT-A5'`,
+    );
+    const changes = [
+      { variant: stored?.variant_id, price_list: list, min_quantity: 5, amount: '7.00' },
+      { variant: 'NOTE-DOT-A5', amount: '17.00' },
+    ];
+    const before = await entries();
+    const preview = await audit.send('POST', '/prices/bulk/', { changes, dry_run: true });
+    expect([preview.status, preview.body.changed]).toEqual([200, 2]);
+    expect(await entries()).toBe(before);
+    expect((await audit.send('POST', '/prices/bulk/', { changes })).status).toBe(200);
+    expect(await entries()).toBe(before + 2);
+    expect((await audit.log(`record=prices/${price}`))[0]).toMatchObject({
+      action: 'bulk',
+      record_id: price,
+      changes: { amount: { before: '9.00', after: '7.00' } },
+    });
+    expect((await audit.log(`record=product-variants/${variant?.id}`))[0]).toMatchObject({
+      action: 'bulk',
+      record_type: 'product-variants',
+      changes: { price: { before: '16.00', after: '17.00' } },
+    });
+  });
+
   it('shows a price before and after the change, who changed it and from where', async () => {
     const { list, price } = await audit.price('AUDIT-1', '9.00');
     const changed = await audit.send(

@@ -67,3 +67,5 @@ export type LiabilityRow = GetResponse<'/value-accounts/liability/'>['liabilitie
 export type Tier = ItemOf<'/loyalty/tiers/'>;
 export type AbTest = ItemOf<'/ab-tests/'>;
 export type Endpoint = ItemOf<'/webhook-endpoints/'>;
+export type MailTemplate = ItemOf<'/mail-templates/{store}/'>;
+export type ReportSchedule = ItemOf<'/report-schedules/'>;

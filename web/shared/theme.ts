@@ -111,6 +111,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-accent-soft': '#e6f1ec',
     '--app-warn-soft': '#fdf3d8',
     '--app-warn-ink': '#6b4a03',
+    '--app-down': '#b3261e',
   },
   dark: {
     '--mantine-color-body': '#141a18',
@@ -128,5 +129,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-accent-soft': '#1d352d',
     '--app-warn-soft': '#3a2f12',
     '--app-warn-ink': '#f3d88c',
+    '--app-down': '#f2a29b',
   },
 });

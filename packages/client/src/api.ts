@@ -17810,7 +17810,7 @@ export interface paths {
           /** @description Last day, in the store's time zone */
           date_to?: string;
           terminal?: string;
-          /** @description Employee number or id */
+          /** @description Employee number or id; `none`: sales without a person */
           employee?: string;
           /** @description Id or email address */
           customer?: string;
@@ -17828,6 +17828,14 @@ export interface paths {
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
           flag?: "price_overridden" | "tax_variance" | "age_check";
+          /** @description Hour of the store's clock */
+          hour?: number;
+          /** @description Sales with goods of the category with this id; `none`: of no category */
+          category?: string;
+          /** @description Sales of this product */
+          product?: number;
+          /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
+          counted?: boolean;
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
           limit?: number;
           cursor?: string;
@@ -18066,7 +18074,7 @@ export interface paths {
           /** @description Last day, in the store's time zone */
           date_to?: string;
           terminal?: string;
-          /** @description Employee number or id */
+          /** @description Employee number or id; `none`: sales without a person */
           employee?: string;
           /** @description Id or email address */
           customer?: string;
@@ -18084,6 +18092,14 @@ export interface paths {
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
           flag?: "price_overridden" | "tax_variance" | "age_check";
+          /** @description Hour of the store's clock */
+          hour?: number;
+          /** @description Sales with goods of the category with this id; `none`: of no category */
+          category?: string;
+          /** @description Sales of this product */
+          product?: number;
+          /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
+          counted?: boolean;
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
         };
       };
@@ -19014,7 +19030,7 @@ export interface paths {
           /** @description Last day, in the store's time zone */
           date_to?: string;
           terminal?: string;
-          /** @description Employee number or id */
+          /** @description Employee number or id; `none`: sales without a person */
           employee?: string;
           /** @description Id or email address */
           customer?: string;
@@ -19032,6 +19048,14 @@ export interface paths {
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
           flag?: "price_overridden" | "tax_variance" | "age_check";
+          /** @description Hour of the store's clock */
+          hour?: number;
+          /** @description Sales with goods of the category with this id; `none`: of no category */
+          category?: string;
+          /** @description Sales of this product */
+          product?: number;
+          /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
+          counted?: boolean;
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
           limit?: number;
           cursor?: string;
@@ -19270,7 +19294,7 @@ export interface paths {
           /** @description Last day, in the store's time zone */
           date_to?: string;
           terminal?: string;
-          /** @description Employee number or id */
+          /** @description Employee number or id; `none`: sales without a person */
           employee?: string;
           /** @description Id or email address */
           customer?: string;
@@ -19288,6 +19312,14 @@ export interface paths {
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
           flag?: "price_overridden" | "tax_variance" | "age_check";
+          /** @description Hour of the store's clock */
+          hour?: number;
+          /** @description Sales with goods of the category with this id; `none`: of no category */
+          category?: string;
+          /** @description Sales of this product */
+          product?: number;
+          /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
+          counted?: boolean;
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
         };
       };
@@ -24605,6 +24637,43 @@ export interface paths {
       };
     };
   };
+  "/fulfillments/pick-list/": {
+    /** The goods to pick for open orders of a store, as PDF */
+    get: {
+      parameters: {
+        query: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/pdf": string;
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/labels/": {
+    /** Labels for the parcels of an order, as PDF */
+    get: {
+      parameters: {
+        query?: {
+          shipment?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/pdf": string;
+          };
+        };
+      };
+    };
+  };
   "/transactions/{transactionId}/receipt/": {
     /** The receipt of a sale as HTML, text, ESC/POS, PDF or PNG */
     get: {
@@ -24791,6 +24860,228 @@ export interface paths {
         200: {
           content: {
             "text/html; charset=utf-8": string;
+          };
+        };
+      };
+    };
+  };
+  "/mail-templates/{store}/": {
+    /** A store's texts of mails to customers */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+              /** @enum {string} */
+              language: "en" | "de";
+              subject: string;
+              intro: string;
+              closing: string;
+              /** @description The store has no texts of its own */
+              is_default: boolean;
+              default_subject: string;
+              default_intro: string;
+              /** @description May stand in braces: `{number}` */
+              placeholders: string[];
+              /** @description An intro must not leave these out */
+              required: string[];
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/mail-templates/{store}/{kind}/{language}/": {
+    /** The texts of a mail */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          language: "en" | "de";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+              /** @enum {string} */
+              language: "en" | "de";
+              subject: string;
+              intro: string;
+              closing: string;
+              /** @description The store has no texts of its own */
+              is_default: boolean;
+              default_subject: string;
+              default_intro: string;
+              /** @description May stand in braces: `{number}` */
+              placeholders: string[];
+              /** @description An intro must not leave these out */
+              required: string[];
+            };
+          };
+        };
+      };
+    };
+    /** Write the texts of a mail */
+    put: {
+      parameters: {
+        path: {
+          store: string;
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          language: "en" | "de";
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Empty: the service's own
+             * @default
+             */
+            subject?: string;
+            /**
+             * @description Replaces the first sentence of the mail; empty: it stays
+             * @default
+             */
+            intro?: string;
+            /**
+             * @description The last paragraph of the mail
+             * @default
+             */
+            closing?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+              /** @enum {string} */
+              language: "en" | "de";
+              subject: string;
+              intro: string;
+              closing: string;
+              /** @description The store has no texts of its own */
+              is_default: boolean;
+              default_subject: string;
+              default_intro: string;
+              /** @description May stand in braces: `{number}` */
+              placeholders: string[];
+              /** @description An intro must not leave these out */
+              required: string[];
+            };
+          };
+        };
+      };
+    };
+    /** Go back to the texts of the service */
+    delete: {
+      parameters: {
+        path: {
+          store: string;
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          language: "en" | "de";
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
+  "/mail-templates/{store}/{kind}/{language}/preview/": {
+    /** The mail with these texts, about a made-up order */
+    post: {
+      parameters: {
+        path: {
+          store: string;
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          language: "en" | "de";
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Empty: the service's own
+             * @default
+             */
+            subject?: string;
+            /**
+             * @description Replaces the first sentence of the mail; empty: it stays
+             * @default
+             */
+            intro?: string;
+            /**
+             * @description The last paragraph of the mail
+             * @default
+             */
+            closing?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              subject: string;
+              text: string;
+              html: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/mail-templates/{store}/{kind}/{language}/test/": {
+    /** Mail the preview to yourself */
+    post: {
+      parameters: {
+        path: {
+          store: string;
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          language: "en" | "de";
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Empty: the service's own
+             * @default
+             */
+            subject?: string;
+            /**
+             * @description Replaces the first sentence of the mail; empty: it stays
+             * @default
+             */
+            intro?: string;
+            /**
+             * @description The last paragraph of the mail
+             * @default
+             */
+            closing?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              sent_to: string;
+            };
           };
         };
       };
@@ -29448,6 +29739,310 @@ export interface paths {
       };
     };
   };
+  "/reports/comparison/": {
+    /** Two periods side by side, by store, hour, category or person */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Rows of the CSV; the default depends on the report */
+          part?: "series" | "breakdown";
+          by?: "store" | "hour" | "category" | "staff";
+          compared_with?: "previous_period" | "previous_year";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Other currencies of these stores; request each with `currency` */
+                other_currencies: string[];
+                /** @description Defines today when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  sales: number | null;
+                  previous_sales: number | null;
+                  sales_change_percent: number | null;
+                  units: number;
+                  previous_units: number;
+                  units_change_percent: number | null;
+                  revenue: string | null;
+                  previous_revenue: string | null;
+                  revenue_change_percent: number | null;
+                  /** @example 1234.50 */
+                  net_sales: string;
+                  /** @example 1234.50 */
+                  previous_net_sales: string;
+                  net_sales_change_percent: number | null;
+                  /** @example 1234.50 */
+                  margin: string;
+                  /** @example 1234.50 */
+                  previous_margin: string;
+                  margin_change_percent: number | null;
+                  margin_percent: number | null;
+                  previous_margin_percent: number | null;
+                  average_basket: string | null;
+                  previous_average_basket: string | null;
+                  /** @example 1234.50 */
+                  uncosted_revenue: string;
+                  /** @example 1234.50 */
+                  refunded: string;
+                  /** @example 1234.50 */
+                  previous_refunded: string;
+                  /** @example 1234.50 */
+                  net_revenue: string;
+                  /** @example 1234.50 */
+                  previous_net_revenue: string;
+                  net_revenue_change_percent: number | null;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  previous_day: string | null;
+                  sales: number;
+                  previous_sales: number | null;
+                  /** @example 1234.50 */
+                  revenue: string;
+                  previous_revenue: string | null;
+                  /** @example 1234.50 */
+                  net_sales: string;
+                  previous_net_sales: string | null;
+                }[];
+                breakdown: {
+                  /** @description Code of the store, hour, id of the category or person */
+                  key: string;
+                  name: string | null;
+                  sales: number | null;
+                  previous_sales: number | null;
+                  sales_change_percent: number | null;
+                  units: number;
+                  previous_units: number;
+                  units_change_percent: number | null;
+                  revenue: string | null;
+                  previous_revenue: string | null;
+                  revenue_change_percent: number | null;
+                  /** @example 1234.50 */
+                  net_sales: string;
+                  /** @example 1234.50 */
+                  previous_net_sales: string;
+                  net_sales_change_percent: number | null;
+                  /** @example 1234.50 */
+                  margin: string;
+                  /** @example 1234.50 */
+                  previous_margin: string;
+                  margin_change_percent: number | null;
+                  margin_percent: number | null;
+                  previous_margin_percent: number | null;
+                  average_basket: string | null;
+                  previous_average_basket: string | null;
+                  /** @example 1234.50 */
+                  uncosted_revenue: string;
+                }[];
+                /** @enum {string} */
+                by: "store" | "hour" | "category" | "staff";
+                compared: {
+                  /** @enum {string} */
+                  with: "previous_period" | "previous_year";
+                  /** Format: date */
+                  from: string;
+                  /** Format: date */
+                  to: string;
+                };
+                /** @description The last day is not over at every store, so the period is compared with a longer one */
+                includes_today: boolean;
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/reports/sell-through/": {
+    /** The part of the goods that is sold, by product */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Rows of the CSV; the default depends on the report */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Other currencies of these stores; request each with `currency` */
+                other_currencies: string[];
+                /** @description Defines today when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  products: number;
+                  units_sold: number;
+                  units_on_hand: number;
+                  sell_through_percent: number | null;
+                  /** @example 1234.50 */
+                  net_sales: string;
+                  /** @example 1234.50 */
+                  margin: string;
+                  margin_percent: number | null;
+                  /** @example 1234.50 */
+                  stock_value: string;
+                };
+                series: {
+                  /** Format: date */
+                  day: string;
+                  units_sold: number;
+                  /** @example 1234.50 */
+                  net_sales: string;
+                }[];
+                breakdown: {
+                  product_id: number;
+                  name: string;
+                  category: string | null;
+                  units_sold: number;
+                  units_on_hand: number;
+                  sell_through_percent: number | null;
+                  /** @example 1234.50 */
+                  net_sales: string;
+                  /** @example 1234.50 */
+                  margin: string;
+                  margin_percent: number | null;
+                  /** @example 1234.50 */
+                  stock_value: string;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/reports/dead-stock/": {
+    /** Goods in stock without a sale for a number of days, with their value */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          from?: string;
+          to?: string;
+          /** @description Number of days up to `to` or today; clamped to the limits of the report */
+          days?: number;
+          currency?: string;
+          format?: "json" | "csv";
+          /** @description Rows of the CSV; the default depends on the report */
+          part?: "series" | "breakdown";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              meta: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                generated_at: string;
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                days: number;
+                store: string | null;
+                store_code: string | null;
+                currency: string | null;
+                /** @description Other currencies of these stores; request each with `currency` */
+                other_currencies: string[];
+                /** @description Defines today when no dates are given */
+                time_zone: string;
+                clamped: boolean;
+              };
+              data: {
+                totals: {
+                  items: number;
+                  /** @example 1234.50 */
+                  stock_value: string;
+                  uncosted_items: number;
+                };
+                series: {
+                  store: string;
+                  name: string;
+                  items: number;
+                  /** @example 1234.50 */
+                  stock_value: string;
+                  uncosted_items: number;
+                }[];
+                breakdown: {
+                  /** @description Code of the store */
+                  store: string;
+                  /** Format: uuid */
+                  variant: string;
+                  product_id: number;
+                  sku: string;
+                  name: string;
+                  category: string | null;
+                  on_hand: number;
+                  unit: string;
+                  stock_value: string | null;
+                  last_sold: string | null;
+                  last_received: string | null;
+                }[];
+              };
+            };
+            "text/csv": string;
+          };
+        };
+      };
+    };
+  };
   "/reports/exceptions/": {
     /**
      * Voids, discounts, drawer openings and refunds per cashier against their peers
@@ -29896,6 +30491,357 @@ export interface paths {
                 /** @example 8400 */
                 clearing: string;
               };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/report-schedules/": {
+    /** Report schedules of your stores, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              store: string | null;
+              /** @enum {string} */
+              report: "comparison" | "overview" | "sales" | "products" | "sell_through" | "dead_stock";
+              /** @enum {string} */
+              by: "store" | "hour" | "category" | "staff";
+              /** @enum {string} */
+              compared_with: "previous_period" | "previous_year";
+              /** @enum {string} */
+              frequency: "daily" | "weekly" | "monthly";
+              /** @description Of a weekly report; 1 is Monday */
+              weekday: number;
+              /** @description By the store's clock */
+              hour: number;
+              time_zone: string;
+              recipients: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                email: string | null;
+                /** @description False: gets no mail, until the right is back */
+                may_read: boolean;
+              }[];
+              is_active: boolean;
+              next_at: string | null;
+              last_sent_at: string | null;
+              error: string | null;
+            }[];
+          };
+        };
+      };
+    };
+    /** Mail a report every day, week or month */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            store?: string | null;
+            /** @enum {string} */
+            report: "comparison" | "overview" | "sales" | "products" | "sell_through" | "dead_stock";
+            /**
+             * @default store
+             * @enum {string}
+             */
+            by?: "store" | "hour" | "category" | "staff";
+            /**
+             * @default previous_period
+             * @enum {string}
+             */
+            compared_with?: "previous_period" | "previous_year";
+            /** @enum {string} */
+            frequency: "daily" | "weekly" | "monthly";
+            /**
+             * @description Of a weekly report; 1 is Monday
+             * @default 1
+             */
+            weekday?: number;
+            /**
+             * @description By the store's clock
+             * @default 7
+             */
+            hour?: number;
+            /** @description Ids or employee numbers of staff who may read reports of the store */
+            recipients: string[];
+            /** @default true */
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              store: string | null;
+              /** @enum {string} */
+              report: "comparison" | "overview" | "sales" | "products" | "sell_through" | "dead_stock";
+              /** @enum {string} */
+              by: "store" | "hour" | "category" | "staff";
+              /** @enum {string} */
+              compared_with: "previous_period" | "previous_year";
+              /** @enum {string} */
+              frequency: "daily" | "weekly" | "monthly";
+              /** @description Of a weekly report; 1 is Monday */
+              weekday: number;
+              /** @description By the store's clock */
+              hour: number;
+              time_zone: string;
+              recipients: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                email: string | null;
+                /** @description False: gets no mail, until the right is back */
+                may_read: boolean;
+              }[];
+              is_active: boolean;
+              next_at: string | null;
+              last_sent_at: string | null;
+              error: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/report-schedules/{id}/": {
+    /** A report schedule */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              store: string | null;
+              /** @enum {string} */
+              report: "comparison" | "overview" | "sales" | "products" | "sell_through" | "dead_stock";
+              /** @enum {string} */
+              by: "store" | "hour" | "category" | "staff";
+              /** @enum {string} */
+              compared_with: "previous_period" | "previous_year";
+              /** @enum {string} */
+              frequency: "daily" | "weekly" | "monthly";
+              /** @description Of a weekly report; 1 is Monday */
+              weekday: number;
+              /** @description By the store's clock */
+              hour: number;
+              time_zone: string;
+              recipients: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                email: string | null;
+                /** @description False: gets no mail, until the right is back */
+                may_read: boolean;
+              }[];
+              is_active: boolean;
+              next_at: string | null;
+              last_sent_at: string | null;
+              error: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Replace a report schedule */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            store?: string | null;
+            /** @enum {string} */
+            report: "comparison" | "overview" | "sales" | "products" | "sell_through" | "dead_stock";
+            /**
+             * @default store
+             * @enum {string}
+             */
+            by?: "store" | "hour" | "category" | "staff";
+            /**
+             * @default previous_period
+             * @enum {string}
+             */
+            compared_with?: "previous_period" | "previous_year";
+            /** @enum {string} */
+            frequency: "daily" | "weekly" | "monthly";
+            /**
+             * @description Of a weekly report; 1 is Monday
+             * @default 1
+             */
+            weekday?: number;
+            /**
+             * @description By the store's clock
+             * @default 7
+             */
+            hour?: number;
+            /** @description Ids or employee numbers of staff who may read reports of the store */
+            recipients: string[];
+            /** @default true */
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              store: string | null;
+              /** @enum {string} */
+              report: "comparison" | "overview" | "sales" | "products" | "sell_through" | "dead_stock";
+              /** @enum {string} */
+              by: "store" | "hour" | "category" | "staff";
+              /** @enum {string} */
+              compared_with: "previous_period" | "previous_year";
+              /** @enum {string} */
+              frequency: "daily" | "weekly" | "monthly";
+              /** @description Of a weekly report; 1 is Monday */
+              weekday: number;
+              /** @description By the store's clock */
+              hour: number;
+              time_zone: string;
+              recipients: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                email: string | null;
+                /** @description False: gets no mail, until the right is back */
+                may_read: boolean;
+              }[];
+              is_active: boolean;
+              next_at: string | null;
+              last_sent_at: string | null;
+              error: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a report schedule */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a report schedule */
+    patch: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            store?: string | null;
+            /** @enum {string} */
+            report?: "comparison" | "overview" | "sales" | "products" | "sell_through" | "dead_stock";
+            /** @enum {string} */
+            by?: "store" | "hour" | "category" | "staff";
+            /** @enum {string} */
+            compared_with?: "previous_period" | "previous_year";
+            /** @enum {string} */
+            frequency?: "daily" | "weekly" | "monthly";
+            /** @description Of a weekly report; 1 is Monday */
+            weekday?: number;
+            /** @description By the store's clock */
+            hour?: number;
+            /** @description Ids or employee numbers of staff who may read reports of the store */
+            recipients?: string[];
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              store: string | null;
+              /** @enum {string} */
+              report: "comparison" | "overview" | "sales" | "products" | "sell_through" | "dead_stock";
+              /** @enum {string} */
+              by: "store" | "hour" | "category" | "staff";
+              /** @enum {string} */
+              compared_with: "previous_period" | "previous_year";
+              /** @enum {string} */
+              frequency: "daily" | "weekly" | "monthly";
+              /** @description Of a weekly report; 1 is Monday */
+              weekday: number;
+              /** @description By the store's clock */
+              hour: number;
+              time_zone: string;
+              recipients: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                email: string | null;
+                /** @description False: gets no mail, until the right is back */
+                may_read: boolean;
+              }[];
+              is_active: boolean;
+              next_at: string | null;
+              last_sent_at: string | null;
+              error: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/report-schedules/{id}/test/": {
+    /** Mail the report of the last period to yourself */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              sent_to: string;
             };
           };
         };

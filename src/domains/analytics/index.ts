@@ -6,6 +6,7 @@ import { jobs, schedules } from './jobs.js';
 import { journalRoutes } from './journal/routes.js';
 import { reports } from './reports/index.js';
 import { reportRoutes } from './reports/routes.js';
+import { scheduleRoutes } from './schedules/routes.js';
 import { storeDayRoutes } from './store-day/routes.js';
 
 export { runNightlyRollup } from './jobs.js';
@@ -20,6 +21,7 @@ export const analytics: Domain = {
       reportRoutes(app, platform, reports);
       exceptionRoutes(app, platform);
       journalRoutes(app, platform);
+      scheduleRoutes(app, platform);
     },
   },
   consumers,

@@ -6,6 +6,7 @@ import { rollUp } from './rollup/roll-up.js';
 import { addDays, localDay } from './rollup/rules.js';
 import { daysToSnapshot, takeSnapshots } from './rollup/stock-repository.js';
 import { LOGGED_DAYS, rollUpSyncCounts } from './rollup/sync-repository.js';
+import { mailDueReports } from './schedules/mail-due-reports.js';
 
 /** A service that was down for longer has a gap in its stock history. */
 const SNAPSHOT_DAYS_BACK = 31;
@@ -30,10 +31,13 @@ const refreshToday: Job = { name: 'analytics:refresh-today', run: rollUp };
 
 export const campaignLift: Job = { name: 'analytics:campaign-lift', run: measureCampaigns };
 
-export const jobs: readonly Job[] = [nightly, refreshToday, campaignLift];
+const mailReports: Job = { name: 'analytics:mail-reports', run: mailDueReports };
+
+export const jobs: readonly Job[] = [nightly, refreshToday, campaignLift, mailReports];
 
 export const schedules: readonly Schedule[] = [
   { job: nightly.name, cron: '5 0 * * *' },
   { job: refreshToday.name, cron: '*/15 * * * *' },
   { job: campaignLift.name, cron: '5 8 * * *' },
+  { job: mailReports.name, cron: '*/5 * * * *' },
 ];

@@ -4,9 +4,9 @@ import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney } from '../../platform/money.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
-import { findStore } from '../stores/index.js';
-import { textsIn } from '../texts/index.js';
-import { mailLanguage, type Sale } from '../transactions/index.js';
+import { findStore, mailTemplates } from '../stores/index.js';
+import { textsIn, writtenTemplate } from '../texts/index.js';
+import { closingOf, mailLanguage, type Sale } from '../transactions/index.js';
 import { type Cancellation, refundsOfCancellation } from './present-cancellation.js';
 import { refundedOf } from './rules.js';
 import { textsOfItems } from './texts-of-items.js';
@@ -30,12 +30,23 @@ export async function notifyCancelled(
   const texts = textsIn(language).cancelled;
   const number = sale.transaction_number;
   const formats = formatsFor(language, sale.currency);
+  const place = store?.name ?? '';
+  // Texts of the store's own are about a whole order.
+  const own = writtenTemplate(
+    isWhole && store ? mailTemplates(store) : undefined,
+    'order_cancelled',
+    language,
+    { store: place, number },
+    isWhole
+      ? { subject: texts.subject(number), intro: texts.order(number, place) }
+      : { subject: texts.subjectOfItems(number), intro: texts.items(number, place) },
+  );
   await queueMail(tx, platform, {
     to,
     purpose: 'order_cancelled',
-    subject: isWhole ? texts.subject(number) : texts.subjectOfItems(number),
+    subject: own.subject,
     text: [
-      isWhole ? texts.order(number, store?.name ?? '') : texts.items(number, store?.name ?? ''),
+      ...own.intro,
       '',
       ...textsOfItems(items, lines, formats),
       '',
@@ -43,6 +54,7 @@ export async function notifyCancelled(
       refunded > 0
         ? texts.refund(formats.money(formatMoney(refunded, sale.currency)))
         : texts.nothingToRefund,
+      ...closingOf(own),
       '',
     ].join('\n'),
   });

@@ -4,9 +4,15 @@ import { formatsFor } from '../../platform/local-formats.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { findStore, type Store } from '../stores/index.js';
-import { type Texts, textsIn } from '../texts/index.js';
-import { linesOf, mailLanguage, renderOrderMail, type Sale } from '../transactions/index.js';
+import { findStore, mailTemplates, type Store } from '../stores/index.js';
+import { textsIn, writtenTemplate } from '../texts/index.js';
+import {
+  closingOf,
+  linesOf,
+  mailLanguage,
+  renderOrderMail,
+  type Sale,
+} from '../transactions/index.js';
 import { claimReadyNotice, type Fulfillment } from './repository.js';
 
 /** Queues the pickup mail once; returns false without an email address or if already queued. */
@@ -23,28 +29,32 @@ export async function notifyReady(
   if (!(await claimReadyNotice(tx, row.id, now))) return false;
   const language = await mailLanguage(tx, sale, store);
   const texts = textsIn(language).ready;
+  const number = sale.transaction_number;
+  const own = writtenTemplate(
+    mailTemplates(store),
+    'pickup_ready',
+    language,
+    { store: store.name, number },
+    { subject: texts.subject(number), intro: texts.at(number) },
+  );
   await queueMail(tx, platform, {
     to,
     purpose: 'pickup_ready',
-    subject: texts.subject(sale.transaction_number),
+    subject: own.subject,
     ...renderOrderMail({
       language,
-      before: placeOf(sale, store, texts),
+      before: [...own.intro, '', ...placeOf(store)],
       sale,
       lines: await linesOf(tx, sale.id),
-      after: handOverOf(row, sale, language),
+      after: [...handOverOf(row, sale, language), ...closingOf(own)],
     }),
   });
   return true;
 }
 
-function placeOf(sale: Sale, store: Store, texts: Texts['ready']): string[] {
+function placeOf(store: Store): string[] {
   const town = [store.postal_code, store.city, store.region].filter(Boolean).join(' ');
-  return [
-    texts.at(sale.transaction_number),
-    '',
-    ...[store.name, store.address, town, store.phone].filter(Boolean),
-  ];
+  return [store.name, store.address, town, store.phone].filter(Boolean);
 }
 
 function handOverOf(row: Fulfillment, sale: Sale, language: Language): string[] {

@@ -4,9 +4,10 @@ import { formatsFor } from '../../platform/local-formats.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
-import { findStore } from '../stores/index.js';
-import { textsIn } from '../texts/index.js';
+import { findStore, mailTemplates } from '../stores/index.js';
+import { textsIn, writtenTemplate } from '../texts/index.js';
 import {
+  closingOf,
   linesOf,
   mailLanguage,
   renderOrderMail,
@@ -33,16 +34,25 @@ export async function notifyShipped(
   const shipment = await claimTrackingNotice(tx, shipmentId);
   if (shipment === undefined) return;
   const lines = await linesOf(tx, sale.id);
-  const language = await mailLanguage(tx, sale, await findStore(tx, row.store_id));
+  const store = await findStore(tx, row.store_id);
+  const language = await mailLanguage(tx, sale, store);
   const texts = textsIn(language).shipped;
+  const number = sale.transaction_number;
+  const own = writtenTemplate(
+    store && mailTemplates(store),
+    'order_shipped',
+    language,
+    { store: store?.name ?? '', number },
+    { subject: texts.subject(number), intro: texts.onItsWay(number) },
+  );
   await queueMail(tx, platform, {
     to,
     purpose: 'order_shipped',
-    subject: texts.subject(sale.transaction_number),
+    subject: own.subject,
     ...renderOrderMail({
       language,
       before: [
-        texts.onItsWay(sale.transaction_number),
+        ...own.intro,
         '',
         ...(shipment.carrier_name === '' ? [] : [texts.carrier(clean(shipment.carrier_name))]),
         texts.trackingNumber(clean(shipment.tracking_number)),
@@ -50,7 +60,7 @@ export async function notifyShipped(
       ],
       sale,
       lines,
-      after: [],
+      after: closingOf(own),
     }),
   });
 }

@@ -90,6 +90,20 @@ export function listFulfillments(
   return query.orderBy('fulfillments.id', 'desc').limit(limit).execute();
 }
 
+/** Orders of a store whose goods are to be picked, oldest first. */
+export const fulfillmentsToPick = (
+  reader: Reader,
+  storeId: string,
+  limit: number,
+): Promise<Fulfillment[]> =>
+  withSale(reader)
+    .where('fulfillments.store_id', '=', storeId)
+    .where('fulfillments.status', 'in', ['pending', 'processing'])
+    .where('fulfillments.fulfillment_type', '<>', 'digital')
+    .orderBy('fulfillments.id')
+    .limit(limit)
+    .execute();
+
 export const insertFulfillment = async (
   tx: Tx,
   row: Insertable<Fulfillments>,

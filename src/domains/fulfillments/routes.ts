@@ -12,6 +12,7 @@ import { changeFulfillment } from './change-fulfillment.js';
 import { findFulfillments, visibleFulfillment } from './find-fulfillment.js';
 import { moveFulfillment } from './move-fulfillment.js';
 import { openFulfillment } from './open-fulfillment.js';
+import { paperRoutes } from './papers/routes.js';
 import { presentFulfillment, presentFulfillments } from './present.js';
 import { previewCancellation } from './preview-cancellation.js';
 import {
@@ -43,6 +44,7 @@ export function routes(app: App, platform: Platform): void {
   cancelRoutes(app, platform);
   shipRoute(app, platform);
   trackRoute(app, platform);
+  paperRoutes(app, platform);
 }
 
 function readRoutes(app: App, { db }: Platform): void {

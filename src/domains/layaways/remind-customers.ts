@@ -5,9 +5,15 @@ import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { customerMail } from '../people/index.js';
-import { findStore } from '../stores/index.js';
-import { textsIn } from '../texts/index.js';
-import { linesOf, lockSale, mailLanguage, renderOrderMail } from '../transactions/index.js';
+import { findStore, mailTemplates } from '../stores/index.js';
+import { textsIn, writtenTemplate } from '../texts/index.js';
+import {
+  closingOf,
+  linesOf,
+  lockSale,
+  mailLanguage,
+  renderOrderMail,
+} from '../transactions/index.js';
 import { layawaysToRemind, markReminded } from './repository.js';
 
 const BATCH = 100;
@@ -38,20 +44,29 @@ async function remind(tx: Tx, platform: Platform, id: string, now: Date): Promis
   const dueMinor = minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency);
   const until = formats.dateTime(sale.expires_at, store?.time_zone ?? 'UTC');
   const lines = await linesOf(tx, id);
+  const number = sale.transaction_number;
+  const place = store?.name ?? '';
+  const own = writtenTemplate(
+    store && mailTemplates(store),
+    'layaway_reminder',
+    language,
+    { store: place, number, until },
+    { subject: texts.subject(number), intro: texts.until(place, until) },
+  );
   const after = [
     texts.paid(formats.money(sale.total_paid)),
     texts.due(formats.money(formatMoney(dueMinor, sale.currency))),
   ];
   await queueMail(tx, platform, {
     to,
-    subject: texts.subject(sale.transaction_number),
+    subject: own.subject,
     purpose: 'layaway_reminder',
     ...renderOrderMail({
       language,
-      before: [texts.until(store?.name ?? '', until)],
+      before: own.intro,
       sale,
       lines,
-      after,
+      after: [...after, ...closingOf(own)],
     }),
   });
 }

@@ -61,6 +61,7 @@ export {
 } from './privacy-repository.js';
 export { removeAddress } from './remove-address.js';
 export {
+  emailOf,
   lockUser,
   setPoints,
   type User,

@@ -4,6 +4,7 @@ import { queueMail } from '../../platform/mail/queue-mail.js';
 import { renderMail } from '../../platform/mail/render-mail.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
+import { writtenTemplate } from '../texts/index.js';
 import { renderPdf } from './render-pdf.js';
 import type { Quote } from './repository.js';
 import { markSent } from './repository.js';
@@ -26,22 +27,33 @@ export async function sendQuote(
   if (stateOf(quote, now) === 'expired') throw quoteExpired(quote.valid_until);
   const written = await writtenQuote(db, quote);
   const { texts, language } = written;
+  const { number } = quote;
+  const own = writtenTemplate(
+    written.mailTemplates,
+    'quote',
+    language,
+    { store: written.storeName, number, total: written.total },
+    {
+      subject: texts.subject(clean(written.storeName), number),
+      intro: texts.intro(clean(written.storeName)),
+    },
+  );
   const mail = renderMail({
     language,
-    before: [written.greeting, texts.intro(clean(written.storeName))],
+    before: [written.greeting, ...own.intro],
     facts: [
       ...written.lines.map(line => [`${line.quantity} × ${line.description}`, line.total] as const),
       ...written.sums.map(({ label, amount }) => [label, amount] as const),
       [texts.validUntil, written.validUntil] as const,
     ],
-    after: [...(quote.note === '' ? [] : [quote.note]), texts.accept(quote.number)],
+    after: [...(quote.note === '' ? [] : [quote.note]), texts.accept(number), ...own.closing],
   });
   const content = await renderPdf(quote, written);
   await atomically(db, async tx => {
     await queueMail(tx, platform, {
       to,
       purpose: 'quote',
-      subject: texts.subject(clean(written.storeName), quote.number),
+      subject: own.subject,
       ...mail,
       attachment: { name: `${quote.number}.pdf`, content },
     });

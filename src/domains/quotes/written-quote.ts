@@ -3,8 +3,8 @@ import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import { formatsFor } from '../../platform/local-formats.js';
 import { minor } from '../../platform/money.js';
 import { parseRate } from '../pricing/index.js';
-import { findStore, storeLanguage } from '../stores/index.js';
-import { type Texts, textsIn } from '../texts/index.js';
+import { findStore, mailTemplates, storeLanguage } from '../stores/index.js';
+import { type MailTemplates, type Texts, textsIn } from '../texts/index.js';
 import type { Quote, QuotedLine } from './repository.js';
 
 export type WrittenLine = Pick<QuotedLine, 'description' | 'sku'> & {
@@ -18,6 +18,8 @@ export type WrittenQuote = {
   language: Language;
   texts: Texts['quote'];
   storeName: string;
+  /** The store's own texts of mails. */
+  mailTemplates: MailTemplates;
   storeLines: string[];
   greeting: string;
   number: string;
@@ -54,6 +56,7 @@ export async function writtenQuote(reader: Reader, quote: Quote): Promise<Writte
     language,
     texts,
     storeName: store?.name ?? '',
+    mailTemplates: store === undefined ? {} : mailTemplates(store),
     storeLines: [store?.address, store?.city, store?.phone].flatMap(line => line || []),
     greeting: quote.customer_name === '' ? texts.hello : texts.helloTo(quote.customer_name),
     number: quote.number,

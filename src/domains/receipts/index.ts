@@ -1,8 +1,17 @@
 import type { Domain } from '../domain.js';
+import { mailTemplateRoutes } from './mail-templates/routes.js';
 import { routes } from './routes.js';
 
 export { COLUMNS_OF } from './columns.js';
 export { printReceipt, readPaper, readTicket } from './print-receipt.js';
 export { encodeEscpos } from './render-escpos.js';
 
-export const receipts: Domain = { name: 'receipts', routes: { office: routes } };
+export const receipts: Domain = {
+  name: 'receipts',
+  routes: {
+    office: (app, platform) => {
+      routes(app, platform);
+      mailTemplateRoutes(app, platform);
+    },
+  },
+};

@@ -10,6 +10,7 @@ export {
   listedStore,
   storeForSelling,
 } from './list-stores.js';
+export { removeMailTemplate, saveMailTemplate } from './mail-template-repository.js';
 export { presentTerminal } from './present.js';
 export { resolveScope, resolveStore } from './references.js';
 export { rememberedStore } from './remembered-store.js';
@@ -27,6 +28,7 @@ export {
 export {
   CASH_ROUNDINGS,
   type CashRounding,
+  mailTemplates,
   type SellingStore,
   storeHours,
   storeLanguage,

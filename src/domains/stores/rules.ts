@@ -1,5 +1,6 @@
 import type { Language } from '../../platform/language.js';
 import { formatHundredths, hundredths } from '../../platform/money.js';
+import type { MailTemplates } from '../texts/index.js';
 import type { Hours } from './hours.js';
 import type { Store, StoreTax, StoreWithTaxes } from './repository.js';
 
@@ -23,6 +24,8 @@ export type SellingStore = {
   pointsValue: string;
   /** The step that cash is rounded to; 0.00 is none. */
   cashRounding: string;
+  /** The store's own texts of order confirmations. */
+  mailTemplates: MailTemplates;
 };
 
 export type ApprovalPolicy = {
@@ -57,7 +60,18 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   loyaltyPointsPerUnit: store.loyalty_points_per_unit,
   pointsValue: store.points_value,
   cashRounding: store.cash_rounding,
+  mailTemplates: orderTemplates(store),
 });
+
+/** `saveMailTemplate` has checked what the column holds. */
+export const mailTemplates = (store: Pick<Store, 'mail_templates'>): MailTemplates =>
+  store.mail_templates as unknown as MailTemplates;
+
+/** Only what every web order needs, because this is cached. */
+function orderTemplates(store: Store): MailTemplates {
+  const { order_confirmation: own } = mailTemplates(store);
+  return own === undefined ? {} : { order_confirmation: own };
+}
 
 /** `saveStore` has checked what the columns hold. */
 export const storeHours = (

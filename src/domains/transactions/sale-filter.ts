@@ -10,6 +10,9 @@ import { listScope } from './list-scope.js';
 import type { SaleFilter, SaleSearch } from './sale-list-repository.js';
 import type { ExportQuery } from './schemas.js';
 
+/** Asks for sales without a person, or with goods without a category. */
+const NONE = 'none';
+
 type Filters = Omit<Static<typeof ExportQuery>, 'ordering'>;
 
 /** The filter of a request, with its references resolved; an unknown one is refused by name. */
@@ -39,6 +42,10 @@ export async function saleFilterOf(
     amountMin,
     amountMax,
     flag: filters.flag,
+    hour: filters.hour,
+    categoryId: filters.category === NONE ? null : filters.category,
+    productId: filters.product,
+    isCounted: filters.counted ?? false,
     search: searchOf(filters.search?.trim() ?? ''),
   };
 }
@@ -51,8 +58,12 @@ const FIRST_DAY = '1970-01-02';
 const dayOf = (day: string | undefined): string | undefined =>
   day !== undefined && day < FIRST_DAY ? FIRST_DAY : day;
 
-async function employeeOf(reader: Reader, ref: string | undefined): Promise<string | undefined> {
+async function employeeOf(
+  reader: Reader,
+  ref: string | undefined,
+): Promise<string | null | undefined> {
   if (ref === undefined) return undefined;
+  if (ref === NONE) return null;
   const user = await userByEmployeeRef(reader, ref);
   if (user === undefined) throw invalidField('employee', 'There is no such employee.');
   return user.id;

@@ -58,7 +58,11 @@ const filters = {
   ),
   terminal: Type.Optional(Text(100, 1)),
   employee: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Employee number or id' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Employee number or id; `none`: sales without a person',
+    }),
   ),
   customer: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: 'Id or email address' }),
@@ -75,6 +79,24 @@ const filters = {
     }),
   ),
   flag: Type.Optional(OneOf(SALE_FLAGS)),
+  hour: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 23, description: "Hour of the store's clock" }),
+  ),
+  category: Type.Optional(
+    Type.String({
+      pattern: '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|none)$',
+      description: 'Sales with goods of the category with this id; `none`: of no category',
+    }),
+  ),
+  product: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'Sales of this product' }),
+  ),
+  counted: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: the sales that reports count, by the day they were completed; voided ones do not count',
+    }),
+  ),
   ordering: Type.Optional(OneOf(ORDERINGS, { default: '-created_at' })),
 };
 /** The export takes the filters and the order of the list. */

@@ -20,7 +20,13 @@ const NOBODY: Actor = { id: null, kind: 'unknown', storeId: null, terminalId: nu
 type Body = ReadRecord['body'];
 
 /** One of the records that a call changes together, with the fields that differ. */
-export type ChangedRecord = { id: string | number; before: Body; after: Body };
+export type ChangedRecord = {
+  id: string | number;
+  before: Body;
+  after: Body;
+  /** Of a record that is not of the route's own type. */
+  type?: string;
+};
 
 /** How an audited call is carried out. */
 export type CallPlan = {
@@ -116,9 +122,9 @@ export class AuditedCall implements TxWatch {
 
   /** Writes an entry for each record that the work has named; false if it named none itself. */
   #noteEntries(tx: Tx): boolean {
-    for (const { id, before, after } of this.#records ?? []) {
+    for (const { id, before, after, type } of this.#records ?? []) {
       const entry = this.#entryOf(before, after, id, null);
-      beforeCommit(tx, () => insertEntry(tx, entry));
+      beforeCommit(tx, () => insertEntry(tx, { ...entry, ...(type && { recordType: type }) }));
     }
     return this.#records !== undefined;
   }

@@ -167,6 +167,19 @@ export interface AnalyticsDailySales {
   voided_sales: number;
 }
 
+export interface AnalyticsDailyStaff {
+  cost: Numeric;
+  costed_revenue: Numeric;
+  currency: string;
+  day: string;
+  employee_id: string;
+  net_sales: Numeric;
+  revenue: Numeric;
+  sales: number;
+  store_id: string;
+  units: number;
+}
+
 export interface AnalyticsDailyStock {
   day: string;
   levels: number;
@@ -191,14 +204,18 @@ export interface AnalyticsDays {
   day: string;
   is_clean: boolean;
   rolled_at: Timestamp | null;
+  staff_rolled_at: Timestamp | null;
   store_id: string;
   time_zone: string;
 }
 
 export interface AnalyticsHourlySales {
+  cost: Generated<Numeric>;
+  costed_revenue: Generated<Numeric>;
   currency: string;
   day: string;
   hour: number;
+  net_sales: Generated<Numeric>;
   revenue: Numeric;
   sales: number;
   store_id: string;
@@ -1335,6 +1352,37 @@ export interface Registrations {
   verified_at: Timestamp | null;
 }
 
+export interface ReportMails {
+  period_to: string;
+  queued_at: Timestamp;
+  schedule_id: string;
+  user_id: string;
+}
+
+export interface ReportScheduleRecipients {
+  schedule_id: string;
+  user_id: string;
+}
+
+export interface ReportSchedules {
+  compared_with: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  due_at: Timestamp;
+  error: string | null;
+  frequency: string;
+  group_by: string;
+  hour: number;
+  id: string;
+  is_active: boolean;
+  last_sent_at: Timestamp | null;
+  name: string;
+  report: string;
+  store_id: string | null;
+  updated_at: Generated<Timestamp>;
+  weekday: number;
+}
+
 export interface ReservationLines {
   quantity: number | null;
   reservation_id: string | null;
@@ -1758,6 +1806,7 @@ export interface Stores {
   layaway_fee: Generated<Numeric>;
   loyalty_points_per_unit: Generated<number>;
   mail_aliases_are_one: Generated<boolean>;
+  mail_templates: Generated<Json>;
   name: string;
   opening_hours: Generated<Json>;
   pay_at_store_enabled: Generated<boolean>;
@@ -2241,6 +2290,7 @@ export interface DB {
   analytics_daily_payments: AnalyticsDailyPayments;
   analytics_daily_products: AnalyticsDailyProducts;
   analytics_daily_sales: AnalyticsDailySales;
+  analytics_daily_staff: AnalyticsDailyStaff;
   analytics_daily_stock: AnalyticsDailyStock;
   analytics_daily_sync: AnalyticsDailySync;
   analytics_days: AnalyticsDays;
@@ -2336,6 +2386,9 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   registrations: Registrations;
+  report_mails: ReportMails;
+  report_schedule_recipients: ReportScheduleRecipients;
+  report_schedules: ReportSchedules;
   reservation_lines: ReservationLines;
   reservations: Reservations;
   return_goods: ReturnGoods;

@@ -11,8 +11,10 @@ export function Kpi(props: { label: string; value: string | undefined; id?: stri
       {props.value === undefined ? (
         <Skeleton h={32} w="60%" />
       ) : (
-        <div className="desk-figure" data-testid={props.id}>
-          {props.value}
+        <div className="desk-kpi">
+          <div className="desk-figure" data-testid={props.id}>
+            {props.value}
+          </div>
         </div>
       )}
     </Panel>

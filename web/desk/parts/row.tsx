@@ -8,7 +8,7 @@ export function NameCell({ name, about }: { name: string; about: unknown[] }): R
       <Text size="sm" fw={600}>
         {name}
       </Text>
-      <Text size="xs" c="dimmed" lineClamp={1}>
+      <Text size="xs" c="dimmed" className="desk-about">
         {about.filter(Boolean).join(' · ')}
       </Text>
     </>

@@ -1,5 +1,6 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { audit } from './de/audit.js';
+import { comparison } from './de/comparison.js';
 import { counts } from './de/counts.js';
 import { customers } from './de/customers.js';
 import { hardware } from './de/hardware.js';
@@ -7,6 +8,7 @@ import { hours } from './de/hours.js';
 import { imports } from './de/imports.js';
 import { journal } from './de/journal.js';
 import { layaways } from './de/layaways.js';
+import { mails } from './de/mails.js';
 import { methods } from './de/methods.js';
 import { palette } from './de/palette.js';
 import { payments } from './de/payments.js';
@@ -17,6 +19,7 @@ import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
 import { roles } from './de/roles.js';
 import { sales } from './de/sales.js';
+import { schedules } from './de/schedules.js';
 import { search } from './de/search.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
@@ -49,6 +52,9 @@ export const de: Translation<typeof en> = {
   ...store,
   ...system,
   ...reports,
+  ...comparison,
+  ...schedules,
+  ...mails,
   ...journal,
   ...purchasing,
   ...suppliers,

@@ -1,4 +1,5 @@
 import { audit } from './en/audit.js';
+import { comparison } from './en/comparison.js';
 import { counts } from './en/counts.js';
 import { customers } from './en/customers.js';
 import { hardware } from './en/hardware.js';
@@ -6,6 +7,7 @@ import { hours } from './en/hours.js';
 import { imports } from './en/imports.js';
 import { journal } from './en/journal.js';
 import { layaways } from './en/layaways.js';
+import { mails } from './en/mails.js';
 import { methods } from './en/methods.js';
 import { palette } from './en/palette.js';
 import { payments } from './en/payments.js';
@@ -16,6 +18,7 @@ import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
 import { roles } from './en/roles.js';
 import { sales } from './en/sales.js';
+import { schedules } from './en/schedules.js';
 import { search } from './en/search.js';
 import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
@@ -47,6 +50,9 @@ export const en = {
   ...store,
   ...system,
   ...reports,
+  ...comparison,
+  ...schedules,
+  ...mails,
   ...journal,
   ...purchasing,
   ...suppliers,

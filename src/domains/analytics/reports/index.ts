@@ -2,6 +2,7 @@ import { hourlyTraffic } from './commerce/hourly-traffic.js';
 import { overview } from './commerce/overview.js';
 import { products } from './commerce/products.js';
 import { sales } from './commerce/sales.js';
+import { comparison } from './comparison/comparison.js';
 import { discounts } from './growth/discounts.js';
 import { promotions } from './growth/promotions.js';
 import { fulfillment } from './operations/fulfillment.js';
@@ -9,6 +10,8 @@ import { inventory } from './operations/inventory.js';
 import { procurement } from './operations/procurement.js';
 import { customers } from './people/customers.js';
 import type { Report } from './report.js';
+import { deadStock } from './stock/dead-stock.js';
+import { sellThrough } from './stock/sell-through.js';
 import { infrastructure } from './system/infrastructure.js';
 
 export const reports: readonly Report[] = [
@@ -23,4 +26,7 @@ export const reports: readonly Report[] = [
   promotions,
   discounts,
   infrastructure,
+  comparison,
+  sellThrough,
+  deadStock,
 ];

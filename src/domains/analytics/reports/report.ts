@@ -21,8 +21,10 @@ export type ReportInput = {
 };
 
 export type Report<Data extends TSchema = TSchema> = {
-  /** Under `/analytics/`, such as `commerce/overview`. */
+  /** Under `root`, such as `commerce/overview`. */
   path: string;
+  /** Default: `analytics`. */
+  root?: 'analytics' | 'reports';
   summary: string;
   data: Data;
   /** The part that a CSV contains by default. */

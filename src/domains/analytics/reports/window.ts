@@ -3,7 +3,7 @@ import { addDays, type Day, daysBetween } from '../rollup/rules.js';
 
 export type Window = { from: Day; to: Day; days: number; clamped: boolean };
 export type RequestedWindow = { from?: Day; to?: Day; days?: number };
-export type WindowLimits = { minDays: number; maxDays: number };
+export type WindowLimits = { minDays: number; maxDays: number; defaultDays?: number };
 
 const DEFAULT_DAYS = 30;
 
@@ -21,7 +21,7 @@ export function windowOf(requested: RequestedWindow, today: Day, limits: WindowL
   const to = requested.to !== undefined && requested.to < today ? requested.to : today;
   const wanted =
     requested.from === undefined
-      ? (requested.days ?? DEFAULT_DAYS)
+      ? (requested.days ?? limits.defaultDays ?? DEFAULT_DAYS)
       : daysBetween(requested.from, to);
   const days = Math.min(Math.max(wanted, limits.minDays), limits.maxDays);
   const isInFuture = requested.to !== undefined && requested.to > today;

@@ -5,7 +5,7 @@ import type { Day, Span, StoreDay } from './rules.js';
 /** A store and its current local date. */
 export type StoreToday = { id: string; time_zone: string; today: Day };
 
-/** Days whose rollup is missing, not clean or built for another time zone, plus today. */
+/** Days whose rollup is missing, not clean, of an earlier release or for another time zone, plus today. */
 export const uncleanDays = (
   reader: Reader,
   stores: readonly StoreToday[],
@@ -19,12 +19,13 @@ export const uncleanDays = (
      cross join generate_series($2::date, $3::date, interval '1 day') as d(day)
      left join analytics_days a on a.store_id = s.id and a.day = d.day::date
        and a.is_clean and a.time_zone = s.time_zone and a.day < s.today
+       and a.staff_rolled_at = a.rolled_at
      where a.store_id is null
      order by s.id, d.day`,
     [JSON.stringify(stores), from, to],
   );
 
-/** Days to roll up: missing since the store's first sale, other time zone, not clean, and today. */
+/** Days to roll up: missing since the store's first sale, outdated, not clean, and today. */
 export const daysToRollUp = (reader: Reader, now: Date): Promise<StoreDay[]> =>
   statement(
     reader,
@@ -38,6 +39,7 @@ export const daysToRollUp = (reader: Reader, now: Date): Promise<StoreDay[]> =>
          ($1::timestamptz at time zone s.time_zone)::date, interval '1 day') as d(day)
        left join analytics_days a on a.store_id = s.id and a.day = d.day::date
        where a.store_id is null or a.time_zone <> s.time_zone
+         or a.staff_rolled_at is distinct from a.rolled_at
          or d.day::date = ($1::timestamptz at time zone s.time_zone)::date
        union
        select a.store_id, s.time_zone, a.day
@@ -55,11 +57,12 @@ export const daysToRollUp = (reader: Reader, now: Date): Promise<StoreDay[]> =>
 export const claimDays = (tx: Tx, span: Span, now: Date): Promise<unknown> =>
   statement(
     tx,
-    `insert into analytics_days (store_id, day, time_zone, is_clean, rolled_at)
-     select $1, d::date, $2, true, $5
+    `insert into analytics_days (store_id, day, time_zone, is_clean, rolled_at, staff_rolled_at)
+     select $1, d::date, $2, true, $5, $5
      from generate_series($3::date, $4::date, interval '1 day') as d order by d
      on conflict (store_id, day) do update
-       set time_zone = excluded.time_zone, is_clean = true, rolled_at = excluded.rolled_at`,
+       set time_zone = excluded.time_zone, is_clean = true, rolled_at = excluded.rolled_at,
+         staff_rolled_at = excluded.staff_rolled_at`,
     [span.store_id, span.time_zone, span.from_day, span.to_day, now],
   );
 

@@ -29,8 +29,8 @@ const SOLD = `
   sold as materialized (
     select span.store_id, (t.completed_at at time zone span.time_zone) as at, t.*
     from span cross join lateral (
-      select id, completed_at, status, currency, source_system as channel, subtotal, promotion_discount,
-        tax_amount, shipping_amount, total_amount, prices_include_tax,
+      select id, completed_at, status, currency, source_system as channel, employee_id, subtotal,
+        promotion_discount, tax_amount, shipping_amount, total_amount, prices_include_tax,
         case when prices_include_tax then tax_amount - shipping_tax else 0 end as tax_inside_goods,
         case when prices_include_tax then shipping_tax else 0 end as tax_inside_shipping
       from transactions
@@ -79,6 +79,23 @@ const RETURNED = `
 const unitsOf = (sale: string): string =>
   `(select coalesce(sum(counted_units(quantity, unit)), 0) from transaction_lines where transaction_id = ${sale}.id)`;
 
+/** The goods of each kept sale: without tax, and with cost where it is known in the sale's currency. */
+const GOODS = `
+  cross join lateral (
+    select coalesce(sum(line.units), 0) as units, coalesce(sum(line.net), 0) as net_sales,
+      coalesce(sum(line.cost) filter (where line.has_cost), 0) as cost,
+      coalesce(sum(line.net) filter (where line.has_cost), 0) as costed_revenue
+    from (
+      select counted_units(quantity, unit) as units,
+        subtotal - discount - case when kept.prices_include_tax then tax else 0 end as net,
+        cost_at_sale * quantity / steps_per_unit(unit) as cost,
+        cost_at_sale is not null and cost_currency = kept.currency as has_cost
+      from transaction_lines where transaction_id = kept.id offset 0) as line) as goods`;
+
+const GOODS_SUMS = `count(*) as sales, sum(goods.units) as units, sum(total_amount) as revenue,
+      sum(goods.net_sales) as net_sales, sum(goods.cost) as cost,
+      sum(goods.costed_revenue) as costed_revenue`;
+
 export const SALES = {
   table: 'analytics_daily_sales',
   key: 'channel',
@@ -104,11 +121,25 @@ export const HOURS = {
   table: 'analytics_hourly_sales',
   key: 'hour',
   counts: ['sales', 'units'],
-  amounts: ['revenue'],
+  amounts: ['revenue', 'net_sales', 'cost', 'costed_revenue'],
   facts: `${SOLD}, live as (
-    select store_id, at::date as day, currency, extract(hour from at)::smallint as hour,
-      count(*) as sales, sum(${unitsOf('kept')}) as units, sum(total_amount) as revenue
-    from kept group by 1, 2, 3, 4
+    select store_id, at::date as day, currency, extract(hour from at)::smallint as hour, ${GOODS_SUMS}
+    from kept ${GOODS} group by 1, 2, 3, 4
+  )`,
+} as const satisfies Family;
+
+/** The person of sales without one, such as orders of the web shop. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+export const STAFF = {
+  table: 'analytics_daily_staff',
+  key: 'employee_id',
+  counts: ['sales', 'units'],
+  amounts: ['revenue', 'net_sales', 'cost', 'costed_revenue'],
+  facts: `${SOLD}, live as (
+    select store_id, at::date as day, currency, coalesce(employee_id, '${NOBODY}') as employee_id,
+      ${GOODS_SUMS}
+    from kept ${GOODS} group by 1, 2, 3, 4
   )`,
 } as const satisfies Family;
 
@@ -157,7 +188,7 @@ export const PRODUCTS = {
   )`,
 } as const satisfies Family;
 
-export const FAMILIES = [SALES, HOURS, PAYMENTS, PRODUCTS] as const;
+export const FAMILIES = [SALES, HOURS, STAFF, PAYMENTS, PRODUCTS] as const;
 
 const sums = (family: Family): string[] => [...family.counts, ...family.amounts];
 

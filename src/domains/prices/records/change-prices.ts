@@ -22,6 +22,8 @@ export type PlannedChange = {
   quantity?: string;
   validFrom?: Date | null;
   stored?: StoredPrice;
+  /** Of the price in the list, also of a new one. */
+  priceId?: string;
   before: string | null;
   after: string | null;
   problem?: Problem;
@@ -49,8 +51,8 @@ export async function changePrices(
   return planned;
 }
 
-const toPrice = ({ variant, list, quantity, validFrom, after, stored }: PlannedChange) => ({
-  id: stored?.id ?? newId(),
+const toPrice = ({ variant, list, quantity, validFrom, after, priceId }: PlannedChange) => ({
+  id: priceId ?? newId(),
   variant_id: variant?.id ?? '',
   price_list_id: list?.id ?? '',
   min_quantity: quantity ?? '1',
@@ -122,7 +124,8 @@ function planOne(
       price.valid_from?.getTime() === validFrom?.getTime(),
   );
   const before = isOwn ? formatMoney(variant.priceMinor, currency) : (stored?.amount ?? null);
-  const found = { ...row, currency, quantity, validFrom, stored, before };
+  const priceId = isOwn ? undefined : (stored?.id ?? newId());
+  const found = { ...row, currency, quantity, validFrom, stored, priceId, before };
   if (change.amount === null) return { ...found, after: null };
   const amount = readAmount(change.amount, currency);
   return typeof amount === 'number'

@@ -1,3 +1,4 @@
+import { noteRecords } from '../../../platform/audit/audited-call.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { notFound } from '../../../platform/http/failure.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/paginate.js';
@@ -8,6 +9,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../../access/index.js';
 import { storeInQuery } from '../store-in-query.js';
 import { changePrices } from './change-prices.js';
+import { changedRecords } from './changed-records.js';
 import { presentChanges, presentGap, presentPrice } from './present.js';
 import { deletePrice, listGaps, listPrices, priceById } from './repository.js';
 import { savePrice } from './save-price.js';
@@ -45,9 +47,11 @@ export function priceRoutes(app: App, platform: Platform): void {
     async request => {
       const { changes, dry_run: isDryRun = false } = request.body;
       const { baseCurrency } = config;
-      const planned = await atomically(db, tx =>
-        changePrices(tx, changes, { baseCurrency, isDryRun }),
-      );
+      const planned = await atomically(db, async tx => {
+        const done = await changePrices(tx, changes, { baseCurrency, isDryRun });
+        noteRecords(isDryRun ? [] : changedRecords(done));
+        return done;
+      });
       return presentChanges(planned, isDryRun);
     },
   );

@@ -20,8 +20,12 @@ export default function ReportChart(props: {
   const figure = useFigure(currency);
   const textOf = useFieldText();
   const kind = chart.fields[0]?.kind ?? 'count';
+  const atOf = (row: Row): string => {
+    if (chart.by === 'store') return String(row.name);
+    return chart.by === 'day' ? format.date(noonOf(String(row.day))) : figure(row.hour, 'hour');
+  };
   const data = rows.map(row => ({
-    at: chart.by === 'day' ? format.date(noonOf(String(row.day))) : figure(row.hour, 'hour'),
+    at: atOf(row),
     ...Object.fromEntries(chart.fields.map(({ key }) => [key, Number(row[key])])),
   }));
   const common = {
@@ -38,7 +42,7 @@ export default function ReportChart(props: {
     tickLine: 'none' as const,
     gridAxis: 'x' as const,
     yAxisProps: { width: 64, tickFormatter: (value: number) => format.number(value, 0) },
-    xAxisProps: { minTickGap: 32, tickMargin: 8 },
+    xAxisProps: { minTickGap: 32, tickMargin: 8, height: 40 },
   };
   return (
     <figure className="desk-chart" aria-label={label}>

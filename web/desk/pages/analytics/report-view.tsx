@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { DataTable } from '../../parts/data-table.js';
@@ -42,6 +43,7 @@ const KEYS = [
   'code',
   'employee',
   'approval_request_id',
+  'variant',
 ];
 
 type Props = { report: ReportPage; range: Range; currency: string | undefined };
@@ -103,7 +105,14 @@ function Sheet(props: { report: ReportPage; answer: ReportData; asked: Asked }):
               head: textOf(key),
               isFigure: !WORDS.includes(kind),
               from: index > 2 && index < report.table.fields.length - 2 ? 'sm' : undefined,
-              cell: (row: Row) => figure(row[key], kind),
+              cell: (row: Row) =>
+                index === 0 && report.linkOf !== undefined ? (
+                  <Link className="desk-link" href={report.linkOf(row, meta)}>
+                    {figure(row[key], kind)}
+                  </Link>
+                ) : (
+                  figure(row[key], kind)
+                ),
             }))}
           />
         )}

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Key } from '../../texts/index.js';
 import { DiscountFilters, type FilterProps } from './discount-filters.js';
+import type { Row } from './use-report.js';
 
 /** Format of a figure. */
 export type Kind =
@@ -21,8 +22,10 @@ export type ReportPage = {
   text: Key;
   path: ReportPath;
   kpis: Field[];
-  chart: { shape: 'area' | 'bar' | 'stack'; by: 'day' | 'hour'; fields: Field[] };
+  chart: { shape: 'area' | 'bar' | 'stack'; by: 'day' | 'hour' | 'store'; fields: Field[] };
   table: { part: 'series' | 'breakdown'; fields: Field[] };
+  /** The page that the first cell of a row leads to. */
+  linkOf?: (row: Row, period: { from: string; to: string }) => string;
   /** Filters above the figures. */
   filters?: ComponentType<FilterProps>;
 };
@@ -35,12 +38,23 @@ export type ReportPath =
   | '/analytics/operations/inventory/'
   | '/analytics/people/customers/'
   | '/analytics/growth/promotions/'
-  | '/analytics/growth/discounts/';
+  | '/analytics/growth/discounts/'
+  | '/reports/sell-through/'
+  | '/reports/dead-stock/';
 
 const money = (key: string): Field => ({ key, kind: 'money' });
 const count = (key: string): Field => ({ key, kind: 'count' });
 const percent = (key: string): Field => ({ key, kind: 'percent' });
 const text = (key: string): Field => ({ key, kind: 'text' });
+
+/** The sales with a product in the period of the report. */
+const salesOfProduct = (row: Row, { from, to }: { from: string; to: string }): string =>
+  `/transactions?${new URLSearchParams({
+    date_from: from,
+    date_to: to,
+    counted: 'true',
+    product: String(row.product_id),
+  })}`;
 
 /** The fields shown of each report; CSV files contain all fields. */
 export const REPORTS: ReportPage[] = [
@@ -85,6 +99,7 @@ export const REPORTS: ReportPage[] = [
     id: 'products',
     text: 'reports.products',
     path: '/analytics/commerce/products/',
+    linkOf: salesOfProduct,
     kpis: [count('units'), money('revenue'), money('margin'), percent('margin_percent')],
     chart: { shape: 'area', by: 'day', fields: [money('revenue'), money('margin')] },
     table: {
@@ -131,6 +146,51 @@ export const REPORTS: ReportPage[] = [
         count('units'),
         count('units_sold'),
         { key: 'days_of_cover', kind: 'number' },
+        money('stock_value'),
+      ],
+    },
+  },
+  {
+    id: 'sell-through',
+    text: 'reports.sellThrough',
+    path: '/reports/sell-through/',
+    linkOf: salesOfProduct,
+    kpis: [
+      percent('sell_through_percent'),
+      count('units_sold'),
+      count('units_on_hand'),
+      money('margin'),
+    ],
+    chart: { shape: 'bar', by: 'day', fields: [count('units_sold')] },
+    table: {
+      part: 'breakdown',
+      fields: [
+        text('name'),
+        text('category'),
+        count('units_sold'),
+        count('units_on_hand'),
+        money('net_sales'),
+        money('margin'),
+        percent('sell_through_percent'),
+      ],
+    },
+  },
+  {
+    id: 'dead-stock',
+    text: 'reports.deadStock',
+    path: '/reports/dead-stock/',
+    linkOf: row => `/products/${row.product_id}`,
+    kpis: [money('stock_value'), count('items'), count('uncosted_items')],
+    chart: { shape: 'bar', by: 'store', fields: [money('stock_value')] },
+    table: {
+      part: 'breakdown',
+      fields: [
+        text('name'),
+        text('sku'),
+        text('store'),
+        { key: 'on_hand', kind: 'number' },
+        { key: 'last_received', kind: 'day' },
+        { key: 'last_sold', kind: 'day' },
         money('stock_value'),
       ],
     },

@@ -51,8 +51,8 @@ export function Lines({ count }: { count: Count }): ReactNode {
           data={shown.map(value => ({ value, label: t(`counts.show.${value}`) }))}
         />
         <TextInput
-          style={{ flex: '1 1 160px' }}
-          maw={280}
+          style={{ flex: '1 1 240px' }}
+          maw={360}
           aria-label={t('stock.search')}
           placeholder={t('stock.search')}
           leftSection={<IconSearch size={16} />}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { saveFile } from '../../../shared/save-file.js';
 import { shortNumber } from '../../parts/short-number.js';
 import { Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -31,14 +32,17 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
         {t(`fulfillments.type.${one.fulfillment_type}`)}
         {one.shipping_city !== null && ` · ${one.shipping_city}`}
       </Text>
-      {Number(one.amount_due) > 0 && (
+      {Number(one.amount_due) > 0 ? (
         <Tag tone="warn">
           {t('fulfillments.unpaid', { amount: format.money(one.amount_due, one.currency) })}
         </Tag>
+      ) : (
+        <Tag tone="good">{t('fulfillments.paid')}</Tag>
       )}
       <Text size="xs" c="dimmed" truncate>
         {[one.customer_name, one.customer_email, place].filter(Boolean).join(' · ')}
       </Text>
+      <Address one={one} />
       <Goods one={one} />
       <Parcels one={one} />
       <Text size="xs" c="dimmed">
@@ -56,6 +60,26 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
   );
 }
 
+/** Where the parcel goes; orders for pickup have none. */
+function Address({ one }: { one: Fulfillment }): ReactNode {
+  const { shipping_address: address } = one;
+  if (address === null) return null;
+  const lines = [
+    address.company,
+    [address.firstName, address.lastName].filter(Boolean).join(' '),
+    [address.address, address.apartment].filter(Boolean).join(', '),
+    [address.postalCode, address.city, address.region].filter(Boolean).join(' '),
+    address.country,
+  ].filter(Boolean);
+  return (
+    <Text size="xs" component="address" my={4} className="desk-address">
+      {lines.map(line => (
+        <div key={line}>{line}</div>
+      ))}
+    </Text>
+  );
+}
+
 function Moves({ one }: { one: Fulfillment }): ReactNode {
   const t = useT();
   const api = useApi();
@@ -70,6 +94,17 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
         t('fulfillments.moved', { id: one.transaction, step: t(`fulfillments.did.${step}`) }),
     },
   );
+  const labels = useAction(
+    async () => {
+      const { data, response } = await api.GET('/fulfillments/{id}/labels/', {
+        params: { path: { id: one.id } },
+        parseAs: 'blob',
+      });
+      saveFile(data as unknown as Blob, response, 'labels.pdf');
+    },
+    { changes: [] },
+  );
+  const hasLabels = one.fulfillment_type === 'ship' && one.shipping_address !== null;
   const [first, ...others] = movesOf(one);
   if (first === undefined) return null;
   const go = (step: Move): void => {
@@ -82,7 +117,7 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
       <Button size="xs" px={6} flex={1} loading={move.isPending} onClick={() => go(first)}>
         {t(`fulfillments.move.${first}`)}
       </Button>
-      {others.length > 0 && (
+      {(others.length > 0 || hasLabels) && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <ActionIcon
@@ -94,6 +129,11 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {hasLabels && (
+              <Menu.Item onClick={() => labels.mutate(undefined)}>
+                {t('fulfillments.labels')}
+              </Menu.Item>
+            )}
             {others.map(step => (
               <Menu.Item key={step} onClick={() => go(step)}>
                 {t(`fulfillments.move.${step}`)}

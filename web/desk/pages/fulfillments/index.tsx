@@ -1,13 +1,16 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { all } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Failed, Loading } from '../../../shared/components/states.js';
+import { saveFile } from '../../../shared/save-file.js';
 import { Page } from '../../parts/page.js';
 import { useStatusText } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { POLL_MS } from '../../state/live.js';
+import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Fulfillment } from '../../types.js';
 import { FulfillmentCard } from './fulfillment-card.js';
@@ -57,7 +60,7 @@ export default function Fulfillments(): ReactNode {
   const textOf = useStatusText();
   const columns = useColumns();
   return (
-    <Page title={t('nav.fulfillments')} text={t('fulfillments.text')}>
+    <Page title={t('nav.fulfillments')} text={t('fulfillments.text')} actions={<PickListButton />}>
       <div className="desk-board">
         {COLUMNS.map(({ id }, index) => {
           const query = columns[index];
@@ -76,6 +79,35 @@ export default function Fulfillments(): ReactNode {
         })}
       </div>
     </Page>
+  );
+}
+
+/** The goods of all open orders of the selected store. */
+function PickListButton(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { store } = useDesk();
+  const download = useAction(
+    async (code: string) => {
+      const { data, response } = await api.GET('/fulfillments/pick-list/', {
+        params: { query: { store: code } },
+        parseAs: 'blob',
+      });
+      saveFile(data as unknown as Blob, response, 'pick-list.pdf');
+    },
+    { changes: [] },
+  );
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPrinter size={16} />}
+      disabled={store === undefined}
+      title={store === undefined ? t('fulfillments.pickList.store') : undefined}
+      loading={download.isPending}
+      onClick={() => store !== undefined && download.mutate(store.code)}
+    >
+      {t('fulfillments.pickList')}
+    </Button>
   );
 }
 

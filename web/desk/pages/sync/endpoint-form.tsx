@@ -71,6 +71,9 @@ function Fields(props: Props & { onSecret: (secret: string) => void }): ReactNod
         label={t('hooks.events')}
         description={t('hooks.events.hint')}
         data={PATTERNS}
+        // Above the field, where it does not cover the buttons of the dialog.
+        comboboxProps={{ position: 'top', middlewares: { flip: false } }}
+        maxDropdownHeight={132}
         maxTags={50}
         {...form.field('events')}
       />

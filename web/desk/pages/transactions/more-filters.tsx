@@ -1,4 +1,4 @@
-import { Button, Group, Popover, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Pill, Popover, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../texts/index.js';
@@ -83,6 +83,31 @@ function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
         'flag',
         FLAGS.map(value => ({ value, label: t(`sales.flag.${value}`) })),
       )}
+      <TextInput type="number" min={0} max={23} step={1} {...field('hour')} />
+      <Switch
+        size="sm"
+        label={t('sales.filter.counted')}
+        checked={values.counted === 'true'}
+        onChange={({ currentTarget: { checked } }) =>
+          setValues(before => ({ ...before, counted: checked ? 'true' : undefined }))
+        }
+      />
+      {(['category', 'product'] as const)
+        .filter(name => values[name] !== undefined)
+        .map(name => (
+          <Pill
+            key={name}
+            withRemoveButton
+            removeButtonProps={{
+              'aria-label': `${t('list.clear')}: ${t(`sales.filter.${name}`)}`,
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
+            onRemove={() => setValues(before => ({ ...before, [name]: undefined }))}
+          >
+            {t(`sales.filter.${name}`)}
+          </Pill>
+        ))}
       <Group justify="space-between">
         <Button variant="subtle" size="sm" onClick={() => apply({})}>
           {t('sales.filter.clear')}

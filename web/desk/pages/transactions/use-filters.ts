@@ -27,6 +27,10 @@ export const MORE = [
   'amount_min',
   'amount_max',
   'flag',
+  'hour',
+  'category',
+  'product',
+  'counted',
 ] as const;
 export type MoreFilters = Partial<Record<(typeof MORE)[number], string>>;
 
@@ -56,6 +60,9 @@ export function useFilters() {
     search: read('search'),
     channel: CHANNELS.find(one => one === more.channel),
     flag: FLAGS.find(one => one === more.flag),
+    hour: more.hour === undefined ? undefined : Number(more.hour),
+    product: more.product === undefined ? undefined : Number(more.product),
+    counted: more.counted === 'true' ? true : undefined,
   };
   return { query, more, set, columns: read('columns') };
 }

@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 import { useT } from '../../texts/index.js';
 import type { Changes as Changed } from './calls.js';
 import { useEntryText } from './entry-text.js';
+import { Value } from './value.js';
 
 /** Enough for a form; a created product has more. */
 const SHOWN = 6;
 const SHOWN_IN_LIST = 2;
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** Each field with its value before and after. */
 export function Changes(props: {
@@ -17,7 +20,10 @@ export function Changes(props: {
   const { changes, isWhole = false, isShort = false } = props;
   const t = useT();
   const text = useEntryText();
-  const all = Object.entries(changes);
+  // A field that was empty and stays so was only sent along.
+  const all = Object.entries(changes).filter(
+    ([, { before, after }]) => !(isEmpty(before) && isEmpty(after)),
+  );
   const shown = isWhole ? all : all.slice(0, isShort ? SHOWN_IN_LIST : SHOWN);
   if (all.length === 0) return null;
   return (
@@ -28,7 +34,13 @@ export function Changes(props: {
             {text.field(field)}
           </Text>{' '}
           <Text span size="sm">
-            <del>{text.value(before)}</del> → <ins>{text.value(after)}</ins>
+            <del>
+              <Value field={field} value={before} />
+            </del>{' '}
+            →{' '}
+            <ins>
+              <Value field={field} value={after} />
+            </ins>
           </Text>
         </li>
       ))}

@@ -11,7 +11,7 @@ import {
   salePurpose,
 } from '../../../inventory/index.js';
 import type { WebSession } from '../../../people/index.js';
-import { storeLanguage } from '../../../stores/index.js';
+import { mailTemplates, storeLanguage } from '../../../stores/index.js';
 import { completeSale, linesOf, lockSale, saleCompleted } from '../../../transactions/index.js';
 import {
   checkoutBusy,
@@ -227,5 +227,6 @@ async function placeUncharged(
     name: store.name,
     timeZone: store.time_zone,
     language: storeLanguage(store),
+    mailTemplates: mailTemplates(store),
   });
 }

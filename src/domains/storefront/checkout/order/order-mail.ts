@@ -1,9 +1,11 @@
 import type { Tx } from '../../../../platform/database/tx.js';
 import type { Language } from '../../../../platform/language.js';
+import { formatsFor } from '../../../../platform/local-formats.js';
 import { type Mail, queueMail } from '../../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../../platform/platform.js';
-import { type Texts, textsIn } from '../../../texts/index.js';
+import { type Texts, textsIn, writtenTemplate } from '../../../texts/index.js';
 import {
+  closingOf,
   mailLanguage,
   type OrderMail,
   renderOrderMail,
@@ -36,15 +38,22 @@ export async function mailOrder(
 export function orderMail(platform: Platform, order: Order & { language: Language }): Mail {
   const { form, sale, lines, store, token, language } = order;
   const texts = textsIn(language).order;
+  const { transaction_number: number } = sale;
+  const formats = formatsFor(language, sale.currency);
+  const values = { store: store.name, number, total: formats.money(sale.total_amount) };
+  const own = writtenTemplate(store.mailTemplates, 'order_confirmation', language, values, {
+    subject: texts.subject(number),
+    intro: texts.thanks(store.name),
+  });
   // In the fragment, which browsers do not send, so the token appears in no log.
   const link = `${platform.config.publicUrl}/app/shop/order#${token}`;
   return {
     to: form.email,
     purpose: 'order-confirmation',
-    subject: texts.subject(sale.transaction_number),
+    subject: own.subject,
     ...renderOrderMail({
       language,
-      before: [texts.thanks(store.name)],
+      before: own.intro,
       sale,
       lines,
       after: [
@@ -52,6 +61,7 @@ export function orderMail(platform: Platform, order: Order & { language: Languag
         '',
         texts.follow(link),
         ...invitation(platform, form, texts),
+        ...closingOf(own),
       ],
     }),
   };

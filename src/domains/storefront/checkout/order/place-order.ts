@@ -2,6 +2,7 @@ import type { Tx } from '../../../../platform/database/tx.js';
 import type { Language } from '../../../../platform/language.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { createFulfillment } from '../../../fulfillments/index.js';
+import type { MailTemplates } from '../../../texts/index.js';
 import { moveCheckout } from '../attempt/attempt-repository.js';
 import type { SettlementContext } from '../attempt/settlement-context.js';
 import { type Checkout, convertCart } from '../repository.js';
@@ -9,7 +10,12 @@ import { dayAt } from '../rules.js';
 import { mailOrder } from './order-mail.js';
 import { receiptToken } from './receipt-token.js';
 
-export type OrderStore = { name: string; timeZone: string; language: Language };
+export type OrderStore = {
+  name: string;
+  timeZone: string;
+  language: Language;
+  mailTemplates: MailTemplates;
+};
 
 /** Completes the checkout: converts the cart, creates the fulfillment, receipt link and mail. */
 export async function placeOrder(

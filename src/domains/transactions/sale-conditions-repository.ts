@@ -1,0 +1,149 @@
+import type { SaleFlag, SaleStatus, Source } from './rules.js';
+
+export type SaleFilter = {
+  /** Undefined: every store. */
+  stores: readonly string[] | undefined;
+  status?: SaleStatus;
+  /** Days of the store that made the sale, `2026-03-01`; both are included. */
+  dateFrom?: string;
+  dateTo?: string;
+  terminalId?: string;
+  /** Null: sales without a person. */
+  employeeId?: string | null;
+  customerId?: string;
+  source?: Source;
+  amountMin?: string;
+  amountMax?: string;
+  flag?: SaleFlag;
+  /** By the store's clock. */
+  hour?: number;
+  /** Null: goods without a category. */
+  categoryId?: string | null;
+  productId?: number;
+  /** As reports count: by the day of completion, without voided sales. */
+  isCounted?: boolean;
+  search?: SaleSearch;
+};
+
+/** The start of a number, with the ids of its day, or words. */
+export type SaleSearch = { number: string; from: string; before: string } | { words: string };
+
+/** Adds a value to the statement and returns its placeholder. */
+export type Given = (value: unknown, type: string) => string;
+
+/** Partial indexes hold the sales with each flag. */
+const FLAGS: Record<SaleFlag, string> = {
+  price_overridden: 't.price_overridden',
+  tax_variance: 't.tax_variance <> 0',
+  age_check: 't.age_check is not null',
+};
+
+/** The conditions of a filter on `transactions t`; days and hours need `stores s`. */
+export function conditionsOf(filter: SaleFilter, given: Given): string[] {
+  const { stores, flag, search } = filter;
+  const conditions: string[] = [];
+  const equal = (column: string, value: string | undefined, type: string): void => {
+    if (value !== undefined) conditions.push(`t.${column} = ${given(value, type)}`);
+  };
+  if (stores?.length === 1) equal('store_id', stores[0], 'uuid');
+  else if (stores) conditions.push(`t.store_id = any(${given(stores, 'uuid[]')})`);
+  // A literal, so that the planner finds the partial index of a store's sales that are not completed.
+  if (filter.status) conditions.push(`t.status = '${filter.status}'`);
+  equal('terminal_id', filter.terminalId, 'text');
+  if (filter.employeeId === null) conditions.push('t.employee_id is null');
+  else equal('employee_id', filter.employeeId, 'uuid');
+  equal('customer_id', filter.customerId, 'uuid');
+  // A literal, so that the planner finds the partial index of sales that were not made at a till.
+  if (filter.source) conditions.push(`t.source_system = '${filter.source}'`);
+  const { amountMin, amountMax } = filter;
+  if (amountMin) conditions.push(`t.total_amount >= ${given(amountMin, 'numeric')}`);
+  if (amountMax) conditions.push(`t.total_amount <= ${given(amountMax, 'numeric')}`);
+  if (flag) conditions.push(FLAGS[flag]);
+  if (filter.isCounted) conditions.push("t.completed_at is not null and t.status <> 'voided'");
+  conditions.push(...(filter.isCounted ? completedIn(filter, given) : createdIn(filter, given)));
+  if (filter.hour !== undefined) {
+    const at = 'coalesce(t.completed_at, t.created_at) at time zone s.time_zone';
+    conditions.push(`extract(hour from ${at}) = ${given(filter.hour, 'integer')}`);
+  }
+  if (filter.categoryId !== undefined) {
+    conditions.push(`exists (
+      select from transaction_lines l join products p on p.id = l.product_id
+      where l.transaction_id = t.id and p.category_id is not distinct from ${given(filter.categoryId, 'uuid')})`);
+  }
+  if (filter.productId !== undefined) {
+    conditions.push(`exists (select from transaction_lines l
+      where l.transaction_id = t.id and l.product_id = ${given(filter.productId, 'integer')})`);
+  }
+  if (search) conditions.push(searchSql(search, given));
+  return conditions;
+}
+
+/**
+ * An id contains the time. The wider range of constants selects partitions and index entries; the
+ * exact one depends on the time zone of each store.
+ */
+function createdIn({ dateFrom, dateTo }: SaleFilter, given: Given): string[] {
+  const conditions: string[] = [];
+  if (dateFrom) {
+    const day = given(dateFrom, 'date');
+    conditions.push(
+      `t.id >= uuid_floor((${day} - 1)::timestamp at time zone 'UTC')`,
+      `t.id >= uuid_floor(${day}::timestamp at time zone s.time_zone)`,
+    );
+  }
+  if (dateTo) {
+    const day = given(dateTo, 'date');
+    conditions.push(
+      `t.id < uuid_floor((${day} + 2)::timestamp at time zone 'UTC')`,
+      `t.id < uuid_floor((${day} + 1)::timestamp at time zone s.time_zone)`,
+    );
+  }
+  return conditions;
+}
+
+/** A layaway may be completed months after it was made, so its id does not tell the day. */
+function completedIn({ dateFrom, dateTo }: SaleFilter, given: Given): string[] {
+  const conditions: string[] = [];
+  const localDay = '(t.completed_at at time zone s.time_zone)::date';
+  if (dateFrom) {
+    const day = given(dateFrom, 'date');
+    conditions.push(
+      `t.completed_at >= (${day} - 1)::timestamp at time zone 'UTC'`,
+      `${localDay} >= ${day}`,
+    );
+  }
+  if (dateTo) {
+    const day = given(dateTo, 'date');
+    conditions.push(
+      `t.completed_at < (${day} + 2)::timestamp at time zone 'UTC'`,
+      `${localDay} <= ${day}`,
+    );
+  }
+  return conditions;
+}
+
+/** Each part of the union uses an index of its own. */
+function searchSql(search: SaleSearch, given: Given): string {
+  if ('number' in search) {
+    const [from, before] = [given(search.from, 'uuid'), given(search.before, 'uuid')];
+    const number = given(search.number, 'text');
+    return `t.id >= ${from} and t.id < ${before} and starts_with(t.transaction_number, ${number})`;
+  }
+  const q = given(search.words, 'text');
+  const words = `regexp_replace(plainto_tsquery('simple', ${q})::text, '''(?= |$)', ''':*', 'g')::tsquery`;
+  const begins = (column: string): string =>
+    `lower(${column}) ~>=~ lower(${q}) and lower(${column}) ~<~ (lower(${q}) || chr(1114111))`;
+  return `t.id in (
+    select id from transactions where (notes <> '' or customer_email is not null)
+      and to_tsvector('simple', notes || ' ' || coalesce(customer_email, '')) @@ ${words}
+    union select id from transactions where till_number = ${q}
+    union select id from transactions where customer_id in (
+      select id from users where ${begins('last_name')}
+      union select id from users where ${begins('first_name')}
+      union select id from users where ${begins('email')})
+    union select transaction_id from transaction_lines where variant_id in (
+      select id from product_variants where ${begins('sku')}
+      union select id from product_variants where to_tsvector('simple', name) @@ ${words}
+      union select v.id from products p join product_variants v on v.product_id = p.id
+        where to_tsvector('simple', p.name) @@ ${words}))`;
+}

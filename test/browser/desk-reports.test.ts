@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
+import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { basket, counterOf, MUG, TEE } from '../transactions/support.js';
+
+const canRun = await browserOrSkip();
+
+describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
+  let screens: Screens;
+  let desk: Desk;
+
+  beforeAll(async () => {
+    screens = await openScreens();
+    const counter = counterOf(screens.shop);
+    await counter.sold({ payment_method_id: 'cash' }, basket([MUG, TEE], '3.09'));
+    await statement(
+      screens.shop.platform.db,
+      `update users set email = 'boss@shop.test' where username = 'manager'`,
+    );
+    desk = await openDesk(screens);
+  });
+  afterAll(() => screens?.close());
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const mails = () =>
+    statement<{ subject: string }>(
+      screens.shop.platform.db,
+      `select subject from mails where recipient = 'boss@shop.test' order by id`,
+    );
+
+  it('compares two periods and leads from a figure to its sales', async () => {
+    const page = await desk.at('/comparison');
+    await page.getByTestId('comparison-sales').waitFor();
+    await page.getByRole('combobox', { name: 'Grouped by' }).click();
+    await page.getByRole('option', { name: 'By category' }).click();
+    await page.getByRole('row', { name: /Kitchen & Table/ }).waitFor();
+    await checkDesk(page, 'comparison');
+    await page
+      .getByRole('row', { name: /Kitchen & Table/ })
+      .getByRole('link', { name: 'Kitchen & Table: show sales', exact: true })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    await expect.poll(() => page.getByRole('row').count(), soon).toBeGreaterThan(1);
+    expect(page.url()).toMatch(/counted=true&category=/);
+    await button(page, 'Filter (4)').click();
+    await page.getByText('Only sales that reports count').waitFor();
+    await page.close();
+  });
+
+  it('shows dead stock and sell-through', async () => {
+    const page = await desk.at('/analytics?report=sell-through');
+    await page.getByRole('link', { name: 'White Mug', exact: true }).waitFor();
+    await checkDesk(page, 'sell-through');
+    await page.getByRole('tab', { name: 'Dead stock' }).click();
+    await page.getByText('Stock at cost').first().waitFor();
+    await checkDesk(page, 'dead-stock');
+    await page.close();
+  });
+
+  it('schedules a report, mails a test and deletes the schedule', async () => {
+    const page = await desk.at('/report-schedules');
+    await button(page, 'New schedule').click();
+    const dialog = page.getByRole('dialog', { name: 'New schedule' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Morning figures');
+    await dialog.getByRole('combobox', { name: 'Recipients' }).click();
+    await page.getByRole('option').first().click();
+    await page.keyboard.press('Escape');
+    await checkDesk(page, 'report-schedule-form');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Morning figures.*Comparison.*Daily at/ }).waitFor();
+    await checkDesk(page, 'report-schedules');
+    await button(page, 'Send me a test mail: Morning figures').click();
+    await page.getByText('Test mail sent to boss@shop.test').waitFor();
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Morning figures: \d{4}-\d\d-\d\d$/),
+    ]);
+    await button(page, 'Delete: Morning figures').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No reports are mailed yet').waitFor();
+    await page.close();
+  });
+
+  it('changes the text of a mail, shows a preview and goes back to the standard', async () => {
+    const page = await desk.at('/mail-templates');
+    await button(page, 'Edit: Order confirmation (English)').click();
+    const dialog = page.getByRole('dialog', { name: 'Order confirmation (English)' });
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('We got {nothing}');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('This placeholder does not exist in this mail.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('We got {number}');
+    await dialog.getByRole('textbox', { name: 'Closing' }).fill('See you at {store}!');
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByText('We got TXN-20260302-1A2B3C4D').waitFor();
+    await dialog.getByText('See you at Tillhouse Downtown!').waitFor();
+    await checkDesk(page, 'mail-template');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Order confirmation.*English.*Own text/ }).waitFor();
+    await checkDesk(page, 'mail-templates');
+    await button(page, 'Edit: Order confirmation (English)').click();
+    await page.getByRole('button', { name: 'Use standard text: Order confirmation' }).click();
+    await page
+      .getByRole('dialog', { name: 'Use the standard text?' })
+      .getByRole('button', { name: 'Use standard text' })
+      .click();
+    await page.getByRole('row', { name: /Order confirmation.*English.*Standard/ }).waitFor();
+    await page.close();
+  });
+
+  it.each([390, 1024])('fits its new pages into %d pixels', async width => {
+    for (const path of [
+      '/comparison',
+      '/analytics',
+      '/analytics?report=dead-stock',
+      '/report-schedules',
+      '/mail-templates',
+      '/fulfillments',
+    ]) {
+      const page = await desk.at(path);
+      await page.setViewportSize({ width, height: 800 });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const isScrolled = () =>
+        page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
+      await expect.poll(isScrolled, soon).toBe(false);
+      await page.close();
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { useI18n } from '../../../shared/i18n/index.js';
+import { clockOf } from '../../parts/calendar.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { useT } from '../../texts/index.js';
+import { useFieldText } from '../analytics/use-figure.js';
+import { Change } from './change.js';
+import { SalesLink } from './sales-link.js';
+import type { Comparison, Group } from './use-comparison.js';
+
+/** One row per store, hour, category or person. */
+export function GroupTable({ answer }: { answer: Comparison }): ReactNode {
+  const t = useT();
+  const columns = useGroupColumns(answer);
+  return (
+    <DataTable
+      label={t('nav.comparison')}
+      rows={answer.data.breakdown}
+      columns={columns}
+      keyOf={group => group.key}
+    />
+  );
+}
+
+function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
+  const t = useT();
+  const format = useFormat();
+  const textOf = useFieldText();
+  const nameOf = useNameOf(data.by);
+  const money = (value: string): string => format.money(value, meta.currency ?? undefined);
+  const { by } = data;
+  return [
+    { head: t(`comparison.by.${by}`), cell: group => <strong>{nameOf(group)}</strong> },
+    {
+      head: textOf('net_sales'),
+      isFigure: true,
+      cell: group => (
+        <SalesLink
+          period={meta}
+          by={by}
+          group={group.key}
+          label={t('comparison.sales', { name: nameOf(group) })}
+        >
+          {money(group.net_sales)}
+        </SalesLink>
+      ),
+    },
+    {
+      head: t('comparison.previous'),
+      isFigure: true,
+      from: 'sm',
+      cell: group => (
+        <SalesLink
+          period={data.compared}
+          by={by}
+          group={group.key}
+          label={t('comparison.salesBefore', { name: nameOf(group) })}
+        >
+          {money(group.previous_net_sales)}
+        </SalesLink>
+      ),
+    },
+    {
+      head: t('comparison.change'),
+      isFigure: true,
+      cell: group => <Change percent={group.net_sales_change_percent} />,
+    },
+    { head: textOf('margin'), isFigure: true, from: 'sm', cell: group => money(group.margin) },
+    {
+      head: textOf('margin_percent'),
+      isFigure: true,
+      from: 'md',
+      cell: group => percentOf(format, group.margin_percent),
+    },
+    ...(by === 'category' ? [] : [salesColumn(textOf('sales'), format)]),
+    {
+      head: textOf('units'),
+      isFigure: true,
+      from: 'lg',
+      cell: group => format.number(group.units, 0),
+    },
+  ];
+}
+
+type Format = ReturnType<typeof useFormat>;
+
+const percentOf = (format: Format, percent: number | null): string =>
+  percent === null ? '—' : format.percent(percent / 100, 1);
+
+const salesColumn = (head: string, format: Format): Column<Group> => ({
+  head,
+  isFigure: true,
+  from: 'md',
+  cell: ({ sales }) => (sales === null ? '—' : format.number(sales, 0)),
+});
+
+function useNameOf(by: Comparison['data']['by']): (group: Group) => string {
+  const t = useT();
+  const { locale } = useI18n();
+  return group => {
+    if (by === 'hour') return clockOf(`${group.key.padStart(2, '0')}:00`, locale);
+    if (group.key !== 'none') return group.name ?? group.key;
+    return t(by === 'category' ? 'comparison.none.category' : 'comparison.none.staff');
+  };
+}

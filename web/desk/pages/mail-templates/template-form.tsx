@@ -1,0 +1,151 @@
+import { Button, Code, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Failed } from '../../../shared/components/states.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
+import { FormDialog } from '../../parts/form-dialog.js';
+import { useAction } from '../../state/use-action.js';
+import { useForm } from '../../state/use-form.js';
+import { useT } from '../../texts/index.js';
+import type { MailTemplate, Store } from '../../types.js';
+import { useLanguageName } from './use-language-name.js';
+
+type Props = { store: Store; template: MailTemplate; onClose: () => void };
+
+const MAX_LENGTH = 2_000;
+
+/** Subject, opening and closing of a mail; an empty field keeps the standard text. */
+export function TemplateForm({ store, template, onClose }: Props): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const languageName = useLanguageName();
+  const { kind, language } = template;
+  const path = { store: store.code, kind, language };
+  const kindName = t(`mails.kind.${kind}`);
+  const form = useForm({
+    start: () => ({
+      subject: template.subject,
+      intro: template.intro,
+      closing: template.closing,
+    }),
+    save: body =>
+      answer(api.PUT('/mail-templates/{store}/{kind}/{language}/', { params: { path }, body })),
+    changes: [['mail-templates']],
+    done: () => t('mails.saved', { kind: kindName }),
+    onClose,
+  });
+  const listed = (names: string[]): string => names.map(name => `{${name}}`).join(', ');
+  return (
+    <FormDialog
+      title={t('mails.title', { kind: kindName, language: languageName(language) })}
+      submit={t('app.save')}
+      size="lg"
+      {...form.dialog}
+    >
+      <Text size="sm" c="dimmed">
+        {t('mails.placeholders', { list: listed(template.placeholders) })}
+        {template.required.length > 0 &&
+          ` ${t('mails.required', { list: listed(template.required) })}`}
+      </Text>
+      <TextInput
+        label={t('mails.subject')}
+        placeholder={template.default_subject}
+        data-autofocus
+        maxLength={200}
+        {...form.text('subject')}
+      />
+      <Textarea
+        label={t('mails.intro')}
+        placeholder={template.default_intro}
+        autosize
+        minRows={2}
+        maxLength={MAX_LENGTH}
+        {...form.text('intro')}
+      />
+      <Textarea
+        label={t('mails.closing')}
+        description={t('mails.closing.hint')}
+        autosize
+        minRows={2}
+        maxLength={MAX_LENGTH}
+        {...form.text('closing')}
+      />
+      <Try path={path} draft={form.draft} />
+      {!template.is_default && (
+        <Group>
+          <ConfirmButton
+            label={t('mails.reset')}
+            subject={kindName}
+            title={t('mails.reset.title')}
+            text={t('mails.reset.text')}
+            run={() =>
+              answer(api.DELETE('/mail-templates/{store}/{kind}/{language}/', { params: { path } }))
+            }
+            changes={[['mail-templates']]}
+            done={t('mails.reset.done')}
+            onDone={onClose}
+          />
+        </Group>
+      )}
+    </FormDialog>
+  );
+}
+
+type Texts = Pick<MailTemplate, 'subject' | 'intro' | 'closing'>;
+
+/** The mail as it would be sent, on the screen or to the reader's own address. */
+function Try(props: {
+  path: { store: string } & Pick<MailTemplate, 'kind' | 'language'>;
+  draft: Texts;
+}): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const params = { path: props.path };
+  const preview = useAction(
+    (body: Texts) =>
+      answer(api.POST('/mail-templates/{store}/{kind}/{language}/preview/', { params, body })),
+    { changes: [], quiet: true },
+  );
+  const test = useAction(
+    (body: Texts) =>
+      answer(api.POST('/mail-templates/{store}/{kind}/{language}/test/', { params, body })),
+    { changes: [], done: ({ sent_to: address }) => t('mails.tested', { address }) },
+  );
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          loading={preview.isPending}
+          onClick={() => preview.mutate(props.draft)}
+        >
+          {t('mails.preview')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          loading={test.isPending}
+          onClick={() => test.mutate(props.draft)}
+        >
+          {t('mails.test')}
+        </Button>
+      </Group>
+      {preview.error && <Failed error={preview.error} />}
+      {preview.data && (
+        <section aria-label={t('mails.preview.title')}>
+          <Text size="xs" c="dimmed">
+            {t('mails.preview.title')}
+          </Text>
+          <Text size="sm" fw={600}>
+            {preview.data.subject}
+          </Text>
+          <Code block className="desk-mail">
+            {preview.data.text}
+          </Code>
+        </section>
+      )}
+    </Stack>
+  );
+}
