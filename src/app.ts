@@ -34,6 +34,7 @@ import { realtime } from './domains/realtime/index.js';
 import { receipts } from './domains/receipts/index.js';
 import { reconciliation } from './domains/reconciliation/index.js';
 import { returns } from './domains/returns/index.js';
+import { reviews } from './domains/reviews/index.js';
 import { setup } from './domains/setup/index.js';
 import { shifts } from './domains/shifts/index.js';
 import { spreadsheets } from './domains/spreadsheets/index.js';
@@ -119,6 +120,7 @@ const domains: readonly Domain[] = [
   hardware,
   quotes,
   loyalty,
+  reviews,
   pos,
   layaways,
   exchanges,

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { formatsFor } from '../../platform/local-formats.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
+import { renderLines } from '../../platform/mail/render-mail.js';
 import { formatMoney } from '../../platform/money.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
@@ -34,7 +35,7 @@ export async function notifyCancelled(
     to,
     purpose: 'order_cancelled',
     subject: isWhole ? texts.subject(number) : texts.subjectOfItems(number),
-    text: [
+    ...renderLines(language, [
       isWhole ? texts.order(number, store?.name ?? '') : texts.items(number, store?.name ?? ''),
       '',
       ...textsOfItems(items, lines, formats),
@@ -44,6 +45,6 @@ export async function notifyCancelled(
         ? texts.refund(formats.money(formatMoney(refunded, sale.currency)))
         : texts.nothingToRefund,
       '',
-    ].join('\n'),
+    ]),
   });
 }

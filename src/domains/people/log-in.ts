@@ -11,7 +11,7 @@ import { credentialsByLogin, credentialsForLogin } from './repository.js';
 import { type GuestProof, openWebLogin, signAccess } from './web-login.js';
 
 /** Wrong passwords for one account in ten minutes, from all addresses together. */
-const MAX_PER_ACCOUNT = 20;
+export const MAX_PER_ACCOUNT = 20;
 
 export type PasswordLogin = {
   /** User name or e-mail. */

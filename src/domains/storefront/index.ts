@@ -6,6 +6,7 @@ import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 import { searchDeskRoutes } from './search/desk-routes.js';
 
+export { deleteAlertsOf } from './alerts/repository.js';
 export { checkoutInvariants, settleIntent } from './checkout/index.js';
 export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
 export { cachedProductHeads, productHead } from './pages/product-head.js';
