@@ -4,11 +4,14 @@ import { Redirect } from 'wouter';
 import { OwnLogins } from '../../shared/components/own-logins.js';
 import { Loading } from '../../shared/components/states.js';
 import { useTitle } from '../layout/use-title.js';
+import { OrdersPanel } from '../orders/orders-page.js';
 import { Panel } from '../parts/panel.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import { Addresses } from './addresses.js';
 import { BalancesPanel } from './balances-panel.js';
+import { ConsentPanel } from './consent-panel.js';
+import { DataPanel } from './data-panel.js';
 import { useLogOut } from './use-account.js';
 
 export function AccountPage(): ReactNode {
@@ -30,11 +33,14 @@ export function AccountPage(): ReactNode {
           {t('app.signOut')}
         </Button>
       </Group>
+      <OrdersPanel />
       <BalancesPanel points={user.loyalty_points} />
       <Addresses />
       <Panel title={t('logins.title')}>
         <OwnLogins />
       </Panel>
+      <ConsentPanel />
+      <DataPanel />
     </Stack>
   );
 }

@@ -6,14 +6,14 @@ import { renewSession } from '../session/use-session.js';
 import { cartToken } from '../storage.js';
 
 /** Clears the previous shopper's data after sign-in or sign-out. */
-function useSessionChange() {
+export function useSessionChange() {
   const api = useApi();
   const queries = useQueryClient();
   return async (): Promise<void> => {
     cartToken.set(undefined);
     for (const stored of [storedDraft, storedCheckout, storedAttempt]) stored.set(undefined);
     await renewSession(queries, api);
-    for (const name of ['cart', 'addresses', 'age', 'balances']) {
+    for (const name of ['cart', 'addresses', 'age', 'balances', 'orders']) {
       void queries.invalidateQueries({ queryKey: [name] });
     }
   };
