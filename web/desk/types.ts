@@ -67,3 +67,4 @@ export type LiabilityRow = GetResponse<'/value-accounts/liability/'>['liabilitie
 export type Tier = ItemOf<'/loyalty/tiers/'>;
 export type AbTest = ItemOf<'/ab-tests/'>;
 export type Endpoint = ItemOf<'/webhook-endpoints/'>;
+export type ProductReview = ItemOf<'/reviews/'>;

@@ -15,6 +15,8 @@ import { products } from './de/products.js';
 import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
+import { returns } from './de/returns.js';
+import { reviews } from './de/reviews.js';
 import { roles } from './de/roles.js';
 import { sales } from './de/sales.js';
 import { search } from './de/search.js';
@@ -39,6 +41,8 @@ export const de: Translation<typeof en> = {
   ...customers,
   ...value,
   ...layaways,
+  ...returns,
+  ...reviews,
   ...roles,
   ...hardware,
   ...sales,
