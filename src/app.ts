@@ -36,6 +36,7 @@ import { realtime } from './domains/realtime/index.js';
 import { receipts } from './domains/receipts/index.js';
 import { reconciliation } from './domains/reconciliation/index.js';
 import { returns } from './domains/returns/index.js';
+import { reviews } from './domains/reviews/index.js';
 import { setup } from './domains/setup/index.js';
 import { shifts } from './domains/shifts/index.js';
 import { spreadsheets } from './domains/spreadsheets/index.js';
@@ -121,6 +122,7 @@ const domains: readonly Domain[] = [
   hardware,
   quotes,
   loyalty,
+  reviews,
   pos,
   layaways,
   exchanges,

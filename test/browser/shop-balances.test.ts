@@ -45,7 +45,8 @@ describe.runIf(canRun)('points and store credit in the web shop', { timeout: SLO
     await page.getByRole('heading', { name: 'Hello, Riley' }).waitFor();
     await page.getByText('540 points').waitFor();
     await page.getByText(/^40 points expire from /).waitFor();
-    await page.getByText('$13.53').waitFor();
+    const credit = page.getByRole('region', { name: 'Store credit' });
+    await credit.getByText('$13.53').waitFor();
     await screenshotBothSchemes(page, 'shop-account-balances');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: /Open cart/ }).click();

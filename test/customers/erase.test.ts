@@ -28,6 +28,7 @@ const KEPT: Record<string, string> = {
   'payments.reference': 'the slip of the card terminal, which proves the payment',
   'payments.register_id': BOOKS,
   'payments.review_reason': BOOKS,
+  'product_reviews.body': 'a published opinion, which has no name any more',
   'shipments.carrier_name': BOOKS,
   'shipments.given_back': BOOKS,
   'shipments.items': BOOKS,
@@ -129,6 +130,14 @@ async function fillTables(): Promise<void> {
     signature, status, payload, received_at)
     select gen_random_uuid(), 'user-marked', 'userCustomer', '1', 'save', 's', 'processed', '{}', now()
     where $1::uuid is not null`);
+  await one(`insert into product_reviews (id, product_id, customer_id, author, rating, status,
+    created_at, updated_at)
+    select gen_random_uuid(), min(id), $1, 'Markus M.', 5, 'published', now(), now() from products`);
+  await one(`insert into product_reviews (id, product_id, customer_id, author, rating, created_at,
+    updated_at) select gen_random_uuid(), max(id), $1, 'Markus M.', 5, now(), now() from products`);
+  await one(`insert into stock_alerts (id, variant_id, store_id, email, language, created_at)
+    select gen_random_uuid(), v.id, s.id, '${MAIL}', 'en', now()
+    from product_variants v, stores s where $1::uuid is not null limit 1`);
   await counter.post(
     '/returns/',
     { transaction: sale, reason: 'defective', items: [{ sku: 'MUG-WHITE', quantity: 1 }] },

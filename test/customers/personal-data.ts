@@ -43,6 +43,7 @@ const TABLES: Record<string, string> = {
   mails: 'lower(recipient) = $2',
   registrations: 'lower(email) = $2',
   sessions: 'user_id = $1 or lower(email) = $2',
+  stock_alerts: 'lower(email) = $2',
   content_documents: `id in (select document_id from content_states where record_id = $1::text)`,
 };
 /** Tables that belong to nobody, whatever their columns are called. */
@@ -54,6 +55,7 @@ const KEYS = new Set([
   'mails.recipient',
   'registrations.email',
   'sessions.email',
+  'stock_alerts.email',
   'transactions.customer_email',
   'fulfillments.customer_email',
   'transactions.transaction_number',

@@ -47,6 +47,7 @@ describe('the catalogue of the shop', () => {
       in_stock: true,
       is_digital: false,
       minimum_age: null,
+      rating: null,
       variants: [
         {
           id: expect.any(String),

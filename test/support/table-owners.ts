@@ -133,6 +133,7 @@ const TABLES: Record<string, readonly string[]> = {
   hardware: ['print_jobs', 'terminal_devices'],
   quotes: ['quotes'],
   loyalty: ['loyalty_tiers'],
+  reviews: ['product_reviews'],
   storefront: [
     'cart_lines',
     'carts',
@@ -141,6 +142,8 @@ const TABLES: Record<string, readonly string[]> = {
     'order_access_tokens',
     'search_misses',
     'search_synonyms',
+    'sent_notices',
+    'stock_alerts',
     'uncertain_charges',
   ],
   pos: [

@@ -32,6 +32,7 @@ export const TIERS = [
   'hardware',
   'quotes',
   'loyalty',
+  'reviews',
   'pos',
   'layaways',
   'exchanges',

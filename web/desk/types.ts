@@ -69,3 +69,4 @@ export type AbTest = ItemOf<'/ab-tests/'>;
 export type Endpoint = ItemOf<'/webhook-endpoints/'>;
 export type MailTemplate = ItemOf<'/mail-templates/{store}/'>;
 export type ReportSchedule = ItemOf<'/report-schedules/'>;
+export type ProductReview = ItemOf<'/reviews/'>;

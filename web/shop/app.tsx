@@ -5,9 +5,11 @@ import { OfflineBanner } from '../shared/components/offline-banner.js';
 import { Empty } from '../shared/components/states.js';
 import { AccountPage } from './account/account-page.js';
 import { CodeLoginPage } from './account/code-login-page.js';
+import { DeleteAccountPage } from './account/delete-account-page.js';
 import { LoginPage } from './account/login-page.js';
 import { ForgotPasswordPage, NewPasswordPage } from './account/password-pages.js';
 import { RegisterPage } from './account/register-page.js';
+import { UnsubscribePage } from './account/unsubscribe-page.js';
 import { CartDrawer, CartPage } from './cart/cart-drawer.js';
 import { CataloguePage } from './catalogue/catalogue-page.js';
 import { ProductPage } from './catalogue/product-page.js';
@@ -19,6 +21,8 @@ import { Header } from './layout/header.js';
 import classes from './layout/layout.module.css';
 import { focusMain, useScrollReset } from './layout/use-scroll-reset.js';
 import { OrderPage } from './orders/order-page.js';
+import { OrdersPage } from './orders/orders-page.js';
+import { OwnOrderPage } from './orders/own-order-page.js';
 import { ThanksPage } from './orders/thanks-page.js';
 import { NeedsStore, StoreScope } from './session/store.js';
 import { useT } from './texts/index.js';
@@ -73,6 +77,10 @@ function Frame(): ReactNode {
         <Switch>
           <Route path="/order" component={OrderPage} />
           <Route path="/login-code" component={CodeLoginPage} />
+          <Route path="/orders" component={OrdersPage} />
+          <Route path="/orders/:number">{({ number }) => <OwnOrderPage number={number} />}</Route>
+          <Route path="/delete-account" component={DeleteAccountPage} />
+          <Route path="/unsubscribe" component={UnsubscribePage} />
           <Route path="/forgot-password" component={ForgotPasswordPage} />
           <Route path="/reset-password" component={NewPasswordPage} />
           <Route component={StorePages} />

@@ -21785,6 +21785,8 @@ export interface paths {
           transaction?: string;
           status?: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
           store?: string;
+          /** @description Only returns that customers asked for in the shop, or only others */
+          requested_online?: boolean;
           limit?: number;
           cursor?: string;
         };
@@ -21815,7 +21817,10 @@ export interface paths {
               /** @enum {string} */
               status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
               return_reason: string;
+              /** @description Whether the customer asked for it in the shop */
+              requested_online: boolean;
               notes: string;
+              decision_note: string;
               /** @example 12.50 */
               refund_amount: string;
               /** @example 12.50 */
@@ -21973,7 +21978,10 @@ export interface paths {
               /** @enum {string} */
               status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
               return_reason: string;
+              /** @description Whether the customer asked for it in the shop */
+              requested_online: boolean;
               notes: string;
+              decision_note: string;
               /** @example 12.50 */
               refund_amount: string;
               /** @example 12.50 */
@@ -22180,7 +22188,10 @@ export interface paths {
               /** @enum {string} */
               status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
               return_reason: string;
+              /** @description Whether the customer asked for it in the shop */
+              requested_online: boolean;
               notes: string;
+              decision_note: string;
               /** @example 12.50 */
               refund_amount: string;
               /** @example 12.50 */
@@ -22297,6 +22308,8 @@ export interface paths {
         content: {
           "application/json": {
             approval_request_id?: string;
+            /** @description For a customer who asked for the return in the shop; part of the mail. */
+            decision_note?: string;
           } | null;
         };
       };
@@ -22326,7 +22339,10 @@ export interface paths {
               /** @enum {string} */
               status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
               return_reason: string;
+              /** @description Whether the customer asked for it in the shop */
+              requested_online: boolean;
               notes: string;
+              decision_note: string;
               /** @example 12.50 */
               refund_amount: string;
               /** @example 12.50 */
@@ -22439,6 +22455,14 @@ export interface paths {
           id: string;
         };
       };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description For a customer who asked for the return in the shop; part of the mail. */
+            decision_note?: string;
+          } | null;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -22465,7 +22489,10 @@ export interface paths {
               /** @enum {string} */
               status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
               return_reason: string;
+              /** @description Whether the customer asked for it in the shop */
+              requested_online: boolean;
               notes: string;
+              decision_note: string;
               /** @example 12.50 */
               refund_amount: string;
               /** @example 12.50 */
@@ -22604,7 +22631,10 @@ export interface paths {
               /** @enum {string} */
               status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
               return_reason: string;
+              /** @description Whether the customer asked for it in the shop */
+              requested_online: boolean;
               notes: string;
+              decision_note: string;
               /** @example 12.50 */
               refund_amount: string;
               /** @example 12.50 */
@@ -22764,7 +22794,10 @@ export interface paths {
               /** @enum {string} */
               status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
               return_reason: string;
+              /** @description Whether the customer asked for it in the shop */
+              requested_online: boolean;
               notes: string;
+              decision_note: string;
               /** @example 12.50 */
               refund_amount: string;
               /** @example 12.50 */
@@ -22923,7 +22956,10 @@ export interface paths {
               /** @enum {string} */
               status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
               return_reason: string;
+              /** @description Whether the customer asked for it in the shop */
+              requested_online: boolean;
               notes: string;
+              decision_note: string;
               /** @example 12.50 */
               refund_amount: string;
               /** @example 12.50 */
@@ -26146,6 +26182,182 @@ export interface paths {
       };
     };
   };
+  "/reviews/": {
+    /** Reviews of products, newest first */
+    get: {
+      parameters: {
+        query?: {
+          status?: "pending" | "published" | "refused";
+          /** @description Id or slug of the product */
+          product?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              product: {
+                id: number;
+                name: string;
+                slug: string;
+              };
+              customer: string | null;
+              author: string;
+              rating: number;
+              text: string;
+              /** @enum {string} */
+              status: "pending" | "published" | "refused";
+              decided_by: string | null;
+              decided_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/reviews/{id}/": {
+    /** A review */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              product: {
+                id: number;
+                name: string;
+                slug: string;
+              };
+              customer: string | null;
+              author: string;
+              rating: number;
+              text: string;
+              /** @enum {string} */
+              status: "pending" | "published" | "refused";
+              decided_by: string | null;
+              decided_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/reviews/{id}/publish/": {
+    /** Show a review in the shop */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              product: {
+                id: number;
+                name: string;
+                slug: string;
+              };
+              customer: string | null;
+              author: string;
+              rating: number;
+              text: string;
+              /** @enum {string} */
+              status: "pending" | "published" | "refused";
+              decided_by: string | null;
+              decided_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/reviews/{id}/refuse/": {
+    /** Keep a review out of the shop */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              product: {
+                id: number;
+                name: string;
+                slug: string;
+              };
+              customer: string | null;
+              author: string;
+              rating: number;
+              text: string;
+              /** @enum {string} */
+              status: "pending" | "published" | "refused";
+              decided_by: string | null;
+              decided_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/stores/{store}/terminals/{terminal}/": {
     /** Rename a till, set its card reader, or switch it off and on; off ends the login */
     patch: {
@@ -27452,7 +27664,10 @@ export interface paths {
                 /** @enum {string} */
                 status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
                 return_reason: string;
+                /** @description Whether the customer asked for it in the shop */
+                requested_online: boolean;
                 notes: string;
+                decision_note: string;
                 /** @example 12.50 */
                 refund_amount: string;
                 /** @example 12.50 */
@@ -34780,6 +34995,142 @@ export interface paths {
       };
     };
   };
+  "/web-commerce/products/{slug}/reviews/": {
+    /** Published reviews of a product, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          slug: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description First name and initial; empty if it was erased */
+              author: string;
+              rating: number;
+              text: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/products/{slug}/reviews/mine/": {
+    /** Your review of a product, and whether you may write one */
+    get: {
+      parameters: {
+        path: {
+          slug: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description You bought the product */
+              can_review: boolean;
+              review: {
+                rating: number;
+                text: string;
+                /** @enum {string} */
+                status: "pending" | "published" | "refused";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              } | null;
+            };
+          };
+        };
+      };
+    };
+    /** Write or change your review; staff publish or refuse it */
+    put: {
+      parameters: {
+        path: {
+          slug: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            rating: number;
+            text?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description You bought the product */
+              can_review: boolean;
+              review: {
+                rating: number;
+                text: string;
+                /** @enum {string} */
+                status: "pending" | "published" | "refused";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              } | null;
+            };
+          };
+        };
+      };
+    };
+    /** Delete your review */
+    delete: {
+      parameters: {
+        path: {
+          slug: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description You bought the product */
+              can_review: boolean;
+              review: {
+                rating: number;
+                text: string;
+                /** @enum {string} */
+                status: "pending" | "published" | "refused";
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                updated_at: string;
+              } | null;
+            };
+          };
+        };
+      };
+    };
+  };
   "/web-commerce/session/create/": {
     /** Start shopping at a store: a guest session and an empty cart */
     post: {
@@ -35601,6 +35952,10 @@ export interface paths {
               in_stock: boolean;
               is_digital: boolean;
               minimum_age: number | null;
+              rating: {
+                average: number;
+                count: number;
+              } | null;
               variants: {
                 /** Format: uuid */
                 id: string;
@@ -35697,6 +36052,10 @@ export interface paths {
               in_stock: boolean;
               is_digital: boolean;
               minimum_age: number | null;
+              rating: {
+                average: number;
+                count: number;
+              } | null;
               variants: {
                 /** Format: uuid */
                 id: string;
@@ -35716,6 +36075,38 @@ export interface paths {
                 available: number;
               }[];
             };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/products/{slug}/stores/": {
+    /** What each store has of a product, and when it can be picked up there */
+    get: {
+      parameters: {
+        path: {
+          slug: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              store: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                city: string;
+              };
+              pickup_enabled: boolean;
+              pickup_at: string | null;
+              pickup_day: ("today" | "tomorrow" | "later") | null;
+              variants: {
+                sku: string;
+                available: number;
+              }[];
+            }[];
           };
         };
       };
@@ -35906,6 +36297,10 @@ export interface paths {
                 in_stock: boolean;
                 is_digital: boolean;
                 minimum_age: number | null;
+                rating: {
+                  average: number;
+                  count: number;
+                } | null;
                 variants: {
                   /** Format: uuid */
                   id: string;
@@ -36882,6 +37277,321 @@ export interface paths {
                   selected_option_id?: string | null;
                 }[];
               }[];
+  "/web-commerce/orders/": {
+    /** Your orders in the shop and purchases at tills, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction_id: string;
+              /**
+               * @description Ordered in the shop, or bought at a till
+               * @enum {string}
+               */
+              channel: "web" | "store";
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                time_zone: string;
+              };
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @description Pieces; goods sold by measure count as one */
+              item_count: number;
+              /** @description The first three */
+              items: {
+                sku: string;
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              }[];
+              fulfillments: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+                /** @enum {string} */
+                status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+                scheduled_at: string | null;
+                /** @description Parcels that have left */
+                tracking: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  status: string;
+                }[];
+              }[];
+              receipt_url: string | null;
+              /** @description Nobody has packed the order yet */
+              can_cancel: boolean;
+              /** @description A return can be requested */
+              can_return: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completed_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/orders/{transaction_id}/": {
+    /** One of your orders with goods, payments, refunds and parcels */
+    get: {
+      parameters: {
+        path: {
+          /** @description TXN number */
+          transaction_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction_id: string;
+              /**
+               * @description Ordered in the shop, or bought at a till
+               * @enum {string}
+               */
+              channel: "web" | "store";
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                time_zone: string;
+              };
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @description Pieces; goods sold by measure count as one */
+              item_count: number;
+              /** @description The first three */
+              items: {
+                sku: string;
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              }[];
+              fulfillments: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+                /** @enum {string} */
+                status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+                scheduled_at: string | null;
+                /** @description Parcels that have left */
+                tracking: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  status: string;
+                }[];
+              }[];
+              receipt_url: string | null;
+              /** @description Nobody has packed the order yet */
+              can_cancel: boolean;
+              /** @description A return can be requested */
+              can_return: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completed_at: string | null;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              discount_amount: string;
+              /** @example 12.50 */
+              shipping_amount: string;
+              /** @example 12.50 */
+              tax_amount: string;
+              prices_include_tax: boolean;
+              expires_at: string | null;
+              line_items: {
+                /** Format: uuid */
+                id: string;
+                sku: string;
+                name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                returned_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                returnable_quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+              payments: {
+                /** @description As customers call it: Card */
+                method: string;
+                /** @enum {string} */
+                method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+                /** @example 12.50 */
+                amount: string;
+                card_last_four: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              refunds: {
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              deliveries: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+                /** @enum {string} */
+                status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+                scheduled_at: string | null;
+                qr_content: string | null;
+                shipping_city: string | null;
+                shipping_region: string | null;
+                cancel_reason: string | null;
+                shipments: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  status: string;
+                  items: {
+                    sku: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
+                    quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                    product_name: string;
+                    /** @description Empty if the product has no variants */
+                    variant_name: string;
+                    /**
+                     * @description Product and variant in one text
+                     * @example Black Tee, Size L
+                     */
+                    description: string;
+                  }[];
+                }[];
+              }[];
+              returns: {
+                /** @example RET-2026-000042 */
+                return_number: string;
+                /** @enum {string} */
+                status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+                return_reason: string;
+                /** @description What the store says about its decision */
+                decision_note: string;
+                /** @description You asked for it, and the store has not decided */
+                can_withdraw: boolean;
+                /** @example 12.50 */
+                refund_amount: string;
+                /** @example 12.50 */
+                total_return_value: string;
+                line_items: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /** @enum {string} */
+                  unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  reason: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                decided_at: string | null;
+              }[];
             };
           };
         };
@@ -36900,6 +37610,117 @@ export interface paths {
           content: {
             "application/json": {
               [key: string]: unknown;
+    };
+  };
+  "/web-commerce/orders/track/": {
+    /** Read an order by its number and the mail address it was placed with */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description TXN number */
+            number: string;
+            /** @description The address of the order */
+            email: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction: {
+                transactionId: string;
+                status: string;
+                /** @example 12.50 */
+                totalAmount: string;
+                /** @example 12.50 */
+                totalPaid: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discountAmount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                prices_include_tax: boolean;
+                /** @example 12.50 */
+                shippingAmount: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                createdAt: string;
+                expiresAt: string | null;
+                line_items: {
+                  sku: string;
+                  name: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  /** @example 12.50 */
+                  unit_price: string;
+                  /** @example 12.50 */
+                  subtotal: string;
+                }[];
+              };
+              store: {
+                name: string;
+                time_zone: string;
+              };
+              fulfillment: {
+                /** Format: uuid */
+                id: string;
+                fulfillment_type: string;
+                scheduled_at: string | null;
+                status: string;
+                qr_content: string | null;
+                shipping_city: string | null;
+                shipping_region: string | null;
+                shipments: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  status: string;
+                  items: {
+                    sku: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
+                    quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                    product_name: string;
+                    /** @description Empty if the product has no variants */
+                    variant_name: string;
+                    /**
+                     * @description Product and variant in one text
+                     * @example Black Tee, Size L
+                     */
+                    description: string;
+                  }[];
+                }[];
+              } | null;
             };
           };
         };
@@ -36920,6 +37741,244 @@ export interface paths {
           content: {
             "application/json": {
               [key: string]: unknown;
+  "/web-commerce/orders/{transaction_id}/cancel/": {
+    /** Cancel your order before the store packs it; the money goes back */
+    post: {
+      parameters: {
+        path: {
+          /** @description TXN number */
+          transaction_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            reason?: string;
+          } | null;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description TXN number */
+              transaction_id: string;
+              /**
+               * @description Ordered in the shop, or bought at a till
+               * @enum {string}
+               */
+              channel: "web" | "store";
+              /** @enum {string} */
+              status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              store: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                time_zone: string;
+              };
+              currency: string;
+              /** @example 12.50 */
+              total_amount: string;
+              /** @example 12.50 */
+              total_paid: string;
+              /** @description Pieces; goods sold by measure count as one */
+              item_count: number;
+              /** @description The first three */
+              items: {
+                sku: string;
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              }[];
+              fulfillments: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+                /** @enum {string} */
+                status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+                scheduled_at: string | null;
+                /** @description Parcels that have left */
+                tracking: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  status: string;
+                }[];
+              }[];
+              receipt_url: string | null;
+              /** @description Nobody has packed the order yet */
+              can_cancel: boolean;
+              /** @description A return can be requested */
+              can_return: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              completed_at: string | null;
+              /** @example 12.50 */
+              subtotal: string;
+              /** @example 12.50 */
+              discount_amount: string;
+              /** @example 12.50 */
+              shipping_amount: string;
+              /** @example 12.50 */
+              tax_amount: string;
+              prices_include_tax: boolean;
+              expires_at: string | null;
+              line_items: {
+                /** Format: uuid */
+                id: string;
+                sku: string;
+                name: string;
+                product_name: string;
+                /** @description Empty if the product has no variants */
+                variant_name: string;
+                /**
+                 * @description Product and variant in one text
+                 * @example Black Tee, Size L
+                 */
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                returned_quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                returnable_quantity: number;
+                /**
+                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @enum {string}
+                 */
+                unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                unit_price: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
+              }[];
+              payments: {
+                /** @description As customers call it: Card */
+                method: string;
+                /** @enum {string} */
+                method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+                /** @example 12.50 */
+                amount: string;
+                card_last_four: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              refunds: {
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              deliveries: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                fulfillment_type: "in_store" | "pickup" | "ship" | "digital";
+                /** @enum {string} */
+                status: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
+                scheduled_at: string | null;
+                qr_content: string | null;
+                shipping_city: string | null;
+                shipping_region: string | null;
+                cancel_reason: string | null;
+                shipments: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  status: string;
+                  items: {
+                    sku: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
+                    quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                    product_name: string;
+                    /** @description Empty if the product has no variants */
+                    variant_name: string;
+                    /**
+                     * @description Product and variant in one text
+                     * @example Black Tee, Size L
+                     */
+                    description: string;
+                  }[];
+                }[];
+              }[];
+              returns: {
+                /** @example RET-2026-000042 */
+                return_number: string;
+                /** @enum {string} */
+                status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+                return_reason: string;
+                /** @description What the store says about its decision */
+                decision_note: string;
+                /** @description You asked for it, and the store has not decided */
+                can_withdraw: boolean;
+                /** @example 12.50 */
+                refund_amount: string;
+                /** @example 12.50 */
+                total_return_value: string;
+                line_items: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /** @enum {string} */
+                  unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  reason: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                decided_at: string | null;
+              }[];
             };
           };
         };
@@ -36984,6 +38043,246 @@ export interface paths {
           content: {
             "application/json": {
               [key: string]: unknown;
+  };
+  "/web-commerce/orders/{transaction_id}/returns/": {
+    /** Ask the store to take goods back; staff accept or refuse it */
+    post: {
+      parameters: {
+        path: {
+          /** @description TXN number */
+          transaction_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
+             * @example defective
+             */
+            return_reason: string;
+            notes?: string;
+            line_items: {
+              line_id: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+              /**
+               * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
+               * @example defective
+               */
+              reason?: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              /** @description What the store says about its decision */
+              decision_note: string;
+              /** @description You asked for it, and the store has not decided */
+              can_withdraw: boolean;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              line_items: {
+                /** Format: uuid */
+                line_id: string;
+                sku: string;
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                reason: string;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              decided_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/orders/{transaction_id}/returns/{return_number}/cancel/": {
+    /** Withdraw your return request before the store has decided */
+    post: {
+      parameters: {
+        path: {
+          /** @description TXN number */
+          transaction_id: string;
+          /** @description RET number */
+          return_number: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              /** @description What the store says about its decision */
+              decision_note: string;
+              /** @description You asked for it, and the store has not decided */
+              can_withdraw: boolean;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              line_items: {
+                /** Format: uuid */
+                line_id: string;
+                sku: string;
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                reason: string;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              decided_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/stock-alerts/": {
+    /** Ask for one mail when goods are available at a store again */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            store_id: string;
+            sku: string;
+            /** Format: email */
+            email: string;
+            /** @description Must be true: one mail when the goods are back */
+            consent: boolean;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/mail-unsubscribe/": {
+    /** End mails that need consent, by the link of such a mail */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/mail-consent/": {
+    /** Whether you want mails about your cart and offers */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              consent: boolean;
+            };
+          };
+        };
+      };
+    };
+    /** Allow or end mails about your cart and offers */
+    put: {
+      requestBody: {
+        content: {
+          "application/json": {
+            consent: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              consent: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/export/": {
+    /** Everything that is held about you */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              exported_at: string;
+              /** Format: uuid */
+              customer_id: string;
+              /** @description Records by kind: customer, addresses, sales, payments, mails and more */
+              data: {
+                [key: string]: {
+                  [key: string]: unknown;
+                }[];
+              };
             };
           };
         };
@@ -37024,6 +38323,13 @@ export interface paths {
                 };
               }[];
             };
+  "/web-commerce/account/deletion/": {
+    /** Ask for the deletion of your account: a mail has the link that confirms it */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            password: string;
           };
         };
       };
@@ -37033,6 +38339,12 @@ export interface paths {
           content: {
             "application/json": {
               [key: string]: unknown;
+        202: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
             };
           };
         };
@@ -37058,6 +38370,23 @@ export interface paths {
           content: {
             "application/json": {
               [key: string]: unknown;
+  "/web-commerce/account/deletion/confirm/": {
+    /** Delete your account: names, contacts and addresses; the books stay */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
             };
           };
         };

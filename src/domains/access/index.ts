@@ -21,6 +21,7 @@ export {
   principalOf,
   type Staff,
   seesAnyOf,
+  shopActingFor,
   staffOf,
   storeScope,
 } from './principal.js';

@@ -95,6 +95,23 @@ export function seesAnyOf(staff: Staff, storeIds: readonly string[] | null): boo
 }
 
 /**
+ * The shop acting on an order of this customer by the rules that staff follow: with the rights of a
+ * manager, in the store of the order alone. Records name the customer.
+ */
+export const shopActingFor = (customer: Principal, storeId: string): Staff => ({
+  kind: 'staff',
+  role: 'manager',
+  ownRole: null,
+  employeeNumber: null,
+  stores: [storeId],
+  till: null,
+  sessionId: customer.sessionId,
+  userId: customer.userId,
+  name: customer.name,
+  proof: customer.proof,
+});
+
+/**
  * The namespace of a caller's idempotency keys. At a till it is user and terminal instead of the
  * session, because a till that was offline retries its requests after a new login.
  */

@@ -21,8 +21,9 @@ import { eraseHeldSales, eraseJournalOf } from '../pos/index.js';
 import { eraseUses } from '../promotions/index.js';
 import { eraseQuotes } from '../quotes/index.js';
 import { eraseReturnNotes } from '../returns/index.js';
+import { eraseReviews } from '../reviews/index.js';
 import { eraseBlockReasons } from '../stored-value/index.js';
-import { eraseCheckouts, isPaying } from '../storefront/index.js';
+import { deleteAlertsOf, eraseCheckouts, isPaying } from '../storefront/index.js';
 import { eraseSales, isPayable, type SaleOfPerson, salesOfPerson } from '../transactions/index.js';
 import { erasePayloads } from '../webhooks/index.js';
 import { customerErased } from './events.js';
@@ -47,6 +48,7 @@ export function eraseCustomer(platform: Platform, id: string): Promise<User> {
     for (const userId of ids) await endSessionsWhere(tx, platform, { userId });
     await eraseOrders(tx, platform, sales, { ids, emails });
     await eraseHeldSales(tx, ids);
+    await eraseReviews(tx, ids);
     await eraseJournalOf(
       tx,
       ids,
@@ -81,6 +83,7 @@ export async function eraseOrders(
   await eraseAgentCheckouts(tx, [...addresses]);
   await eraseVisits(tx, person.ids, [...addresses], person.before ?? null);
   await eraseMails(tx, [...addresses], person.before);
+  if (person.before === undefined) await deleteAlertsOf(tx, [...addresses]);
   await eraseChecks(tx, person.ids, saleIds);
   await eraseBlockReasons(tx, person.ids);
   if (person.before === undefined) await eraseQuotes(tx, person.ids, [...addresses]);

@@ -8,14 +8,20 @@ import { findCustomer } from './find-customer.js';
 import { viewBy } from './read-profile.js';
 import { insertView } from './repository.js';
 
+/** Everything that is held about a customer, for a member of staff. The export is recorded. */
+export async function exportCustomer(platform: Platform, caller: Staff, id: string) {
+  const { id: customerId } = await findCustomer(platform.db, id);
+  await insertView(platform.db, viewBy(platform, caller, customerId, 'export'));
+  return exportData(platform, customerId);
+}
+
 /**
  * Everything that is held about a customer. An address that nobody verified may belong to somebody
- * else, so orders of guests and mails count only for verified ones. The export is recorded.
+ * else, so orders of guests and mails count only for verified ones.
  */
-export async function exportCustomer(platform: Platform, caller: Staff, id: string) {
+export async function exportData(platform: Platform, id: string) {
   const { db, clock } = platform;
   const customer = await findCustomer(db, id);
-  await insertView(db, viewBy(platform, caller, customer.id, 'export'));
   const data = await inSnapshot(db, async reader => {
     const { ids, verifiedEmails } = await knownAs(reader, customer.id);
     const sales = await salesOfPerson(reader, ids, verifiedEmails);

@@ -63,6 +63,10 @@ const SECTIONS: Record<string, string> = {
     from promo_code_usages p where p.transaction_id = any($3::uuid[]) order by p.used_at`,
   mails: `select to_jsonb(m) - 'secret' - 'attachment' as row from mails m
     where lower(m.recipient) = any($2::text[]) order by m.id`,
+  reviews: `select to_jsonb(r) - 'decided_by' as row from product_reviews r
+    where r.customer_id = any($1::uuid[]) order by r.id`,
+  stock_alerts: `select to_jsonb(a) as row from stock_alerts a
+    where lower(a.email) = any($2::text[]) order by a.id`,
   payment_events: `select to_jsonb(e) as row from webhook_events e
     where e.payment_id in (select id from payments where transaction_id = any($3::uuid[]))
     order by e.id`,

@@ -17,6 +17,7 @@ import {
 import { moveHeldSales, moveJournal } from '../pos/index.js';
 import { moveUses } from '../promotions/index.js';
 import { moveQuotes } from '../quotes/index.js';
+import { moveReviews } from '../reviews/index.js';
 import { moveCredits, movePoints } from '../stored-value/index.js';
 import { lockSalesOf, moveSales } from '../transactions/index.js';
 import { erased } from './change-customer.js';
@@ -77,5 +78,6 @@ async function move(tx: Tx, platform: Platform, from: string, into: string): Pro
   await moveUses(tx, from, into);
   await moveHeldSales(tx, from, into);
   await moveJournal(tx, from, into);
+  await moveReviews(tx, from, into);
   await moveViews(tx, from, into);
 }

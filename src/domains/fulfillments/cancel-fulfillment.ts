@@ -43,6 +43,8 @@ export type CancelRequest = {
   approvalRequestId?: string;
   /** The open shift that pays cash back. */
   shiftId?: string;
+  /** Refuses once somebody packs the goods: customers cancel before that. */
+  beforePacking?: boolean;
 };
 
 /**
@@ -50,26 +52,39 @@ export type CancelRequest = {
  * and moves the stock; the sale's lock serializes it with `ship`, with returns and with a void. The
  * processors are called after the commit.
  */
-export async function cancelFulfillment(
+export function cancelFulfillment(
   platform: Platform,
   caller: Staff,
   id: string,
   request: CancelRequest,
   settle: Settle,
 ): Promise<Reply<Awaited<ReturnType<typeof presentCancellation>>>> {
-  const { db } = platform;
   const showsCodes = can(caller, 'refund.issue');
+  return cancelAndShow(platform, caller, id, request, settle, (tx, outcome) =>
+    presentCancellation(tx, outcome, showsCodes),
+  );
+}
+
+/** Like `cancelFulfillment`, with an answer of the caller's own. */
+export async function cancelAndShow<Shown>(
+  platform: Platform,
+  caller: Staff,
+  id: string,
+  request: CancelRequest,
+  settle: Settle,
+  show: (tx: Tx, outcome: Cancellation) => Promise<Shown>,
+): Promise<Reply<Shown>> {
+  const { db } = platform;
   const { outcome, reply } = await atomically(db, async tx => {
     const outcome = await cancelOnce(tx, platform, caller, id, request);
     // Stored before the processors are called, so that a retry after a crash gets this answer.
-    const body = await presentCancellation(tx, outcome, showsCodes);
-    return { outcome, reply: await settle(tx, 200, body) };
+    return { outcome, reply: await settle(tx, 200, await show(tx, outcome)) };
   });
   if (outcome.waiting.length === 0) return reply;
   await finishRefunds(platform, outcome.waiting);
   return atomically(db, async tx => {
     await applyRefunds(tx, outcome.row.transaction_id, platform.clock.now());
-    return settle(tx, 200, await presentCancellation(tx, outcome, showsCodes));
+    return settle(tx, 200, await show(tx, outcome));
   });
 }
 
@@ -82,6 +97,7 @@ async function cancelOnce(
 ): Promise<Cancellation & { waiting: string[] }> {
   const now = platform.clock.now();
   const { row, sale } = await lockFulfillment(tx, caller, id, 'cancel');
+  if (request.beforePacking) refusePacked(row);
   const lines = await linesOf(tx, sale.id);
   const open = await goodsToCancel(tx, row, sale, lines);
   if (request.items !== undefined) refuseParts(sale);
@@ -180,6 +196,17 @@ async function move(
   }
   await updateFulfillment(tx, row.id, change);
   return { ...row, ...change };
+}
+
+function refusePacked({ status }: Fulfillment): void {
+  if (status === 'pending') return;
+  throw conflict(
+    'ORDER_PACKED',
+    'The store is packing this order, so it cannot be cancelled here.',
+    {
+      status,
+    },
+  );
 }
 
 /** Refuses parts of an order that is not paid. */

@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { consumers } from './consumers.js';
 import { routes } from './routes.js';
 
+export { cancelAndShow } from './cancel-fulfillment.js';
 export { closeFulfillments } from './close-fulfillments.js';
 export { createFulfillment, paidOrderFulfillment } from './create-fulfillment.js';
 export { fulfillmentCreated } from './events.js';
@@ -19,6 +20,7 @@ export {
   dueOf,
   FULFILLMENT_STATUSES,
   FULFILLMENT_TYPES,
+  isOpen as isOpenFulfillment,
   isWaitingAtCounter,
   parseOrderSearch,
   type Sent,

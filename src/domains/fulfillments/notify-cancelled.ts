@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { formatsFor } from '../../platform/local-formats.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
+import { renderLines } from '../../platform/mail/render-mail.js';
 import { formatMoney } from '../../platform/money.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
@@ -45,7 +46,7 @@ export async function notifyCancelled(
     to,
     purpose: 'order_cancelled',
     subject: own.subject,
-    text: [
+    ...renderLines(language, [
       ...own.intro,
       '',
       ...textsOfItems(items, lines, formats),
@@ -56,6 +57,6 @@ export async function notifyCancelled(
         : texts.nothingToRefund,
       ...closingOf(own),
       '',
-    ].join('\n'),
+    ]),
   });
 }

@@ -8,6 +8,7 @@ export { commitReservation } from './commit-reservation.js';
 export { correctLevels } from './correct-levels.js';
 export { count } from './count.js';
 export { insufficientStock } from './errors.js';
+export { inventoryChanged } from './events.js';
 export { stockInvariants } from './invariant-repository.js';
 export {
   createLevelBatch,

@@ -18,6 +18,7 @@ export { type Address, addressById, addressesOf } from './address-repository.js'
 export { authenticateToken, createAuthenticate } from './authenticate.js';
 export { countBlocks } from './block-repository.js';
 export { buyerOf } from './buyer.js';
+export { checkOwnPassword } from './check-own-password.js';
 export { checkPin } from './check-pin.js';
 export { clientHash } from './client-hash.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';
@@ -47,6 +48,9 @@ export {
   renewVisit,
 } from './guest-session.js';
 export { createHasher, hashToken } from './hashing.js';
+export { languageAsked } from './language.js';
+export { refuseTooManyMails } from './limit-mails.js';
+export { mailConsentOf, setMailConsent, withdrawMailConsent } from './mail-consent.js';
 export { makePairingCode } from './make-pairing-code.js';
 export { makeSetupLink } from './make-setup-link.js';
 export { deletePairingCodes, type PairedDevice, pairedDevicesOf } from './pairing-repository.js';

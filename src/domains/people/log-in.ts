@@ -13,7 +13,7 @@ import { codeNeeded } from './totp/rules.js';
 import { type GuestProof, openWebLogin, signAccess } from './web-login.js';
 
 /** Wrong passwords for one account in ten minutes, from all addresses together. */
-const MAX_PER_ACCOUNT = 20;
+export const MAX_PER_ACCOUNT = 20;
 
 export type PasswordLogin = {
   /** User name or e-mail. */

@@ -1,6 +1,8 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/work/events/outbox.js';
+import { closeTask } from '../tasks/index.js';
 import { lockSale } from '../transactions/index.js';
+import { requestTaskId } from './announce-return.js';
 import { dropReturn } from './drop-return.js';
 import { returnUpdated } from './events.js';
 import { openReturnsOf, updateReturn } from './repository.js';
@@ -13,6 +15,7 @@ export async function cancelOpenReturns(tx: Tx, saleId: string, now: Date): Prom
     await dropReturn(tx, row, sale, { userId: sale.voided_by, terminalId: null });
     const change = { status: 'cancelled' as const, updated_at: now };
     await updateReturn(tx, row.id, change);
+    if (row.requested_online) await closeTask(tx, requestTaskId(row), null, now);
     await record(tx, returnUpdated({ ...row, ...change }));
   }
 }

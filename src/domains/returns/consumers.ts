@@ -5,6 +5,7 @@ import { refundGivenUp, refundSucceeded } from '../payments/index.js';
 import { saleVoided } from '../transactions/index.js';
 import { cancelOpenReturns } from './cancel-open-returns.js';
 import { returnUpdated } from './events.js';
+import { notifyCustomer } from './notify-customer.js';
 import { returnOfRefund } from './repository.js';
 
 const followVoids = defineConsumer({
@@ -32,4 +33,15 @@ const followRefunds = defineConsumer({
     }),
 });
 
-export const consumers: readonly Consumer[] = [followVoids, followRefunds];
+/** The mail with the decision about a request of the shop. */
+const notifyCustomers = defineConsumer({
+  name: 'returns:notify-customers',
+  events: [returnUpdated],
+  priority: 'low',
+  handle: async (platform, events) => {
+    const ids = new Set(events.flatMap(({ subjectId }) => subjectId ?? []));
+    for (const id of ids) await atomically(platform.db, tx => notifyCustomer(tx, platform, id));
+  },
+});
+
+export const consumers: readonly Consumer[] = [followVoids, followRefunds, notifyCustomers];

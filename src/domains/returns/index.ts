@@ -2,11 +2,13 @@ import type { Domain } from '../domain.js';
 import { consumers } from './consumers.js';
 import { routes } from './routes.js';
 
+export { announceReturn } from './announce-return.js';
 export { cancelGoods } from './cancel-goods.js';
 export { settleReturn } from './complete-return.js';
 export { createReturn, returnableSale } from './create-return.js';
 export { returnUpdated } from './events.js';
 export { returnInvariants } from './invariant-repository.js';
+export { moveReturn } from './move-return.js';
 export { presentReturn } from './present.js';
 export { eraseReturnNotes } from './privacy-repository.js';
 export {
@@ -16,7 +18,9 @@ export {
   refundsOfReturns,
   returnOfExchange,
   returnOfRefund,
+  returnsOfSale,
 } from './repository.js';
+export { RETURN_STATUSES } from './rules.js';
 export { Reason as ReturnReason, ReturnAnswer } from './schemas.js';
 export { takeIn } from './take-in.js';
 export { valueOfGoods } from './value-of-goods.js';

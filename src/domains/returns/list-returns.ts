@@ -13,11 +13,12 @@ export async function findReturns(
   beforeId: string | undefined,
   limit: number,
 ): Promise<ReturnRow[]> {
-  const { transaction, status, store } = query;
+  const { transaction, status, store, requested_online: isOnline } = query;
   const stores = await listScope(reader, caller, store);
-  if (transaction === undefined) return listReturns(reader, { stores, status }, beforeId, limit);
+  if (transaction === undefined)
+    return listReturns(reader, { stores, status, isOnline }, beforeId, limit);
   const ref = parseSaleRef(transaction);
   const sale = ref && (await findSale(reader, ref));
   if (sale === undefined) return [];
-  return listReturns(reader, { stores, status, saleId: sale.id }, beforeId, limit);
+  return listReturns(reader, { stores, status, isOnline, saleId: sale.id }, beforeId, limit);
 }

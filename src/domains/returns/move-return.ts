@@ -4,12 +4,20 @@ import { minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { can, type Staff } from '../access/index.js';
 import { checkApproval } from '../approvals/index.js';
+import { closeTask } from '../tasks/index.js';
 import type { Sale } from '../transactions/index.js';
+import { requestTaskId } from './announce-return.js';
 import { dropReturn } from './drop-return.js';
 import { returnUpdated } from './events.js';
 import { lockReturn, refuseVoided } from './lock-return.js';
 import { type ReturnRow, updateReturn } from './repository.js';
 import { ACTIONS, type Action } from './rules.js';
+
+export type Decision = {
+  approvalRequestId?: string;
+  /** What staff tell a customer who asked for the return in the shop. */
+  note?: string;
+};
 
 /** Approves, rejects, receives or cancels a return: all actions that move no money. */
 export async function moveReturn(
@@ -18,7 +26,7 @@ export async function moveReturn(
   ref: string,
   action: Exclude<Action, 'complete'>,
   now: Date,
-  approvalRequestId?: string,
+  { approvalRequestId, note }: Decision = {},
 ): Promise<ReturnRow> {
   const isUnderApproval = action === 'approve' && !can(caller, 'return.decide');
   if (isUnderApproval && approvalRequestId === undefined) {
@@ -40,10 +48,12 @@ export async function moveReturn(
     updated_at: now,
     ...(action === 'receive' ? { received_at: now } : {}),
     ...(action === 'approve' || action === 'reject'
-      ? { decided_by: decidedBy, decided_at: now }
+      ? { decided_by: decidedBy, decided_at: now, decision_note: note?.trim() ?? '' }
       : {}),
   };
   await updateReturn(tx, row.id, change);
+  // Whoever decides or withdraws a request of the shop answers its task.
+  if (row.requested_online) await closeTask(tx, requestTaskId(row), caller.userId, now);
   const moved = { ...row, ...change };
   await record(tx, returnUpdated(moved, terminalId));
   return moved;

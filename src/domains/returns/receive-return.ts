@@ -169,6 +169,9 @@ async function announceRest(
   await updateReturn(tx, rest.id, {
     status: 'approved',
     requested_by: row.requested_by,
+    requested_online: row.requested_online,
+    // The customer knows the decision already.
+    mailed_status: row.mailed_status,
     decided_by: row.decided_by,
     decided_at: row.decided_at,
   });

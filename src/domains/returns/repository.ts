@@ -76,12 +76,14 @@ export type ReturnFilter = {
   stores: readonly string[] | undefined;
   saleId?: string;
   status?: ReturnStatus;
+  /** Asked for in the shop. */
+  isOnline?: boolean;
 };
 
 /** Newest first; `beforeId` is the last id of the previous page. */
 export function listReturns(
   reader: Reader,
-  { stores, saleId, status }: ReturnFilter,
+  { stores, saleId, status, isOnline }: ReturnFilter,
   beforeId: string | undefined,
   limit: number,
 ): Promise<ReturnRow[]> {
@@ -89,8 +91,28 @@ export function listReturns(
   if (stores) query = query.where('returns.store_id', '=', sql<string>`any(${stores}::uuid[])`);
   if (saleId !== undefined) query = query.where('returns.transaction_id', '=', saleId);
   if (status !== undefined) query = query.where('returns.status', '=', status);
+  if (isOnline !== undefined) query = query.where('returns.requested_online', '=', isOnline);
   if (beforeId !== undefined) query = query.where('returns.id', '<', beforeId);
   return query.orderBy('returns.id', 'desc').limit(limit).execute();
+}
+
+/** All returns of a sale, oldest first. */
+export const returnsOfSale = (reader: Reader, saleId: string): Promise<ReturnRow[]> =>
+  returnsWithSale(reader)
+    .where('returns.transaction_id', '=', saleId)
+    .orderBy('returns.id')
+    .execute();
+
+/** True for the first caller with this status, so that the customer gets one mail about it. */
+export async function claimNotice(tx: Tx, id: string, status: ReturnStatus): Promise<boolean> {
+  const row = await tx
+    .updateTable('returns')
+    .set({ mailed_status: status })
+    .where('id', '=', id)
+    .where(sql<boolean>`mailed_status is distinct from ${status}`)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export const openReturnsOf = async (reader: Reader, saleId: string): Promise<ReturnRow[]> =>

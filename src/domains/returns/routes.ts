@@ -20,6 +20,7 @@ import {
   CompleteBody,
   CreateBody,
   ReceiveBody,
+  RejectBody,
   ReturnAnswer,
   ReturnableSaleAnswer,
   ReturnParams,
@@ -139,17 +140,13 @@ function moveRoutes(app: App, platform: Platform): void {
       (request, reply) => {
         const caller = staffOf(request);
         const { id } = request.params as { id: string };
-        const approval = request.body as Static<typeof ApproveBody> | undefined;
+        const decision = request.body as Static<typeof ApproveBody> | undefined;
         return idempotency.run(request, reply, keyScope(caller), settle =>
           atomically(db, async tx => {
-            const row = await moveReturn(
-              tx,
-              caller,
-              id,
-              action,
-              clock.now(),
-              approval?.approval_request_id,
-            );
+            const row = await moveReturn(tx, caller, id, action, clock.now(), {
+              approvalRequestId: decision?.approval_request_id,
+              note: decision?.decision_note,
+            });
             return settle(tx, 200, await presentReturn(tx, row));
           }),
         );
@@ -157,9 +154,8 @@ function moveRoutes(app: App, platform: Platform): void {
     );
   // Callers without `return.decide` may approve with an approval request; `moveReturn` checks it.
   move('approve', ACTIONS.complete.permission, ApproveBody);
-  for (const action of ['reject', 'cancel'] as const) {
-    move(action, ACTIONS[action].permission);
-  }
+  move('reject', ACTIONS.reject.permission, RejectBody);
+  move('cancel', ACTIONS.cancel.permission);
 }
 
 function receiveRoute(app: App, platform: Platform): void {

@@ -41,6 +41,11 @@ export const ReturnQuery = Query({
   transaction: Type.Optional(Text(300, 1)),
   status: Type.Optional(Status),
   store: Type.Optional(Text(255, 1)),
+  requested_online: Type.Optional(
+    Type.Boolean({
+      description: 'Only returns that customers asked for in the shop, or only others',
+    }),
+  ),
   ...PageQuery,
 });
 
@@ -132,7 +137,21 @@ export const ReceiveBody = Type.Unsafe<Static<typeof ReceiveFields> | null>({
   ...ReceiveFields,
   type: ['object', 'null'],
 });
-const ApproveFields = Body({ approval_request_id: Type.Optional(Text(100, 1)) });
+const DecisionNote = Type.Optional(
+  Type.String({
+    maxLength: 1_000,
+    description: 'For a customer who asked for the return in the shop; part of the mail.',
+  }),
+);
+const ApproveFields = Body({
+  approval_request_id: Type.Optional(Text(100, 1)),
+  decision_note: DecisionNote,
+});
+const RejectFields = Body({ decision_note: DecisionNote });
+export const RejectBody = Type.Unsafe<Static<typeof RejectFields> | null>({
+  ...RejectFields,
+  type: ['object', 'null'],
+});
 /** Cashiers need an approval request to approve a return. */
 export const ApproveBody = Type.Unsafe<Static<typeof ApproveFields> | null>({
   ...ApproveFields,
@@ -221,7 +240,9 @@ export const ReturnAnswer = Answer({
   store: Uuid,
   status: Status,
   return_reason: Type.String(),
+  requested_online: Type.Boolean({ description: 'Whether the customer asked for it in the shop' }),
   notes: Type.String(),
+  decision_note: Type.String(),
   refund_amount: Money,
   shipping_refund: Money,
   total_return_value: Money,

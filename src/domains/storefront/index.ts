@@ -7,6 +7,7 @@ import { routes } from './routes.js';
 import { searchDeskRoutes } from './search/desk-routes.js';
 
 export { listOnlineMethods } from './account/list-online-methods.js';
+export { deleteAlertsOf } from './alerts/repository.js';
 export { addToCart } from './carts/add-to-cart.js';
 export { clearCart } from './carts/clear-cart.js';
 export type { PricedCart } from './carts/price-cart.js';

@@ -2,7 +2,10 @@ import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { deleteGuests, GUEST_VISIT_MS, staleGuests } from '../people/index.js';
+import { remindOfCarts } from './alerts/remind-of-carts.js';
+import { deleteOldAlerts } from './alerts/repository.js';
 import { abandonCarts, visitsWithOrders } from './carts/visit-repository.js';
+import { deleteOldNotices } from './orders/notice-repository.js';
 import { deleteOldMisses } from './search/misses-repository.js';
 
 const BATCH = 500;
@@ -50,10 +53,43 @@ const forgetMisses: Job = {
     atomically(db, tx => deleteOldMisses(tx, addMs(clock.now(), -MISSES_KEPT_MS))),
 };
 
-export const jobs: readonly Job[] = [abandonStaleCarts, deleteStaleGuests, forgetMisses];
+/** Runs by day and night: the mail follows the cart by three to four hours. */
+const remindCarts: Job = { name: 'storefront:remind-of-carts', run: remindOfCarts };
+
+const ALERTS_KEPT_MS = 180 * DAY_MS;
+
+/** Forgets who waited half a year for goods that never came. */
+const forgetAlerts: Job = {
+  name: 'storefront:forget-alerts',
+  run: ({ db, clock }) =>
+    atomically(db, tx => deleteOldAlerts(tx, addMs(clock.now(), -ALERTS_KEPT_MS))),
+};
+
+const NOTICES_KEPT_MS = 90 * DAY_MS;
+
+/** Forgets which mails were sent more than 90 days ago; no event is delivered again after that. */
+const forgetNotices: Job = {
+  name: 'storefront:forget-notices',
+  async run({ db, clock }) {
+    const before = addMs(clock.now(), -NOTICES_KEPT_MS);
+    while ((await atomically(db, tx => deleteOldNotices(tx, before, BATCH))) === BATCH);
+  },
+};
+
+export const jobs: readonly Job[] = [
+  abandonStaleCarts,
+  deleteStaleGuests,
+  forgetAlerts,
+  forgetMisses,
+  forgetNotices,
+  remindCarts,
+];
 
 export const schedules: readonly Schedule[] = [
   { job: abandonStaleCarts.name, cron: '30 2 * * *' },
   { job: deleteStaleGuests.name, cron: '45 2 * * 0' },
+  { job: forgetAlerts.name, cron: '51 2 * * *' },
   { job: forgetMisses.name, cron: '50 2 * * *' },
+  { job: forgetNotices.name, cron: '52 2 * * *' },
+  { job: remindCarts.name, cron: '25 * * * *' },
 ];

@@ -1,10 +1,12 @@
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { accountRoutes } from './account/routes.js';
+import { alertRoutes } from './alerts/routes.js';
 import { cartRoutes } from './carts/routes.js';
 import { shippingRoutes } from './carts/shipping-routes.js';
 import { catalogueRoutes } from './catalogue/routes.js';
 import { checkoutRoutes } from './checkout/index.js';
+import { orderRoutes } from './orders/routes.js';
 import { searchRoutes } from './search/routes.js';
 import { sessionRoutes } from './sessions/routes.js';
 
@@ -16,4 +18,6 @@ export function routes(app: App, platform: Platform): void {
   searchRoutes(app, platform);
   accountRoutes(app, platform);
   checkoutRoutes(app, platform);
+  orderRoutes(app, platform);
+  alertRoutes(app, platform);
 }

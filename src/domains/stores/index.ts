@@ -2,7 +2,7 @@ import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
 export { systemNotification } from './events.js';
-export { isPickupTime } from './hours.js';
+export { type Hours, isPickupTime, localTime } from './hours.js';
 export {
   allStores,
   dropStores,

@@ -121,6 +121,74 @@ export const de: Texts = {
     reason: reason => `Grund: ${reason}`,
     refund: amount => `Wir erstatten ${amount} auf dem Weg, auf dem Sie bezahlt haben.`,
     nothingToRefund: 'Es ist nichts zu erstatten.',
+    byCustomer: 'Auf Wunsch des Kunden storniert',
+  },
+  refunded: {
+    subject: number => `Erstattung zu Ihrer Bestellung ${number}`,
+    intro: (amount, store) => `${store} hat Ihnen ${amount} erstattet.`,
+    order: 'Bestellung',
+    total: 'Summe der Bestellung',
+    now: 'Jetzt erstattet',
+    all: 'Insgesamt erstattet',
+    way: 'Wie',
+    ways: {
+      processor: 'Auf die Karte oder das Konto, womit Sie bezahlt haben',
+      cash: 'In bar',
+      store_credit: 'Als Guthaben',
+      gift_card: 'Zurück auf Ihre Geschenkkarte',
+      external: 'Auf die Karte, mit der Sie bezahlt haben',
+    },
+    patience: 'Bis Ihre Bank den Betrag anzeigt, können einige Tage vergehen.',
+  },
+  returnRequest: {
+    subject: {
+      pending: number => `Wir haben Ihre Rückgabeanfrage ${number} erhalten`,
+      approved: number => `Ihre Rückgabe ${number} ist angenommen`,
+      rejected: number => `Ihre Rückgabeanfrage ${number} ist abgelehnt`,
+    },
+    intro: {
+      pending: (order, store) =>
+        `${store} hat Ihre Anfrage zur Rückgabe von Artikeln der Bestellung ${order} erhalten.`,
+      approved: (order, store) => `${store} nimmt diese Artikel Ihrer Bestellung ${order} zurück.`,
+      rejected: (order, store) =>
+        `${store} kann diese Artikel Ihrer Bestellung ${order} nicht zurücknehmen.`,
+    },
+    number: 'Rückgabenummer',
+    goods: 'Artikel',
+    refund: 'Erstattung',
+    note: 'Hinweis der Filiale',
+    wait: 'Wir prüfen Ihre Anfrage und antworten Ihnen per E-Mail.',
+    bring: place => `Bringen oder senden Sie die Artikel mit der Rückgabenummer an: ${place}`,
+    refundAfter: 'Sie erhalten die Erstattung, sobald die Artikel angekommen sind.',
+    ask: phone =>
+      phone === ''
+        ? 'Bei Fragen wenden Sie sich bitte an die Filiale.'
+        : `Bei Fragen rufen Sie die Filiale an: ${phone}`,
+  },
+  backInStock: {
+    subject: goods => `${goods} ist wieder da`,
+    intro: (goods, store) => `${goods} ist bei ${store} wieder verfügbar.`,
+    buy: url => `Hier kaufen: ${url}`,
+    once: 'Sie haben um diese E-Mail gebeten. Sie erhalten keine weitere dazu.',
+    unsubscribe: url => `Keine solchen E-Mails mehr: ${url}`,
+  },
+  cartReminder: {
+    subject: 'Ihr Warenkorb wartet',
+    intro: store => `Diese Artikel liegen noch in Ihrem Warenkorb bei ${store}.`,
+    goOn: url => `Zum Warenkorb: ${url}`,
+    once: 'Es ist nichts reserviert. Sie erhalten diese E-Mail einmal je Warenkorb.',
+    unsubscribe: url => `Keine solchen E-Mails mehr: ${url}`,
+    goods: 'Artikel',
+  },
+  deletion: {
+    subject: 'Konto löschen',
+    asked: 'Sie möchten Ihr Konto und Ihre persönlichen Daten löschen.',
+    confirm: url => `Bestätigen Sie es hier, während Sie angemeldet sind: ${url}`,
+    account: 'Konto',
+    valid: 'Link gültig',
+    halfAnHour: '30 Minuten',
+    ignore:
+      'Wenn Sie das nicht waren, ändern Sie Ihr Passwort: Jemand ist in Ihrem Konto angemeldet.',
   },
   picking: {
     title: 'Packliste',

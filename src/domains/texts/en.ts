@@ -120,6 +120,74 @@ export const en = {
     reason: (reason: string) => `Reason: ${reason}`,
     refund: (amount: string) => `We refund ${amount} the way you paid.`,
     nothingToRefund: 'There is nothing to refund.',
+    byCustomer: 'Cancelled by the customer',
+  },
+  refunded: {
+    subject: (number: string) => `Refund for your order ${number}`,
+    intro: (amount: string, store: string) => `${store} has refunded ${amount} to you.`,
+    order: 'Order',
+    total: 'Order total',
+    now: 'Refunded now',
+    all: 'Refunded in total',
+    way: 'How',
+    ways: {
+      processor: 'To the card or account that you paid with',
+      cash: 'In cash',
+      store_credit: 'As a store credit',
+      gift_card: 'Back to your gift card',
+      external: 'To the card that you paid with',
+    },
+    patience: 'It can take a few days until your bank shows the amount.',
+  },
+  returnRequest: {
+    subject: {
+      pending: (number: string) => `We have your return request ${number}`,
+      approved: (number: string) => `Your return ${number} is accepted`,
+      rejected: (number: string) => `Your return request ${number} is refused`,
+    },
+    intro: {
+      pending: (order: string, store: string) =>
+        `${store} has your request to return goods of order ${order}.`,
+      approved: (order: string, store: string) =>
+        `${store} accepts your return of goods of order ${order}.`,
+      rejected: (order: string, store: string) =>
+        `${store} cannot take back these goods of order ${order}.`,
+    },
+    number: 'Return number',
+    goods: 'Goods',
+    refund: 'Refund',
+    note: 'Note from the store',
+    wait: 'We look at your request and send you a mail with our answer.',
+    bring: (place: string) => `Bring or send the goods with the return number to: ${place}`,
+    refundAfter: 'You get the refund when the goods have arrived.',
+    ask: (phone: string) =>
+      phone === ''
+        ? 'If you have questions, please ask the store.'
+        : `If you have questions, call the store: ${phone}`,
+  },
+  backInStock: {
+    subject: (goods: string) => `${goods} is back`,
+    intro: (goods: string, store: string) => `${goods} is available at ${store} again.`,
+    buy: (url: string) => `Buy it here: ${url}`,
+    once: 'You asked for this mail. You get no other one about it.',
+    unsubscribe: (url: string) => `No more mails like this one: ${url}`,
+  },
+  cartReminder: {
+    subject: 'Your cart is waiting',
+    intro: (store: string) => `You left these goods in your cart at ${store}.`,
+    goOn: (url: string) => `Go to your cart: ${url}`,
+    once: 'Nothing is reserved. You get this mail once for each cart.',
+    unsubscribe: (url: string) => `No more mails like this one: ${url}`,
+    goods: 'Goods',
+  },
+  deletion: {
+    subject: 'Delete your account',
+    asked: 'You asked us to delete your account and your personal data.',
+    confirm: (url: string) => `Confirm it here while you are signed in: ${url}`,
+    account: 'Account',
+    valid: 'Link valid for',
+    halfAnHour: '30 minutes',
+    ignore: 'If it was not you, change your password: somebody is signed in to your account.',
   },
   picking: {
     title: 'Pick list',

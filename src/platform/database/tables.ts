@@ -1086,6 +1086,20 @@ export interface ProductPictures {
   variant_id: string | null;
 }
 
+export interface ProductReviews {
+  author: Generated<string>;
+  body: Generated<string>;
+  created_at: Timestamp;
+  customer_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  product_id: number;
+  rating: number;
+  status: Generated<string>;
+  updated_at: Timestamp;
+}
+
 export interface Products {
   brand_id: string | null;
   category_id: string | null;
@@ -1434,13 +1448,16 @@ export interface Returns {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
+  decision_note: Generated<string>;
   exchange_transaction_id: string | null;
   id: string;
+  mailed_status: string | null;
   notes: Generated<string>;
   received_at: Timestamp | null;
   refund_amount: Numeric;
   refund_to: string | null;
   requested_by: string | null;
+  requested_online: Generated<boolean>;
   rest_return_id: string | null;
   restock: boolean | null;
   return_number: string;
@@ -1549,6 +1566,12 @@ export interface SearchWords {
 export interface Seeds {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface SentNotices {
+  about: string;
+  kind: string;
+  sent_at: Timestamp;
 }
 
 export interface Sessions {
@@ -1677,6 +1700,15 @@ export interface Sites {
   region: Generated<string>;
   sanity_id: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface StockAlerts {
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  language: string;
+  store_id: string;
+  variant_id: string;
 }
 
 export interface StockCountEntries {
@@ -2369,6 +2401,7 @@ export interface DB {
   product_collections: ProductCollections;
   product_old_slugs: ProductOldSlugs;
   product_pictures: ProductPictures;
+  product_reviews: ProductReviews;
   product_search: ProductSearch;
   product_types: ProductTypes;
   product_variants: ProductVariants;
@@ -2405,6 +2438,7 @@ export interface DB {
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
   seeds: Seeds;
+  sent_notices: SentNotices;
   sessions: Sessions;
   settlement_lines: SettlementLines;
   settlements: Settlements;
@@ -2415,6 +2449,7 @@ export interface DB {
   shipments: Shipments;
   shipping_zones: ShippingZones;
   sites: Sites;
+  stock_alerts: StockAlerts;
   stock_count_entries: StockCountEntries;
   stock_count_lines: StockCountLines;
   stock_counts: StockCounts;

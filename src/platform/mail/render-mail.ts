@@ -37,6 +37,21 @@ ${paragraphs(after)}
   return { text: `${text.join('\n')}\n`, html };
 }
 
+/** A mail of lines; an empty line starts a new paragraph. The text has the lines as they are. */
+export function renderLines(
+  language: string,
+  lines: readonly string[],
+): { text: string; html: string } {
+  const text = lines.join('\n');
+  const blocks = text.split(/\n{2,}/).filter(block => block.trim() !== '');
+  const html = `<!doctype html>
+<html lang="${language}"><meta charset="utf-8"><style>${STYLE}</style>
+${blocks.map(block => `<p>${block.trim().split('\n').map(linked).join('<br>')}</p>`).join('\n')}
+</html>
+`;
+  return { text, html };
+}
+
 const paragraphs = (lines: readonly string[]): string =>
   lines.map(line => `<p>${linked(line)}</p>`).join('\n');
 

@@ -1,4 +1,5 @@
 import {
+  IconArrowBackUp,
   IconArrowsExchange,
   IconBook2,
   IconBookmark,
@@ -29,6 +30,7 @@ import {
   IconSearch,
   IconShieldCheck,
   IconShirt,
+  IconStar,
   IconTags,
   IconTruck,
   IconUserExclamation,
@@ -108,6 +110,13 @@ const today: PageEntry[] = [
     screen: lazy(() => import('../pages/fulfillments/index.js')),
   },
   {
+    path: '/returns',
+    text: 'nav.returns',
+    icon: <IconArrowBackUp size={SIZE} />,
+    permission: 'return.decide',
+    screen: lazy(() => import('../pages/returns/index.js')),
+  },
+  {
     path: '/tasks',
     text: 'nav.tasks',
     icon: <IconChecklist size={SIZE} />,
@@ -145,6 +154,13 @@ const store: PageEntry[] = [
     icon: <IconSearch size={SIZE} />,
     permission: 'report.read',
     screen: lazy(() => import('../pages/search/index.js')),
+  },
+  {
+    path: '/reviews',
+    text: 'nav.reviews',
+    icon: <IconStar size={SIZE} />,
+    permission: 'catalog.chain',
+    screen: lazy(() => import('../pages/reviews/index.js')),
   },
   {
     path: '/inventory',

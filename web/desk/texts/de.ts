@@ -17,6 +17,8 @@ import { products } from './de/products.js';
 import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
+import { returns } from './de/returns.js';
+import { reviews } from './de/reviews.js';
 import { roles } from './de/roles.js';
 import { sales } from './de/sales.js';
 import { schedules } from './de/schedules.js';
@@ -43,6 +45,8 @@ export const de: Translation<typeof en> = {
   ...customers,
   ...value,
   ...layaways,
+  ...returns,
+  ...reviews,
   ...roles,
   ...hardware,
   ...sales,

@@ -16,6 +16,8 @@ import { products } from './en/products.js';
 import { promotions } from './en/promotions.js';
 import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
+import { returns } from './en/returns.js';
+import { reviews } from './en/reviews.js';
 import { roles } from './en/roles.js';
 import { sales } from './en/sales.js';
 import { schedules } from './en/schedules.js';
@@ -41,6 +43,8 @@ export const en = {
   ...customers,
   ...value,
   ...layaways,
+  ...returns,
+  ...reviews,
   ...roles,
   ...hardware,
   ...sales,

@@ -5,11 +5,14 @@ import { OwnLogins } from '../../shared/components/own-logins.js';
 import { Passkeys } from '../../shared/components/passkeys.js';
 import { Loading } from '../../shared/components/states.js';
 import { useTitle } from '../layout/use-title.js';
+import { OrdersPanel } from '../orders/orders-page.js';
 import { Panel } from '../parts/panel.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import { Addresses } from './addresses.js';
 import { BalancesPanel } from './balances-panel.js';
+import { ConsentPanel } from './consent-panel.js';
+import { DataPanel } from './data-panel.js';
 import { useLogOut } from './use-account.js';
 
 export function AccountPage(): ReactNode {
@@ -31,6 +34,7 @@ export function AccountPage(): ReactNode {
           {t('app.signOut')}
         </Button>
       </Group>
+      <OrdersPanel />
       <BalancesPanel points={user.loyalty_points} />
       <Addresses />
       <Panel title={t('logins.title')}>
@@ -39,6 +43,8 @@ export function AccountPage(): ReactNode {
       <Panel title={t('passkeys.title')}>
         <Passkeys />
       </Panel>
+      <ConsentPanel />
+      <DataPanel />
     </Stack>
   );
 }

@@ -13,7 +13,7 @@ export function useSessionChange() {
     cartToken.set(undefined);
     for (const stored of [storedDraft, storedCheckout, storedAttempt]) stored.set(undefined);
     await renewSession(queries, api);
-    for (const name of ['cart', 'addresses', 'age', 'balances']) {
+    for (const name of ['cart', 'addresses', 'age', 'balances', 'orders']) {
       void queries.invalidateQueries({ queryKey: [name] });
     }
   };

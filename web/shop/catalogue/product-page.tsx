@@ -9,12 +9,15 @@ import { Quantity } from '../parts/quantity.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
 import { Availability } from './availability.js';
+import { BackInStock } from './back-in-stock.js';
 import { DeliveryOptions } from './delivery-options.js';
 import { MoreLikeThis } from './more-like-this.js';
 import { Pictures } from './pictures.js';
 import { usePriceText } from './product-card.js';
 import classes from './product-page.module.css';
 import { useProduct } from './queries.js';
+import { Reviews } from './reviews.js';
+import { StoreStock } from './store-stock.js';
 import { useAdd } from './use-add.js';
 import { VariantPicker } from './variant-picker.js';
 
@@ -53,6 +56,7 @@ function Buy({ product, variant }: { product: Product; variant: Variant & Measur
           {isGone ? t('stock.none') : t('product.add')}
         </Button>
       </Group>
+      {isGone && <BackInStock sku={variant.sku} />}
     </Stack>
   );
 }
@@ -86,6 +90,9 @@ function Details({ product }: { product: Product }): ReactNode {
         )}
         {variant !== undefined && <Buy key={variant.sku} product={product} variant={variant} />}
         <DeliveryOptions digital={product.is_digital} />
+        {variant !== undefined && !product.is_digital && (
+          <StoreStock slug={product.slug} variant={variant} />
+        )}
       </Stack>
     </div>
   );
@@ -110,6 +117,7 @@ function Page({ product }: { product: Product }): ReactNode {
         </Breadcrumbs>
         <Details key={product.id} product={product} />
       </Stack>
+      <Reviews product={product} />
       {category !== null && <MoreLikeThis category={category} except={product.id} />}
     </Stack>
   );

@@ -19,7 +19,11 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The token is in the URL fragment, which browsers do not send to the server. */
 export const useOrderToken = (): string =>
-  useSyncExternalStore(subscribe, () => decodeURIComponent(location.hash.slice(1)));
+  useSyncExternalStore(
+    subscribe,
+    () => decodeURIComponent(location.hash.slice(1)),
+    () => '',
+  );
 
 export function useOrder(token: string) {
   const api = useApi();

@@ -41,6 +41,15 @@ const TEXT_BY_CODE: Record<string, Key> = {
   TOTP_REQUIRED: 'error.staffCode',
   ACCOUNT_EXISTS: 'error.accountExists',
   ORDER_NOT_FOUND: 'order.unknown.text',
+  ORDER_PACKED: 'cancelOrder.packed',
+  NOT_CANCELLABLE: 'cancelOrder.late',
+  RETURN_NOT_POSSIBLE: 'giveBack.refused',
+  WRONG_PASSWORD: 'data.delete.wrong',
+  IN_STOCK: 'backIn.inStock',
+  UNSUBSCRIBE_LINK_INVALID: 'unsubscribe.wrong',
+  NOT_BOUGHT: 'reviews.notBought',
+  ORDER_ON_ITS_WAY: 'data.delete.open',
+  DELETION_LINK_INVALID: 'data.delete.link',
 };
 
 const REASONS: Record<string, Key> = {

@@ -1,7 +1,10 @@
 import type { Translation } from '../../shared/i18n/texts.js';
+import { goods, orders } from './de-orders.js';
 import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
+  ...orders,
+  ...goods,
   'shop.skip': 'Zum Inhalt springen',
   'shop.offline':
     'Ihr Warenkorb bleibt erhalten. Sie können weitermachen, sobald die Verbindung wieder steht.',
@@ -132,7 +135,7 @@ export const de: Translation<typeof en> = {
 
   'order.track': 'Bestellung verfolgen',
   'order.unknown.text':
-    'Der Link ist falsch oder abgelaufen. Prüfen Sie den Link in Ihrer Bestätigungs-E-Mail.',
+    'Wir haben keine solche Bestellung gefunden. Vergleichen Sie Ihre Angaben mit der Bestätigungs-E-Mail.',
 
   'error.priceChanged':
     'Der Preis hat sich von {before} auf {now} geändert. Es wurde nichts abgebucht. Bestellen Sie erneut, um den neuen Preis anzunehmen.',

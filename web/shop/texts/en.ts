@@ -1,4 +1,8 @@
+import { goods, orders } from './en-orders.js';
+
 export const en = {
+  ...orders,
+  ...goods,
   'shop.skip': 'Skip to content',
   'shop.offline': 'Your cart is saved. You can continue when you’re back online.',
   'lost.title': 'Page not found',
@@ -121,7 +125,7 @@ export const en = {
 
   'order.track': 'Track an order',
   'order.unknown.text':
-    'The link is wrong or has expired. Check the link in your confirmation email.',
+    'We found no such order. Check what you entered with your confirmation email.',
 
   'error.priceChanged':
     'The price has changed from {before} to {now}. Nothing was charged. Order again to accept the new price.',

@@ -16,6 +16,20 @@ export async function availableAnywhere(
   return new Map(rows.map(row => [row.variant_id, row.available]));
 }
 
+/** Unreserved stock by store and variant, under the key of both ids. */
+export async function availableByStore(
+  reader: Reader,
+  variantIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await statement<{ key: string; available: number }>(
+    reader,
+    `select store_id || ' ' || variant_id as key, greatest(on_hand - reserved, 0) as available
+     from inventory_levels where variant_id = any($1::uuid[]) and is_active`,
+    [variantIds],
+  );
+  return new Map(rows.map(row => [row.key, row.available]));
+}
+
 export type CategoryName = { id: string; slug: string; name: string };
 
 export async function categoryNames(

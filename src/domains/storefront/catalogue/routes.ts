@@ -19,14 +19,17 @@ import {
   ShopCategory,
   ShopProduct,
   ShopStore,
+  StockByStore,
   StoresQuery,
 } from './schemas.js';
+import { stockByStore } from './stock-by-store.js';
 
 const tags = ['Web shop: catalogue'];
 const open = { config: { access: anybody } };
 
 export function catalogueRoutes(app: App, platform: Platform): void {
   productRoutes(app, platform);
+  storesRoute(app, platform);
 
   app.get(
     '/web-commerce/stores/',
@@ -106,6 +109,26 @@ function productRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       const store = await storeOf(platform, request.query.store_id);
       sendJson(reply, await readShopProduct(platform, request.params.slug, store));
+      return reply;
+    },
+  );
+}
+
+function storesRoute(app: App, platform: Platform): void {
+  app.get(
+    '/web-commerce/products/:slug/stores/',
+    {
+      ...open,
+      schema: {
+        tags,
+        summary: 'What each store has of a product, and when it can be picked up there',
+        params: ProductParams,
+        querystring: StoresQuery,
+        response: { 200: Type.Array(StockByStore) },
+      },
+    },
+    async (request, reply) => {
+      sendJson(reply, await stockByStore(platform, request.params.slug));
       return reply;
     },
   );

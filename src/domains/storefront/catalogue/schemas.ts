@@ -8,12 +8,14 @@ import {
   PageQuery,
   Params,
   Text,
+  Timestamp,
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { LANGUAGES } from '../../../platform/language.js';
 import { ProductPicture } from '../../catalog/index.js';
 import { OpeningHours, SpecialDays } from '../../stores/index.js';
+import { PICKUP_DAYS } from './next-pickup.js';
 
 const StoreId = Type.Optional(Text(100));
 
@@ -87,6 +89,16 @@ export const ShopCategory = Answer({
   }),
 });
 
+export const StockByStore = Answer({
+  store: Answer({ id: Uuid, code: Type.String(), name: Type.String(), city: Type.String() }),
+  pickup_enabled: Type.Boolean(),
+  pickup_at: Nullable(
+    Type.Unsafe<string>({ ...Timestamp, description: 'When an order of now can be picked up' }),
+  ),
+  pickup_day: Nullable(OneOf(PICKUP_DAYS, { description: 'The day of it, where the store is' })),
+  variants: Type.Array(Answer({ sku: Type.String(), available: Type.Number({ minimum: 0 }) })),
+});
+
 export const ShopProduct = Answer({
   id: Type.Integer(),
   slug: Type.String(),
@@ -102,6 +114,12 @@ export const ShopProduct = Answer({
   in_stock: Type.Boolean(),
   is_digital: Type.Boolean(),
   minimum_age: Nullable(Type.Integer()),
+  rating: Nullable(
+    Answer(
+      { average: Type.Number({ minimum: 1, maximum: 5 }), count: Type.Integer({ minimum: 1 }) },
+      { description: 'Of published reviews; null without any' },
+    ),
+  ),
   variants: Type.Array(
     Answer({
       id: Uuid,

@@ -5,6 +5,7 @@ import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
 import { type Product, presentProductPicture } from '../../catalog/index.js';
 import { availability } from '../../inventory/index.js';
 import { pricesFromDatabase, resolvePrices } from '../../prices/index.js';
+import { type Rating, ratingsOf } from '../../reviews/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import { mostSteps } from '../carts/rules.js';
 import { availableAnywhere, type CategoryName, categoryNames } from './repository.js';
@@ -16,6 +17,7 @@ type Terms = {
   available: ReadonlyMap<string, number>;
   categories: ReadonlyMap<string, CategoryName>;
   prices: ReadonlyMap<string, Minor>;
+  ratings: ReadonlyMap<number, Rating>;
   currency: string;
 };
 
@@ -31,15 +33,21 @@ export async function showProducts(
   const { db, config } = platform;
   const variantIds = products.flatMap(product => product.variants.map(variant => variant.id));
   const categoryIds = products.flatMap(product => product.category_id ?? []);
-  const [available, categories, prices] = await Promise.all([
+  const [available, categories, prices, ratings] = await Promise.all([
     store === undefined
       ? availableAnywhere(db, variantIds)
       : availability(db, store.id, variantIds),
     categoryNames(db, [...new Set(categoryIds)]),
     pricesOf(platform, products, store),
+    ratingsOf(
+      db,
+      products.map(product => product.id),
+    ),
   ]);
   const currency = store?.currency ?? config.baseCurrency;
-  return products.map(product => show(product, { available, categories, prices, currency }));
+  return products.map(product =>
+    show(product, { available, categories, prices, ratings, currency }),
+  );
 }
 
 /** Of one piece or unit each, for customers without a group. */
@@ -70,7 +78,7 @@ async function pricesOf(
 
 function show(
   product: Product,
-  { available, categories, prices, currency }: Terms,
+  { available, categories, prices, ratings, currency }: Terms,
 ): Shown | undefined {
   const variants = product.variants
     .filter(({ id, is_active }) => is_active && prices.has(id))
@@ -106,6 +114,7 @@ function show(
     in_stock: total > 0,
     is_digital: product.is_digital,
     minimum_age: product.minimum_age,
+    rating: ratings.get(product.id) ?? null,
     variants,
   };
 }

@@ -103,6 +103,15 @@ function productData(
     ...(image && { image }),
     sku: product.variants[0]?.sku,
     url,
+    ...(product.rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: product.rating.average,
+        reviewCount: product.rating.count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
     offers: product.variants.map(variant => ({
       '@type': 'Offer',
       sku: variant.sku,

@@ -21,20 +21,31 @@ const PER_HOUR = 60;
 
 /** The order of a receipt link: lines and delivery status, without street or mail address. */
 export async function readGuestOrder(platform: Platform, token: string, address: string) {
-  await throttle(platform, clientKey(address));
-  const { db, clock } = platform;
+  await throttleGuestOrders(platform, address);
   const signedId = saleOfReceipt(platform, token);
   // A malformed token is looked up as well, so that response times reveal nothing.
-  const saleId = signedId ?? (await saleOfToken(db, hashToken(token), clock.now()));
+  const saleId =
+    signedId ?? (await saleOfToken(platform.db, hashToken(token), platform.clock.now()));
   if (saleId === undefined || !looksLikeToken(token)) throw orderNotFound();
+  // A stored token has an end of its own.
+  const shown = await showGuestOrder(platform, saleId, { endsWithLink: signedId !== undefined });
+  if (shown === undefined) throw orderNotFound();
+  return shown;
+}
+
+/** The order as a guest sees it; undefined if it is gone, or if the time of its link is over. */
+export async function showGuestOrder(
+  { db, clock }: Platform,
+  saleId: string,
+  { endsWithLink = true }: { endsWithLink?: boolean } = {},
+) {
   const [sale, lines, fulfillments] = await Promise.all([
     findSale(db, { id: saleId }),
     linesOf(db, saleId),
     fulfillmentsOf(db, saleId),
   ]);
-  if (sale === undefined) throw orderNotFound();
-  const isOver = addMs(sale.created_at, RECEIPT_TOKEN_MS) <= clock.now();
-  if (signedId !== undefined && isOver) throw orderNotFound();
+  if (sale === undefined) return undefined;
+  if (endsWithLink && addMs(sale.created_at, RECEIPT_TOKEN_MS) <= clock.now()) return undefined;
   const store = await findStore(db, sale.store_id);
   if (store === undefined) throw new Error('order without a store');
   const [first] = fulfillments;
@@ -68,7 +79,9 @@ export async function readGuestOrder(platform: Platform, token: string, address:
   };
 }
 
-async function throttle({ limits }: Platform, client: string): Promise<void> {
+/** Looks at orders of guests, by link or by number and address. */
+export async function throttleGuestOrders({ limits }: Platform, address: string): Promise<void> {
+  const client = clientKey(address);
   const limitsReached = await Promise.all([
     limits.throttle('guest-order-minute', client, PER_MINUTE, MINUTE_MS),
     limits.throttle('guest-order-hour', client, PER_HOUR, HOUR_MS),
@@ -79,7 +92,7 @@ async function throttle({ limits }: Platform, client: string): Promise<void> {
   }
 }
 
-const orderNotFound = (): Failure =>
+export const orderNotFound = (): Failure =>
   new Failure('not_found', 'ORDER_NOT_FOUND', 'Order not found or link expired');
 
 type Shown = Awaited<ReturnType<typeof presentFulfillment>>;

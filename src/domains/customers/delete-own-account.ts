@@ -1,0 +1,72 @@
+import { HOUR_MS } from '../../platform/clock.js';
+import { atomically } from '../../platform/database/tx.js';
+import { Failure, tooMany } from '../../platform/http/failure.js';
+import { DEFAULT_LANGUAGE } from '../../platform/language.js';
+import { queueMail } from '../../platform/mail/queue-mail.js';
+import { renderMail } from '../../platform/mail/render-mail.js';
+import type { Platform } from '../../platform/platform.js';
+import { checkOwnPassword, type User } from '../people/index.js';
+import { textsIn } from '../texts/index.js';
+import { deletionToken, isDeletionToken } from './deletion-token.js';
+import { eraseCustomer } from './erase-customer.js';
+import { findCustomer } from './find-customer.js';
+
+const MAILS_AN_HOUR = 5;
+
+/** First step: the password. It mails the link of the second step and deletes nothing. */
+export async function askForDeletion(
+  platform: Platform,
+  customerId: string,
+  password: string,
+  address: string,
+): Promise<void> {
+  const { db, limits } = platform;
+  await checkOwnPassword(platform, customerId, password, address);
+  const verdict = await limits.throttle('account-deletion', customerId, MAILS_AN_HOUR, HOUR_MS);
+  if (verdict.blocked) {
+    throw tooMany('Too many mails for this account; try again later.', verdict.retryAfterSeconds);
+  }
+  const customer = await findCustomer(db, customerId);
+  if (customer.email === null) {
+    throw new Failure('conflict', 'NO_EMAIL', 'This account has no mail address; ask the store.');
+  }
+  const token = deletionToken(platform.config, customer.id, platform.clock.now());
+  const mail = deletionMail(platform, customer, customer.email, token);
+  await atomically(db, tx => queueMail(tx, platform, mail, token));
+}
+
+/** The token stands after the #, which browsers send to no server, so that no log has it. */
+function deletionMail({ config }: Platform, customer: User, to: string, token: string) {
+  const language = customer.language ?? DEFAULT_LANGUAGE;
+  const texts = textsIn(language).deletion;
+  return {
+    to,
+    purpose: 'account-deletion',
+    subject: texts.subject,
+    ...renderMail({
+      language,
+      before: [texts.asked, texts.confirm(`${config.publicUrl}/app/shop/delete-account#${token}`)],
+      facts: [
+        [texts.account, to],
+        [texts.valid, texts.halfAnHour],
+      ],
+      after: [texts.ignore],
+    }),
+  };
+}
+
+/** Second step: the link, in the browser that is signed in. Refused while an order is open. */
+export async function confirmDeletion(
+  platform: Platform,
+  customerId: string,
+  token: string,
+): Promise<void> {
+  if (!isDeletionToken(platform.config, token, customerId, platform.clock.now())) {
+    throw new Failure(
+      'gone',
+      'DELETION_LINK_INVALID',
+      'This link is wrong or has expired. Ask for a new one in your account.',
+    );
+  }
+  await eraseCustomer(platform, customerId);
+}

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import { signedIn } from '../../platform/http/access.js';
+import { forbidden } from '../../platform/http/failure.js';
+import { Answer, Body, Text, Type } from '../../platform/http/schemas.js';
+import type { App } from '../../platform/http/server.js';
+import type { Platform } from '../../platform/platform.js';
+import { principalOf } from '../access/index.js';
+import { askForDeletion, confirmDeletion } from './delete-own-account.js';
+import { exportData } from './export-customer.js';
+import { ExportAnswer } from './schemas.js';
+
+const tags = ['Web shop: account'];
+const own = { config: { access: signedIn } };
+
+const DeletionBody = Body({
+  password: Type.String({ minLength: 1, maxLength: 1_024, writeOnly: true }),
+});
+const ConfirmBody = Body({ token: Type.Unsafe<string>({ ...Text(500, 1), writeOnly: true }) });
+const DoneAnswer = Answer({ success: Type.Literal(true), message: Type.String() });
+
+/** The data of staff belongs to their employment; their manager handles it. */
+function customerOf(request: FastifyRequest): string {
+  const principal = principalOf(request);
+  if (principal.kind !== 'customer') throw forbidden('This is for customers only.');
+  return principal.userId;
+}
+
+/** What customers do with their own data, without asking a store. */
+export function ownDataRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/web-commerce/account/export/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Everything that is held about you',
+        response: { 200: ExportAnswer },
+      },
+    },
+    request => exportData(platform, customerOf(request)),
+  );
+
+  app.post(
+    '/web-commerce/account/deletion/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Ask for the deletion of your account: a mail has the link that confirms it',
+        body: DeletionBody,
+        response: { 202: DoneAnswer },
+      },
+    },
+    async (request, reply) => {
+      await askForDeletion(platform, customerOf(request), request.body.password, request.ip);
+      const message = 'We sent you a mail. Open its link to delete the account.';
+      return reply.code(202).send({ success: true as const, message });
+    },
+  );
+
+  app.post(
+    '/web-commerce/account/deletion/confirm/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Delete your account: names, contacts and addresses; the books stay',
+        body: ConfirmBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async request => {
+      await confirmDeletion(platform, customerOf(request), request.body.token);
+      return { success: true as const, message: 'Your account was deleted.' };
+    },
+  );
+}

@@ -1,0 +1,71 @@
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { queueMail } from '../../../platform/mail/queue-mail.js';
+import { renderMail } from '../../../platform/mail/render-mail.js';
+import type { Platform } from '../../../platform/platform.js';
+import { describeGoods } from '../../catalog/index.js';
+import { findStore } from '../../stores/index.js';
+import { textsIn } from '../../texts/index.js';
+import { goodsOfAlert } from './goods-repository.js';
+import { awaitedGoods, type StockAlert, takeAlerts } from './repository.js';
+import { unsubscribeToken, unsubscribeUrl } from './unsubscribe-token.js';
+
+const BATCH = 100;
+
+type Changed = { storeId: string; variantId: string };
+
+/** Mails everybody who waits for goods that are available again. */
+export async function sendAlerts(platform: Platform, changed: readonly Changed[]): Promise<void> {
+  if (changed.length === 0) return;
+  const awaited = await awaitedGoods(
+    platform.db,
+    changed.map(({ storeId }) => storeId),
+    changed.map(({ variantId }) => variantId),
+  );
+  for (const { store_id, variant_id } of awaited) {
+    const send = (tx: Tx) => sendBatch(tx, platform, store_id, variant_id);
+    while ((await atomically(platform.db, send)) === BATCH);
+  }
+}
+
+async function sendBatch(
+  tx: Tx,
+  platform: Platform,
+  storeId: string,
+  variantId: string,
+): Promise<number> {
+  const [store, goods] = await Promise.all([findStore(tx, storeId), goodsOfAlert(tx, variantId)]);
+  const alerts = await takeAlerts(tx, storeId, variantId, BATCH);
+  if (store === undefined || goods === undefined) return alerts.length;
+  for (const alert of alerts) {
+    const about = { name: describeGoods(goods), slug: goods.slug, store: store.name };
+    await mailAlert(tx, platform, alert, about);
+  }
+  return alerts.length;
+}
+
+async function mailAlert(
+  tx: Tx,
+  platform: Platform,
+  { email, language }: StockAlert,
+  goods: { name: string; slug: string; store: string },
+): Promise<void> {
+  const texts = textsIn(language).backInStock;
+  const token = unsubscribeToken(platform.config, email);
+  const url = `${platform.config.publicUrl}/app/shop/p/${goods.slug}`;
+  await queueMail(
+    tx,
+    platform,
+    {
+      to: email,
+      purpose: 'back_in_stock',
+      subject: texts.subject(goods.name),
+      ...renderMail({
+        language,
+        before: [texts.intro(goods.name, goods.store), texts.buy(url)],
+        facts: [],
+        after: [texts.once, texts.unsubscribe(unsubscribeUrl(platform.config, token))],
+      }),
+    },
+    token,
+  );
+}

@@ -1,0 +1,67 @@
+import type { Tx } from '../../../platform/database/tx.js';
+import { formatsFor } from '../../../platform/local-formats.js';
+import { queueMail } from '../../../platform/mail/queue-mail.js';
+import { renderMail } from '../../../platform/mail/render-mail.js';
+import { formatMoney, minor, sumOf } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { fulfillmentsOf } from '../../fulfillments/index.js';
+import { type Refund, refundById, refundsOfTransaction } from '../../payments/index.js';
+import { customerMail } from '../../people/index.js';
+import { returnOfRefund } from '../../returns/index.js';
+import { findStore } from '../../stores/index.js';
+import { textsIn } from '../../texts/index.js';
+import { findSale, mailLanguage, type Sale } from '../../transactions/index.js';
+import { claimNotice } from './notice-repository.js';
+
+/**
+ * Mails a customer of the shop that a refund has been made, once for each refund. Customers at a
+ * counter have their slip, unless they asked for the return in the shop.
+ */
+export async function mailRefund(tx: Tx, platform: Platform, refundId: string): Promise<void> {
+  const refund = await refundById(tx, refundId);
+  const sale = refund && (await findSale(tx, { id: refund.transaction_id }));
+  if (refund?.status !== 'succeeded' || sale === undefined) return;
+  if (!(await concernsShop(tx, sale, refund))) return;
+  const customer = { userId: sale.customer_id, email: sale.customer_email };
+  const to = await customerMail(tx, customer);
+  if (to === null || to === '') return;
+  if (!(await claimNotice(tx, 'refund', refund.id, platform.clock.now()))) return;
+  const mail = await mailAbout(tx, sale, refund);
+  await queueMail(tx, platform, { to, purpose: 'order_refunded', ...mail });
+}
+
+/** An order of the shop. A declined attempt has a sale as well, but was never an order. */
+async function concernsShop(tx: Tx, sale: Sale, refund: Refund): Promise<boolean> {
+  if (sale.source_system === 'web_commerce') {
+    return sale.completed_at !== null || (await fulfillmentsOf(tx, sale.id)).length > 0;
+  }
+  return (await returnOfRefund(tx, refund.id))?.requested_online ?? false;
+}
+
+async function mailAbout(tx: Tx, sale: Sale, refund: Refund) {
+  const { currency } = sale;
+  const store = await findStore(tx, sale.store_id);
+  const language = await mailLanguage(tx, sale, store);
+  const texts = textsIn(language).refunded;
+  const formats = formatsFor(language, currency);
+  const done = (await refundsOfTransaction(tx, sale.id)).filter(
+    ({ status }) => status === 'succeeded',
+  );
+  const allMinor = sumOf(done.map(({ amount }) => minor(amount, currency)));
+  const isByBank = refund.way === 'processor' || refund.way === 'external';
+  return {
+    subject: texts.subject(sale.transaction_number),
+    ...renderMail({
+      language,
+      before: [texts.intro(formats.money(refund.amount), store?.name ?? '')],
+      facts: [
+        [texts.order, sale.transaction_number],
+        [texts.total, formats.money(sale.total_amount)],
+        [texts.now, formats.money(refund.amount)],
+        [texts.all, formats.money(formatMoney(allMinor, currency))],
+        ...(refund.way === null ? [] : ([[texts.way, texts.ways[refund.way]]] as const)),
+      ],
+      after: isByBank ? [texts.patience] : [],
+    }),
+  };
+}

@@ -1,0 +1,155 @@
+import type { Reader } from '../../../platform/database/tx.js';
+import { Failure } from '../../../platform/http/failure.js';
+import { DEFAULT_LANGUAGE } from '../../../platform/language.js';
+import type { Platform } from '../../../platform/platform.js';
+import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
+import { presentGoods } from '../../catalog/index.js';
+import {
+  fulfillmentsOf,
+  isWaitingAtCounter,
+  presentFulfillment,
+} from '../../fulfillments/index.js';
+import { languageOf } from '../../people/index.js';
+import { presentReturn, returnsOfSale } from '../../returns/index.js';
+import { methodName, textsIn } from '../../texts/index.js';
+import {
+  findSale,
+  linesOf,
+  listPayments,
+  namesOfLine,
+  parseSaleRef,
+  type Sale,
+  type SaleLine,
+} from '../../transactions/index.js';
+import { summarize } from './list-orders.js';
+import { leftOf } from './rules.js';
+
+export const orderNotFound = (): Failure =>
+  new Failure('not_found', 'ORDER_NOT_FOUND', 'There is no such order.');
+
+/** An order of this customer by its number. One of somebody else is answered like a missing one. */
+export async function ownOrder(reader: Reader, customerId: string, number: string): Promise<Sale> {
+  const ref = parseSaleRef(number);
+  const sale = ref && 'number' in ref ? await findSale(reader, ref) : undefined;
+  if (sale?.customer_id !== customerId) throw orderNotFound();
+  return sale;
+}
+
+export async function readOrder(platform: Platform, customerId: string, number: string) {
+  const sale = await ownOrder(platform.db, customerId, number);
+  return showOrder(platform.db, platform, sale);
+}
+
+/** Everything about an order that its customer may see. */
+export async function showOrder(
+  reader: Reader,
+  platform: Pick<Platform, 'config' | 'clock'>,
+  sale: Sale,
+) {
+  const [[summary], lines, deliveries, payments, returns, language] = await Promise.all([
+    summarize(reader, platform, [sale.id]),
+    linesOf(reader, sale.id),
+    fulfillmentsOf(reader, sale.id),
+    listPayments(reader, { stores: undefined, saleId: sale.id }, undefined, PAYMENTS_SHOWN),
+    returnsOfSale(reader, sale.id),
+    sale.customer_id === null ? undefined : languageOf(reader, sale.customer_id),
+  ]);
+  if (summary === undefined) throw orderNotFound();
+  const texts = textsIn(language ?? DEFAULT_LANGUAGE);
+  const taken = payments.filter(({ status }) => status === 'succeeded' || status === 'voided');
+  return {
+    ...summary,
+    subtotal: sale.subtotal,
+    discount_amount: sale.promotion_discount,
+    shipping_amount: sale.shipping_amount,
+    tax_amount: sale.tax_amount,
+    prices_include_tax: sale.prices_include_tax,
+    expires_at: sale.expires_at?.toISOString() ?? null,
+    line_items: lines.map(presentLine),
+    payments: taken.map(payment => ({
+      method: methodName({ code: payment.method_code, name: payment.method_name }, texts),
+      method_type: payment.method_type,
+      amount: payment.amount,
+      card_last_four: payment.card_last_four,
+      created_at: payment.created_at.toISOString(),
+    })),
+    refunds: taken
+      .flatMap(payment => payment.refunds)
+      .map(refund => ({
+        refund_id: refund.refund_id,
+        amount: refund.amount,
+        status: refund.status,
+        way: refund.way,
+        created_at: refund.created_at.toISOString(),
+      })),
+    deliveries: await Promise.all(
+      deliveries.map(async row => presentDelivery(await presentFulfillment(reader, row))),
+    ),
+    returns: await Promise.all(
+      // A cancelled delivery is booked as a return; for the customer it is the cancellation.
+      returns
+        .filter(row => row.return_reason !== 'cancelled')
+        .map(async row => presentRequest(await presentReturn(reader, row))),
+    ),
+  };
+}
+
+const PAYMENTS_SHOWN = 50;
+
+const presentLine = (line: SaleLine) => ({
+  id: line.id,
+  sku: line.sku,
+  name: line.name,
+  ...presentGoods(namesOfLine(line)),
+  quantity: shownQuantity(line.quantity, line.unit),
+  returned_quantity: shownQuantity(line.returned_quantity, line.unit),
+  returnable_quantity: shownQuantity(leftOf(line), line.unit),
+  ...unitOfMeasured(line.unit),
+  unit_price: line.unit_price,
+  subtotal: line.subtotal,
+  discount: line.discount,
+  tax: line.tax,
+});
+
+type Fulfilled = Awaited<ReturnType<typeof presentFulfillment>>;
+
+const presentDelivery = (row: Fulfilled) => ({
+  id: row.id,
+  fulfillment_type: row.fulfillment_type,
+  status: row.status,
+  scheduled_at: row.scheduled_at,
+  qr_content: isWaitingAtCounter(row) ? row.transaction : null,
+  shipping_city: row.shipping_city,
+  shipping_region: row.shipping_region,
+  cancel_reason: row.cancel_reason,
+  shipments: row.shipments.map(({ carrier_name, tracking_number, status, items }) => ({
+    carrier_name,
+    tracking_number,
+    status,
+    items,
+  })),
+});
+
+type Returned = Awaited<ReturnType<typeof presentReturn>>;
+
+export const presentRequest = (row: Returned) => ({
+  return_number: row.return_number,
+  status: row.status,
+  return_reason: row.return_reason,
+  decision_note: row.decision_note,
+  can_withdraw: row.requested_online && row.status === 'pending',
+  refund_amount: row.refund_amount,
+  total_return_value: row.total_return_value,
+  line_items: row.line_items.map(line => ({
+    line_id: line.original_line_item,
+    sku: line.sku,
+    description: line.description,
+    quantity: line.quantity,
+    unit: line.unit,
+    reason: line.reason,
+  })),
+  created_at: row.created_at,
+  decided_at: row.decided_at,
+});
+
+export type ShownOrder = Awaited<ReturnType<typeof showOrder>>;

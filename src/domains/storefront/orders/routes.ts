@@ -1,0 +1,161 @@
+import { atomically } from '../../../platform/database/tx.js';
+import { anybody, signedIn } from '../../../platform/http/access.js';
+import { createIdempotency } from '../../../platform/http/idempotency.js';
+import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.js';
+import { Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { presentReturn } from '../../returns/index.js';
+import { GuestOrderAnswer } from '../checkout/schemas.js';
+import { shopperOf } from './caller.js';
+import { cancelOrder } from './cancel-order.js';
+import { listOrders } from './list-orders.js';
+import { presentRequest, readOrder } from './read-order.js';
+import { limitRequests, requestReturn, withdrawReturn } from './request-return.js';
+import {
+  CancelBody,
+  OrderAnswer,
+  OrderParams,
+  OrderSummaryAnswer,
+  OrdersQuery,
+  RequestParams,
+  ReturnRequestAnswer,
+  ReturnRequestBody,
+  TrackBody,
+} from './schemas.js';
+import { trackOrder } from './track-order.js';
+
+const tags = ['Web shop: orders'];
+const own = { config: { access: signedIn } };
+
+export function orderRoutes(app: App, platform: Platform): void {
+  readRoutes(app, platform);
+  cancelRoute(app, platform);
+  returnRoutes(app, platform);
+}
+
+function readRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/web-commerce/orders/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Your orders in the shop and purchases at tills, newest first',
+        querystring: OrdersQuery,
+        response: { 200: Type.Array(OrderSummaryAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const { userId } = shopperOf(request);
+      const rows = await listOrders(platform, userId, idCursor(cursor), limit + 1);
+      return page(request, reply, rows, limit, row => [row.id]);
+    },
+  );
+
+  app.get(
+    '/web-commerce/orders/:transaction_id/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'One of your orders with goods, payments, refunds and parcels',
+        params: OrderParams,
+        response: { 200: OrderAnswer },
+      },
+    },
+    request => readOrder(platform, shopperOf(request).userId, request.params.transaction_id),
+  );
+
+  app.post(
+    '/web-commerce/orders/track/',
+    {
+      config: { access: anybody },
+      schema: {
+        tags,
+        summary: 'Read an order by its number and the mail address it was placed with',
+        body: TrackBody,
+        response: { 200: GuestOrderAnswer },
+      },
+    },
+    request => trackOrder(platform, { ...request.body, address: request.ip }),
+  );
+}
+
+function cancelRoute(app: App, platform: Platform): void {
+  const idempotency = createIdempotency(platform);
+  app.post(
+    '/web-commerce/orders/:transaction_id/cancel/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Cancel your order before the store packs it; the money goes back',
+        params: OrderParams,
+        body: CancelBody,
+        response: { 200: OrderAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = shopperOf(request);
+      const { transaction_id: number } = request.params;
+      const reason = request.body?.reason?.trim() ?? '';
+      return idempotency.run(request, reply, caller.sessionId, settle =>
+        cancelOrder(platform, caller, number, reason, settle),
+      );
+    },
+  );
+}
+
+function returnRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+  app.post(
+    '/web-commerce/orders/:transaction_id/returns/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Ask the store to take goods back; staff accept or refuse it',
+        params: OrderParams,
+        body: ReturnRequestBody,
+        response: { 201: ReturnRequestAnswer },
+      },
+    },
+    async (request, reply) => {
+      const caller = shopperOf(request);
+      const { transaction_id: number } = request.params;
+      return idempotency.run(request, reply, caller.sessionId, async settle => {
+        await limitRequests(platform, caller.userId);
+        return atomically(db, async tx => {
+          const row = await requestReturn(tx, platform, caller, number, request.body);
+          return settle(tx, 201, presentRequest(await presentReturn(tx, row)));
+        });
+      });
+    },
+  );
+
+  app.post(
+    '/web-commerce/orders/:transaction_id/returns/:return_number/cancel/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Withdraw your return request before the store has decided',
+        params: RequestParams,
+        response: { 200: ReturnRequestAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = shopperOf(request);
+      const { transaction_id: number, return_number: returnNumber } = request.params;
+      return idempotency.run(request, reply, caller.sessionId, settle =>
+        atomically(db, async tx => {
+          const row = await withdrawReturn(tx, platform, caller, number, returnNumber);
+          return settle(tx, 200, presentRequest(await presentReturn(tx, row)));
+        }),
+      );
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import type { Translation } from '../../../shared/i18n/texts.js';
+import type { returns as en } from '../en/returns.js';
+
+export const returns: Translation<typeof en> = {
+  'nav.returns': 'Rückgaben',
+  'requests.text':
+    'Rückgaben Ihrer Filialen. Kunden fragen im Shop eine Rückgabe an; hier nehmen Sie sie an oder lehnen sie ab.',
+  'requests.none': 'Keine Rückgaben mit diesem Status',
+  'requests.online': 'Nur aus dem Shop',
+  'requests.number': 'Rückgabe',
+  'requests.goods': 'Artikel',
+  'requests.from': 'Angelegt',
+  'requests.refund': 'Erstattung',
+  'requests.approve': 'Annehmen',
+  'requests.reject': 'Ablehnen',
+  'requests.approve.title': 'Rückgabe {number} annehmen',
+  'requests.reject.title': 'Rückgabe {number} ablehnen',
+  'requests.approved': 'Rückgabe {number} angenommen',
+  'requests.rejected': 'Rückgabe {number} abgelehnt',
+  'requests.note': 'Hinweis an den Kunden',
+  'requests.note.hint': 'Freiwillig. Der Kunde erhält ihn per E-Mail mit Ihrer Entscheidung.',
+};

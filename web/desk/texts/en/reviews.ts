@@ -1,0 +1,17 @@
+export const reviews = {
+  'nav.reviews': 'Reviews',
+  'reviews.text': 'Customers who bought a product review it. The shop shows what you publish.',
+  'reviews.none': 'No reviews with this status',
+  'reviews.pending': 'To check',
+  'reviews.published': 'Published',
+  'reviews.refused': 'Refused',
+  'reviews.product': 'Product',
+  'reviews.rating': 'Stars',
+  'reviews.stars': { one: '{count} of 5', other: '{count} of 5' },
+  'reviews.opinion': 'Review',
+  'reviews.publish': 'Publish',
+  'reviews.refuse': 'Refuse',
+  'reviews.done.pending': 'Review waits',
+  'reviews.done.published': 'Review published',
+  'reviews.done.refused': 'Review refused',
+} as const;

@@ -1,0 +1,95 @@
+import { Button, Group, Rating, Stack, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { page } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../shared/api/index.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { useSession } from '../session/use-session.js';
+import { useT } from '../texts/index.js';
+import type { Product } from '../types.js';
+import { OwnReview } from './own-review.js';
+
+const PAGE = 10;
+
+/** What customers who bought a product say about it. */
+export function Reviews({ product }: { product: Product }): ReactNode {
+  const t = useT();
+  const { number } = useFormat();
+  const isSignedIn = useSession().data?.user != null;
+  const { rating } = product;
+  return (
+    <Stack component="section" gap="md" maw={760}>
+      <Title order={2}>{t('reviews.title')}</Title>
+      {rating === null ? (
+        <Text c="dimmed">{t('reviews.none')}</Text>
+      ) : (
+        <Group gap="sm">
+          <Stars value={rating.average} />
+          <Text>
+            {t('reviews.average', { average: number(rating.average, 1), count: rating.count })}
+          </Text>
+        </Group>
+      )}
+      {rating !== null && <List slug={product.slug} />}
+      {isSignedIn && <OwnReview slug={product.slug} />}
+    </Stack>
+  );
+}
+
+function Stars({ value }: { value: number }): ReactNode {
+  return <Rating value={value} fractions={2} readOnly aria-hidden />;
+}
+
+function List({ slug }: { slug: string }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { date } = useFormat();
+  const reviews = useInfiniteQuery({
+    queryKey: ['reviews', slug],
+    queryFn: ({ pageParam: cursor }) =>
+      page(
+        api.GET('/web-commerce/products/{slug}/reviews/', {
+          params: { path: { slug }, query: { limit: PAGE, cursor } },
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: last => last.next,
+  });
+  const list = reviews.data?.pages.flatMap(one => one.items) ?? [];
+  return (
+    <Stack gap="sm">
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {list.map(review => (
+          <Stack component="li" key={review.id} gap={4} p="md" className="surface" bdrs="md">
+            <Group gap="xs">
+              <Stars value={review.rating} />
+              <Text size="sm" fw={600}>
+                {review.author || t('reviews.nameless')}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {date(review.created_at)}
+              </Text>
+            </Group>
+            <Text
+              style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+              aria-label={
+                review.text === '' ? t('reviews.stars', { count: review.rating }) : undefined
+              }
+            >
+              {review.text}
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
+      {reviews.hasNextPage && (
+        <Button
+          variant="default"
+          loading={reviews.isFetchingNextPage}
+          onClick={() => void reviews.fetchNextPage()}
+        >
+          {t('reviews.more')}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,131 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link, Redirect } from 'wouter';
+import { QrCode } from '../../shared/components/qr-code.js';
+import { Loading, Show } from '../../shared/components/states.js';
+import { PlaceProvider, useFormat } from '../../shared/i18n/format.js';
+import { useTitle } from '../layout/use-title.js';
+import { Panel } from '../parts/panel.js';
+import { useSession } from '../session/use-session.js';
+import { useT } from '../texts/index.js';
+import { CancelDialog } from './cancel-dialog.js';
+import { OrderItems } from './order-items.js';
+import { OrderPayments } from './order-payments.js';
+import { Progress } from './progress.js';
+import { ReturnDialog } from './return-dialog.js';
+import { ReturnRequests } from './return-requests.js';
+import { SaleStatus } from './sale-status.js';
+import { Shipments } from './shipments.js';
+import { type OwnOrder, useOwnOrder } from './use-own-orders.js';
+
+/** One order of the account. */
+export function OwnOrderPage({ number }: { number: string }): ReactNode {
+  const t = useT();
+  const session = useSession();
+  useTitle(t('order.title', { number }));
+  if (session.data === undefined) return <Loading />;
+  if (session.data.user == null) {
+    return <Redirect to={`/login?next=${encodeURIComponent(`/orders/${number}`)}`} replace />;
+  }
+  return <Loaded number={number} />;
+}
+
+function Loaded({ number }: { number: string }): ReactNode {
+  const order = useOwnOrder(number);
+  return (
+    <Show query={order}>
+      {shown => (
+        <PlaceProvider place={{ currency: shown.currency, timeZone: shown.store.time_zone }}>
+          <Details order={shown} />
+        </PlaceProvider>
+      )}
+    </Show>
+  );
+}
+
+function Details({ order }: { order: OwnOrder }): ReactNode {
+  const t = useT();
+  return (
+    <Stack maw={720} mx="auto" gap="lg">
+      <Anchor component={Link} href="/orders" size="sm">
+        {t('orders.all')}
+      </Anchor>
+      <Head order={order} />
+      {order.deliveries.map(delivery => (
+        <Panel key={delivery.id} title={t('order.progress')}>
+          <Progress fulfillment={delivery} />
+          {delivery.qr_content !== null && (
+            <Stack align="flex-start" gap="xs">
+              <Text>{t('order.pickup')}</Text>
+              <QrCode content={delivery.qr_content} label={t('order.qr')} />
+            </Stack>
+          )}
+          <Shipments shipments={delivery.shipments} />
+        </Panel>
+      ))}
+      <OrderItems
+        sale={{
+          ...order,
+          totalAmount: order.total_amount,
+          totalPaid: order.total_paid,
+          discountAmount: order.discount_amount,
+          shippingAmount: order.shipping_amount,
+          taxAmount: order.tax_amount,
+          expiresAt: order.expires_at,
+        }}
+      />
+      <OrderPayments order={order} />
+      <ReturnRequests order={order} />
+    </Stack>
+  );
+}
+
+function Head({ order }: { order: OwnOrder }): ReactNode {
+  const t = useT();
+  const { date } = useFormat();
+  const [asked, setAsked] = useState<'cancel' | 'return'>();
+  const close = (): void => setAsked(undefined);
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Stack gap={4}>
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            {t('order.title', { number: order.transaction_id })}
+          </Title>
+          <Text c="dimmed">
+            {[
+              t(`orders.${order.channel}`),
+              t('order.at', { name: order.store.name, date: date(order.created_at) }),
+            ].join(' · ')}
+          </Text>
+        </Stack>
+        <SaleStatus order={order} />
+      </Group>
+      <Group gap="sm">
+        {order.receipt_url !== null && (
+          <Button
+            component="a"
+            href={order.receipt_url}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+          >
+            {t('orders.receipt')}
+          </Button>
+        )}
+        {order.can_return && (
+          <Button variant="default" onClick={() => setAsked('return')}>
+            {t('giveBack.button')}
+          </Button>
+        )}
+        {order.can_cancel && (
+          <Button variant="light" color="red" onClick={() => setAsked('cancel')}>
+            {t('cancelOrder.button')}
+          </Button>
+        )}
+      </Group>
+      {asked === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      {asked === 'return' && <ReturnDialog order={order} onClose={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,141 @@
+import { Alert, Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { answer, once } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../shared/api/index.js';
+import { Dialog } from '../../shared/components/dialog.js';
+import { descriptionOf } from '../../shared/description.js';
+import { quantitiesOf, useMeasure } from '../parts/measure.js';
+import { useShopError } from '../parts/shop-error.js';
+import { useT } from '../texts/index.js';
+import { useKey } from './use-key.js';
+import { type OwnOrder, useOrderChange } from './use-own-orders.js';
+
+const REASONS = [
+  'changed_mind',
+  'defective',
+  'damaged',
+  'wrong_item',
+  'not_as_described',
+  'other',
+] as const;
+type Reason = (typeof REASONS)[number];
+
+type Wanted = { quantities: Record<string, number>; reason: Reason; notes: string };
+
+/** Asks the store to take goods of an order back. */
+export function ReturnDialog(props: { order: OwnOrder; onClose: () => void }): ReactNode {
+  const { order, onClose } = props;
+  const t = useT();
+  const errorText = useShopError();
+  const [wanted, setWanted] = useState<Wanted>({
+    quantities: {},
+    reason: 'changed_mind',
+    notes: '',
+  });
+  const send = useRequest(order);
+  const isReady = Object.values(wanted.quantities).some(quantity => quantity > 0);
+  return (
+    <Dialog title={t('giveBack.title')} onClose={onClose} size="lg">
+      <Stack>
+        {send.error !== null && (
+          <Alert color="red" variant="light" role="alert">
+            {errorText(send.error)}
+          </Alert>
+        )}
+        {order.line_items
+          .filter(line => line.returnable_quantity > 0)
+          .map(line => (
+            <Line
+              key={line.id}
+              line={line}
+              value={wanted.quantities[line.id] ?? 0}
+              onChange={quantity =>
+                setWanted({ ...wanted, quantities: { ...wanted.quantities, [line.id]: quantity } })
+              }
+            />
+          ))}
+        <Select
+          label={t('giveBack.reason')}
+          allowDeselect={false}
+          value={wanted.reason}
+          onChange={value => setWanted({ ...wanted, reason: (value ?? 'other') as Reason })}
+          data={REASONS.map(value => ({ value, label: t(`giveBack.reason.${value}`) }))}
+        />
+        <Textarea
+          label={t('giveBack.notes')}
+          maxLength={2_000}
+          autosize
+          value={wanted.notes}
+          onChange={event => setWanted({ ...wanted, notes: event.currentTarget.value })}
+        />
+        <Group justify="flex-end">
+          <Button
+            loading={send.isPending}
+            disabled={!isReady}
+            onClick={() => send.mutate(wanted, { onSuccess: onClose })}
+          >
+            {t('giveBack.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function useRequest(order: OwnOrder) {
+  const api = useApi();
+  const keyOf = useKey();
+  return useOrderChange<Wanted, unknown>(({ quantities, reason, notes }) => {
+    const body = {
+      return_reason: reason,
+      notes,
+      line_items: Object.entries(quantities)
+        .filter(([, quantity]) => quantity > 0)
+        .map(([line_id, quantity]) => ({ line_id, quantity })),
+    };
+    const params = { path: { transaction_id: order.transaction_id } };
+    return answer(
+      api.POST('/web-commerce/orders/{transaction_id}/returns/', {
+        params,
+        body,
+        ...once(keyOf(body)),
+      }),
+    );
+  });
+}
+
+type OrderLine = OwnOrder['line_items'][number];
+
+function Line(props: {
+  line: OrderLine;
+  value: number;
+  onChange: (quantity: number) => void;
+}): ReactNode {
+  const { line, value, onChange } = props;
+  const t = useT();
+  const { amount } = useMeasure();
+  const { step } = quantitiesOf(line.unit, line.returnable_quantity);
+  const name = descriptionOf(line);
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Stack gap={0} style={{ minWidth: 0 }}>
+        <Text style={{ overflowWrap: 'anywhere' }}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {t('giveBack.most', { count: amount(line.returnable_quantity, line.unit) })}
+        </Text>
+      </Stack>
+      <NumberInput
+        aria-label={t('giveBack.quantity', { name })}
+        w={110}
+        min={0}
+        max={line.returnable_quantity}
+        step={step}
+        clampBehavior="strict"
+        allowNegative={false}
+        decimalScale={line.unit === undefined ? 0 : 3}
+        value={value}
+        onChange={next => onChange(Number(next) || 0)}
+      />
+    </Group>
+  );
+}
