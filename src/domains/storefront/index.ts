@@ -8,7 +8,20 @@ import { searchDeskRoutes } from './search/desk-routes.js';
 
 export { checkoutInvariants, settleIntent } from './checkout/index.js';
 export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
-export { cachedProductHeads, productHead } from './pages/product-head.js';
+export {
+  type BuiltPage,
+  buildPage,
+  type DrawnWords,
+  type PageRequest,
+  type PageState,
+} from './pages/build-page.js';
+export { cartFormRoutes } from './pages/cart-forms.js';
+export { createFeed } from './pages/feed.js';
+export { createPageCache } from './pages/page-cache.js';
+export { embedded } from './pages/page-head.js';
+export { planPage } from './pages/plan-page.js';
+export { productHead } from './pages/product-head.js';
+export { createReadArrival, rememberArrival } from './pages/read-arrival.js';
 export { robots, sitemap } from './pages/sitemap.js';
 
 export const storefront: Domain = {

@@ -2,8 +2,9 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useT } from '../texts/index.js';
-import { Preferences } from './header.js';
 import classes from './layout.module.css';
+import { PlainChoices } from './plain-choices.js';
+import { Preferences } from './preferences.js';
 import { StoreHours } from './store-hours.js';
 
 export function Footer(): ReactNode {
@@ -28,6 +29,7 @@ export function Footer(): ReactNode {
           </Text>
         </Stack>
         <StoreHours />
+        <PlainChoices />
         <Group hiddenFrom="sm">
           <Preferences />
         </Group>

@@ -14,6 +14,8 @@ const decimalSeparatorIn = (locale: string): string =>
 /** A number field with minus and plus buttons; typed numbers apply on blur or Enter. */
 export function Quantity(props: {
   label: string;
+  /** The field of a form. */
+  name?: string;
   value: number;
   /** Undefined: pieces. */
   unit?: string;
@@ -53,6 +55,7 @@ export function Quantity(props: {
       </ActionIcon>
       <NumberInput
         aria-label={label}
+        name={props.name}
         variant="unstyled"
         hideControls
         allowDecimal={measured}
@@ -67,7 +70,12 @@ export function Quantity(props: {
         value={typed}
         onChange={setTyped}
         onBlur={commit}
-        onKeyDown={event => event.key === 'Enter' && commit()}
+        onKeyDown={event => {
+          if (event.key !== 'Enter') return;
+          // Enter applies the number; it does not send the form around it.
+          event.preventDefault();
+          commit();
+        }}
         styles={{ input: { width, textAlign: 'center', minHeight: side, height: side } }}
       />
       <ActionIcon

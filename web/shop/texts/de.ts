@@ -5,18 +5,19 @@ export const de: Translation<typeof en> = {
   'shop.skip': 'Zum Inhalt springen',
   'shop.offline':
     'Ihr Warenkorb bleibt erhalten. Sie können weitermachen, sobald die Verbindung wieder steht.',
+  'shop.apply': 'Übernehmen',
   'lost.title': 'Seite nicht gefunden',
   'lost.text': 'Der Link ist vielleicht veraltet oder enthält einen Tippfehler.',
+  'lost.search': 'Was suchen Sie?',
   'hours.of': 'Öffnungszeiten von {name}',
   'hours.closed': 'geschlossen',
   'footer.demo': 'Dies ist ein Demo-Shop. Es wird keine Karte belastet und nichts geliefert.',
 
+  'store.label': 'Filiale',
   'store.choose': 'Wo möchten Sie einkaufen?',
   'store.choose.text': 'Preise, Bestand und Lieferoptionen hängen von der Filiale ab.',
   'store.none': 'Keine Filiale verfügbar',
   'store.none.text': 'Bitte schauen Sie später wieder vorbei.',
-  'store.ships': 'Lieferung',
-  'store.pickup': 'Abholung',
   'store.change': 'Sie kaufen bei {name} ein. Filiale wechseln',
   'store.change.empties':
     'Ihr Warenkorb gehört zu dieser Filiale. Wenn Sie die Filiale wechseln, beginnen Sie mit einem leeren Warenkorb.',
@@ -36,6 +37,7 @@ export const de: Translation<typeof en> = {
   'catalogue.nothing': 'Keine Produkte gefunden',
   'catalogue.nothing.text': 'Ändern Sie die Suche oder sehen Sie alle Produkte an.',
 
+  'search.submit': 'Suchen',
   'search.suggestions': 'Vorschläge',
   'search.filters': 'Filter',
   'search.any': 'Alle',
@@ -122,6 +124,7 @@ export const de: Translation<typeof en> = {
   'cart.checkout': 'Zur Kasse',
   'cart.goOn': 'Weiter einkaufen',
   'cart.clear': 'Warenkorb leeren',
+  'cart.refused': 'Das ist nicht möglich.',
   'cart.empty': 'Ihr Warenkorb ist leer',
   'cart.empty.text': 'Hier erscheinen die Artikel, die Sie hinzufügen.',
   'cart.empty.go': 'Produkte ansehen',

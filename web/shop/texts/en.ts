@@ -1,18 +1,19 @@
 export const en = {
   'shop.skip': 'Skip to content',
   'shop.offline': 'Your cart is saved. You can continue when you’re back online.',
+  'shop.apply': 'Apply',
   'lost.title': 'Page not found',
   'lost.text': 'The link may be old or mistyped.',
+  'lost.search': 'What are you looking for?',
   'hours.of': 'Opening hours of {name}',
   'hours.closed': 'closed',
   'footer.demo': 'This is a demo store. No card is charged and nothing is delivered.',
 
+  'store.label': 'Store',
   'store.choose': 'Where would you like to shop?',
   'store.choose.text': 'Prices, stock and delivery options depend on the store.',
   'store.none': 'No stores are available',
   'store.none.text': 'Please come back later.',
-  'store.ships': 'Delivery',
-  'store.pickup': 'Pickup',
   'store.change': 'Shopping at {name}. Change store',
   'store.change.empties':
     'Your cart belongs to this store. If you change stores, you start with an empty cart.',
@@ -32,6 +33,7 @@ export const en = {
   'catalogue.nothing': 'No products found',
   'catalogue.nothing.text': 'Try another search or browse all products.',
 
+  'search.submit': 'Search',
   'search.suggestions': 'Suggestions',
   'search.filters': 'Filters',
   'search.any': 'Any',
@@ -111,6 +113,7 @@ export const en = {
   'cart.checkout': 'Go to checkout',
   'cart.goOn': 'Continue shopping',
   'cart.clear': 'Empty cart',
+  'cart.refused': 'This is not possible.',
   'cart.empty': 'Your cart is empty',
   'cart.empty.text': 'Items you add appear here.',
   'cart.empty.go': 'Browse products',
