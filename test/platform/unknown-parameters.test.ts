@@ -14,9 +14,11 @@ const TAKES_ANY = `
 /app/:screen/*
 /app/assets/*
 /app/order
-/app/shop/p/:slug
+/app/shop/
+/app/shop/*
 /app/shop/product/:slug
 /asyncapi.json
+/feed.xml
 /health/
 /integrations/cms-webhook/
 /livez/
