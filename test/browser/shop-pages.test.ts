@@ -1,8 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import {
+  axeProblems,
+  browserOrSkip,
+  openScreens,
+  type Page,
+  type Screens,
+  takeScreenshot,
+} from '../support/browser.js';
 import { soon } from '../support/soon.js';
-import { axeProblems, takeScreenshot } from '../support/browser.js';
 
 const canRun = await browserOrSkip();
 const SLOW_MS = 120_000;
@@ -76,6 +82,17 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     const long = await html(`/app/shop/?q=${'mug '.repeat(2_500)}`);
     expect(long.status).toBe(200);
     expect((await html('/app/shop/?price_min=abc&cursor=%00')).status).toBe(200);
+  });
+
+  it('have imprint, terms, privacy and returns policy in both languages', async () => {
+    const page = await screens.open('/app/shop/', { locale: 'de-DE', viewport: PHONE });
+    await page.getByRole('link', { name: 'Impressum' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor();
+    await page.getByText('Willy-Brandt-Platz 1').first().waitFor();
+    await looksGood(page, 'imprint-phone');
+    const terms = await html('/app/shop/legal/terms?store=DOWNTOWN&lang=en');
+    expect([terms.status, terms.text.includes('Prices do not include tax.')]).toEqual([200, true]);
+    expect((await html('/app/shop/legal/secrets')).status).toBe(404);
   });
 
   it('remember the store and the language of a link, and let the visitor change both', async () => {

@@ -72,7 +72,10 @@ describe('the product feed', () => {
     expect(valueIn(salt, 'gtin')).toBe('4006381333931');
     expect(itemOf(text, 'PEPPER')).toBe('');
     for (const status of ['draft', 'archived']) {
-      await shop.call('PATCH', `/products/${created.body.id}/`, { token: manager, body: { status } });
+      await shop.call('PATCH', `/products/${created.body.id}/`, {
+        token: manager,
+        body: { status },
+      });
       expect(itemOf((await get('/feed.xml')).text, 'SALT')).toBe('');
     }
     await shop.call('DELETE', `/products/${created.body.id}/`, { token: manager });

@@ -10,6 +10,7 @@ import { Header } from './layout/header.js';
 import classes from './layout/layout.module.css';
 import { LostPage } from './layout/lost-page.js';
 import { focusMain, useScrollReset } from './layout/use-scroll-reset.js';
+import { LegalPage } from './legal/legal-page.js';
 import { Notices } from './parts/notices.js';
 import { useLatch } from './parts/use-latch.js';
 import { NeedsSession, NeedsStore, StoreScope } from './session/store.js';
@@ -51,6 +52,7 @@ function StorePages(): ReactNode {
       <Switch>
         <Route path="/" component={CataloguePage} />
         <Route path="/p/:slug">{({ slug }) => <ProductPage slug={slug} />}</Route>
+        <Route path="/legal/:kind">{({ kind }) => <LegalPage kind={kind} />}</Route>
         <Route path="/cart" component={CartPage} />
         <Route path="/checkout" component={DetailsPage} />
         <Route path="/checkout/pay" component={PayPage} />

@@ -3,6 +3,7 @@ import { createContext } from 'react';
 import type { DrawnIn } from '../shared/i18n/index.js';
 import { cartKey } from './cart/cart-key.js';
 import { categoriesKey, neighboursKey, productKey, searchKey } from './catalogue/keys.js';
+import { type LegalText, legalKey } from './legal/keys.js';
 import type { SearchTerms } from './search/terms.js';
 import { SESSION_KEY, STORES_KEY } from './session/keys.js';
 import type { Cart, Category, Product, SearchAnswer, Session, Store } from './types.js';
@@ -19,6 +20,7 @@ export type ShopState = DrawnIn & {
     missingSlug?: string;
     session?: Session;
     cart?: Cart | null;
+    legal?: LegalText;
   };
 };
 
@@ -46,6 +48,7 @@ export function seedQueries(queries: QueryClient, { storeId, data }: ShopState):
   if (storeId === null) return;
   if (data.categories !== undefined) queries.setQueryData(categoriesKey(storeId), data.categories);
   if (search !== undefined) queries.setQueryData(searchKey(storeId, search.terms), search.answer);
+  if (data.legal !== undefined) queries.setQueryData(legalKey(storeId, data.legal), data.legal);
   if (data.missingSlug !== undefined) {
     queries.setQueryData(productKey(storeId, data.missingSlug), null);
   }

@@ -3,6 +3,7 @@ import { checkRoutes } from './carts/check-routes.js';
 import * as checkout from './checkout/index.js';
 import { consumers } from './consumers.js';
 import { jobs, schedules } from './jobs.js';
+import { legalDeskRoutes } from './legal/routes.js';
 import { routes } from './routes.js';
 import { searchDeskRoutes } from './search/desk-routes.js';
 
@@ -31,6 +32,7 @@ export const storefront: Domain = {
     office: (app, platform) => {
       checkRoutes(app, platform);
       searchDeskRoutes(app, platform);
+      legalDeskRoutes(app, platform);
     },
   },
   consumers: [...consumers, ...checkout.consumers],

@@ -8,6 +8,7 @@ import { LostPage } from '../layout/lost-page.js';
 import { useTitle } from '../layout/use-title.js';
 import { type Measured, quantitiesOf, useMeasure } from '../parts/measure.js';
 import { Quantity } from '../parts/quantity.js';
+import { TaxNote } from '../parts/tax-note.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
 import { Availability } from './availability.js';
@@ -90,6 +91,7 @@ function Details({ product }: { product: Product }): ReactNode {
           <Text size="xl" fw={650} className="money">
             {variant === undefined ? priceText(product) : measure.price(variant)}
           </Text>
+          <TaxNote digital={product.is_digital} />
         </Stack>
         <Text>{product.description}</Text>
         {product.variants.length > 1 && (

@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { LegalLinks } from '../legal/legal-links.js';
 import { useT } from '../texts/index.js';
 import classes from './layout.module.css';
 import { PlainChoices } from './plain-choices.js';
@@ -24,6 +25,7 @@ export function Footer(): ReactNode {
               {t('account.title')}
             </Anchor>
           </Group>
+          <LegalLinks />
           <Text size="sm" c="dimmed">
             {t('footer.demo')}
           </Text>

@@ -13,6 +13,18 @@ export const de: Translation<typeof en> = {
   'hours.closed': 'geschlossen',
   'footer.demo': 'Dies ist ein Demo-Shop. Es wird keine Karte belastet und nichts geliefert.',
 
+  'legal.links': 'Rechtliches',
+  'legal.imprint': 'Impressum',
+  'legal.terms': 'AGB',
+  'legal.privacy': 'Datenschutz',
+  'legal.returns': 'Widerruf und Rückgabe',
+  'price.withTax': 'inkl. MwSt.',
+  'price.withTax.shipped': 'inkl. MwSt., zzgl. Versand',
+  'price.withoutTax': 'zzgl. Steuern',
+  'price.withoutTax.shipped': 'zzgl. Steuern und Versand',
+  'legal.conditions': 'Bedingungen dieser Bestellung',
+  'legal.checkout': 'Mit der Bestellung akzeptieren Sie diese Bedingungen:',
+
   'store.label': 'Filiale',
   'store.choose': 'Wo möchten Sie einkaufen?',
   'store.choose.text': 'Preise, Bestand und Lieferoptionen hängen von der Filiale ab.',

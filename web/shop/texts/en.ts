@@ -9,6 +9,18 @@ export const en = {
   'hours.closed': 'closed',
   'footer.demo': 'This is a demo store. No card is charged and nothing is delivered.',
 
+  'legal.links': 'Legal',
+  'legal.imprint': 'Legal notice',
+  'legal.terms': 'Terms',
+  'legal.privacy': 'Privacy',
+  'legal.returns': 'Returns',
+  'price.withTax': 'incl. tax',
+  'price.withTax.shipped': 'incl. tax, plus shipping',
+  'price.withoutTax': 'plus tax',
+  'price.withoutTax.shipped': 'plus tax and shipping',
+  'legal.conditions': 'Terms of this order',
+  'legal.checkout': 'By placing the order you accept these terms:',
+
   'store.label': 'Store',
   'store.choose': 'Where would you like to shop?',
   'store.choose.text': 'Prices, stock and delivery options depend on the store.',

@@ -6,6 +6,7 @@ import { allStores, storeForSelling } from '../../stores/index.js';
 import { presentCart } from '../carts/present.js';
 import { showCart } from '../carts/show-cart.js';
 import { listShopStores } from '../catalogue/list-shop-stores.js';
+import { readLegalText } from '../legal/read-legal-texts.js';
 import { describeSession } from '../sessions/describe-session.js';
 import { loadCatalogue, loadProduct } from './load-page.js';
 import { headOf, jsonLd, organizationData, type PageAddress } from './page-head.js';
@@ -79,6 +80,11 @@ export async function buildPage(
   if (plan.kind === 'cart') {
     const visit = await visitOf(platform, request);
     return page(visit, hidden, { storeId: visit.session.store_id });
+  }
+  if (plan.kind === 'legal' && arrival.store !== undefined) {
+    const legal = await readLegalText(platform, arrival.store, plan.text, arrival.language);
+    const where = await address(`legal/${plan.text}`);
+    return page({ legal }, ({ title = 'Shop' }) => headOf({ title }, where));
   }
   if (plan.kind === 'catalogue') {
     const data = await loadCatalogue(platform, plan.terms, store);

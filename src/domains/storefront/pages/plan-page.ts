@@ -1,3 +1,5 @@
+import { isLegalKind, type LegalKind } from '../legal/rules.js';
+
 /** The words and filters of a search, as they are in the address; empty: not given. */
 export type SearchTerms = Record<(typeof TERMS)[number], string>;
 
@@ -6,6 +8,7 @@ export type PagePlan =
   | { kind: 'catalogue'; terms: SearchTerms }
   | { kind: 'product'; slug: string }
   | { kind: 'cart' }
+  | { kind: 'legal'; text: LegalKind }
   /** Pages about a person or a purchase, which the browser draws. */
   | { kind: 'private' }
   | { kind: 'missing' };
@@ -45,6 +48,8 @@ export function planPage(path: string, query: Record<string, unknown>): PagePlan
   const name = path.replace(/\/+$/, '');
   if (name === '') return { kind: 'catalogue', terms: termsOf(query) };
   if (name === 'cart') return { kind: 'cart' };
+  const legal = /^legal\/([^/]+)$/.exec(name)?.[1];
+  if (legal !== undefined && isLegalKind(legal)) return { kind: 'legal', text: legal };
   const slug = /^p\/([^/]+)$/.exec(name)?.[1];
   if (slug !== undefined) return { kind: 'product', slug };
   return PRIVATE.has(name) || name.startsWith('account/') || name.startsWith('order/')
