@@ -3,7 +3,6 @@ import { NONCE_MARK } from './policy.js';
 import type { Drawing } from './renderer.js';
 
 export type Composed = {
-  isDrawn: boolean;
   /** The whole page, with a nonce of its own. */
   into(shell: string, nonce: string): string;
 };
@@ -24,7 +23,6 @@ export function composePage(
     drawn === undefined ? '' : `<script nonce="${mark}">${drawn.colorSchemeScript}</script>`;
   const root = `<div id="root">${drawn?.html ?? ''}</div>${state}`;
   return {
-    isDrawn: drawn !== undefined,
     into: (shell, nonce) => {
       const withNonce = (html: string): string => html.replaceAll(mark, nonce);
       return (

@@ -28,10 +28,3 @@ export const pagePolicy = (nonce: string): string =>
     `style-src 'self' 'nonce-${nonce}'`,
     ...OTHER_RULES,
   ].join('; ');
-
-/**
- * A page that the service has drawn has `style` attributes, which the component library writes for
- * each element. Style elements still need the nonce.
- */
-export const drawnPagePolicy = (nonce: string): string =>
-  `${pagePolicy(nonce)}; style-src-attr 'unsafe-inline'`;

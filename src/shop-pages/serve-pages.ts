@@ -15,7 +15,7 @@ import { Failure } from '../platform/http/failure.js';
 import { LANGUAGES } from '../platform/language.js';
 import type { Platform } from '../platform/platform.js';
 import { type Composed, composePage } from './compose-page.js';
-import { drawnPagePolicy, newNonce, pagePolicy } from './policy.js';
+import { newNonce, pagePolicy } from './policy.js';
 import { createDraw } from './renderer.js';
 
 type Parts = {
@@ -74,7 +74,7 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     return reply
       .code(page.status)
       .headers({
-        'content-security-policy': page.isDrawn ? drawnPagePolicy(nonce) : pagePolicy(nonce),
+        'content-security-policy': pagePolicy(nonce),
         'cache-control': isPersonal ? 'no-store' : 'no-cache',
         // Forms of the page need their origin; other sites learn nothing.
         'referrer-policy': 'same-origin',
@@ -102,10 +102,9 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
 
 /** Only what the page depends on: a cached page must not carry the tracking tags of one visitor. */
 function searchOf({ plan }: PageRequest, query: Record<string, unknown>): string {
-  const terms = plan.kind === 'catalogue' ? Object.entries(plan.terms) : [];
   const own = plan.kind === 'cart' ? 'refused' : 'sku';
-  const value = plan.kind === 'catalogue' ? '' : shortText(query[own]);
-  const given = [...terms, [own, value]].filter(([, text]) => text !== '');
+  const wanted = plan.kind === 'catalogue' ? plan.terms : { [own]: shortText(query[own]) };
+  const given = Object.entries(wanted).filter(([, text]) => text !== '');
   return new URLSearchParams(given).toString();
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeed } from '../../src/domains/storefront/index.js';
 import { gtinOf } from '../../src/domains/storefront/pages/feed-rules.js';
+import { newId } from '../../src/platform/ids.js';
 import { ORIGIN, openShop, type Shop } from './support.js';
 
 let shop: Shop;
@@ -92,7 +93,14 @@ describe('the product feed', () => {
       .then(rows =>
         shop.platform.db
           .insertInto('product_variants')
-          .values(rows.map(({ id }, at) => ({ product_id: id, sku: `NAIL-${at}`, price: '0.10' })))
+          .values(
+            rows.map(({ id }, at) => ({
+              id: newId(),
+              product_id: id,
+              sku: `NAIL-${at}`,
+              price: '0.10',
+            })),
+          )
           .execute(),
       );
     const { text } = await get('/feed.xml');

@@ -6,8 +6,16 @@ let manager: string;
 let admin: string;
 beforeAll(async () => {
   shop = await openShop();
-  manager = await shop.officeToken();
   admin = await shop.officeToken('admin');
+  const person = {
+    role: 'manager',
+    username: 'downtown',
+    password: 'downtown-demo',
+    employee_number: 'EMP079',
+    store_ids: [DOWNTOWN_ID],
+  };
+  await shop.call('POST', '/users/', { token: admin, body: person });
+  manager = await shop.officeToken('downtown');
 });
 afterAll(() => shop.close());
 

@@ -12,6 +12,7 @@ import { Providers } from '../shared/providers.js';
 import { styleNonce } from '../shared/style-nonce.js';
 import { Shop } from './app.js';
 import { isRemembered, rememberLanguage, rememberStore } from './arrival.js';
+import { restoreStyles } from './drawn-styles.js';
 import { GivenStore, readState, type ShopState, seedQueries } from './state.js';
 import { cartToken, formerStore } from './storage.js';
 import { texts } from './texts/index.js';
@@ -49,6 +50,7 @@ function start(root: HTMLElement): void {
     </Providers>
   );
   if (isAsDrawn && root.hasChildNodes()) {
+    restoreStyles(root);
     hydrateRoot(root, page);
     return;
   }

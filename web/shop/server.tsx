@@ -5,6 +5,7 @@ import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
 import { createQueries } from '../shared/api/index.js';
 import { Providers } from '../shared/providers.js';
 import { Shop } from './app.js';
+import { moveStyles } from './drawn-styles.js';
 import { type PageWords, WordsContext } from './layout/use-title.js';
 import { GivenStore, type ShopState, seedQueries } from './state.js';
 import { texts } from './texts/index.js';
@@ -39,7 +40,7 @@ export async function draw(page: {
     nonce,
   );
   queries.clear();
-  return { ...words, html };
+  return { ...words, html: moveStyles(html, nonce) };
 }
 
 const LONGEST_MS = 5_000;

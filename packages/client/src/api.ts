@@ -27188,6 +27188,78 @@ export interface paths {
       };
     };
   };
+  "/legal-texts/{store}/": {
+    /** Imprint, terms, privacy and returns policy of a store */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store: string;
+              texts: {
+                /** @enum {string} */
+                kind: "imprint" | "terms" | "privacy" | "returns";
+                /** @enum {string} */
+                language: "en" | "de";
+                /** @description A line that starts with `# ` is a heading; an empty line ends a paragraph */
+                body: string;
+                /** @description The store has not written this text itself */
+                is_default: boolean;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Replace the legal texts of a store */
+    put: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description A text that is left out or empty is the default one */
+            texts: {
+              /** @enum {string} */
+              kind: "imprint" | "terms" | "privacy" | "returns";
+              /** @enum {string} */
+              language: "en" | "de";
+              body: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store: string;
+              texts: {
+                /** @enum {string} */
+                kind: "imprint" | "terms" | "privacy" | "returns";
+                /** @enum {string} */
+                language: "en" | "de";
+                /** @description A line that starts with `# ` is a heading; an empty line ends a paragraph */
+                body: string;
+                /** @description The store has not written this text itself */
+                is_default: boolean;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/payments/webhook-events/": {
     /** Events from payment processors, newest first */
     get: {
@@ -34421,6 +34493,36 @@ export interface paths {
                 name: string;
               }[];
               corrected_to: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/legal/{kind}/": {
+    /** A legal text of a store, in its own language unless another is asked for */
+    get: {
+      parameters: {
+        query: {
+          store_id: string;
+          language?: "en" | "de";
+        };
+        path: {
+          kind: "imprint" | "terms" | "privacy" | "returns";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              kind: "imprint" | "terms" | "privacy" | "returns";
+              /** @enum {string} */
+              language: "en" | "de";
+              /** @description A line that starts with `# ` is a heading; an empty line ends a paragraph */
+              body: string;
+              /** @description The store has not written this text itself */
+              is_default: boolean;
             };
           };
         };

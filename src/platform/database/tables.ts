@@ -726,6 +726,14 @@ export interface Layaways {
   transaction_id: string;
 }
 
+export interface LegalTexts {
+  body: string;
+  kind: string;
+  language: string;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface LimitedPurchases {
   customer_key: string;
   mail_hash: Buffer | null;
@@ -2207,6 +2215,7 @@ export interface DB {
   kyc_credentials: KycCredentials;
   late_sales: LateSales;
   layaways: Layaways;
+  legal_texts: LegalTexts;
   limited_purchases: LimitedPurchases;
   login_failures: LoginFailures;
   loyalty_tiers: LoyaltyTiers;

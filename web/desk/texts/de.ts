@@ -7,6 +7,7 @@ import { hours } from './de/hours.js';
 import { imports } from './de/imports.js';
 import { journal } from './de/journal.js';
 import { layaways } from './de/layaways.js';
+import { legal } from './de/legal.js';
 import { methods } from './de/methods.js';
 import { palette } from './de/palette.js';
 import { payments } from './de/payments.js';
@@ -35,6 +36,7 @@ export const de: Translation<typeof en> = {
   ...palette,
   ...audit,
   ...setup,
+  ...legal,
   ...methods,
   ...customers,
   ...value,

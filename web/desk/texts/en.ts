@@ -6,6 +6,7 @@ import { hours } from './en/hours.js';
 import { imports } from './en/imports.js';
 import { journal } from './en/journal.js';
 import { layaways } from './en/layaways.js';
+import { legal } from './en/legal.js';
 import { methods } from './en/methods.js';
 import { palette } from './en/palette.js';
 import { payments } from './en/payments.js';
@@ -33,6 +34,7 @@ export const en = {
   ...palette,
   ...audit,
   ...setup,
+  ...legal,
   ...methods,
   ...customers,
   ...value,
