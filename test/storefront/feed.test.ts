@@ -60,7 +60,7 @@ describe('the product feed', () => {
         slug: 'salt-pepper',
         description: ']]></item><item>',
         variants: [
-          { sku: 'SALT', price: '3.00', barcode: '4006381333931' },
+          { sku: 'SALT', price: '3.00', barcode: '5901234123457' },
           { sku: 'PEPPER', name: 'Pepper', price: '4.00', is_active: false },
         ],
       },
@@ -70,7 +70,7 @@ describe('the product feed', () => {
     const salt = itemOf(text, 'SALT');
     expect(valueIn(salt, 'title')).toBe('Salt &amp; &lt;Pepper&gt;');
     expect(valueIn(salt, 'description')).toBe(']]&gt;&lt;/item&gt;&lt;item&gt;');
-    expect(valueIn(salt, 'gtin')).toBe('4006381333931');
+    expect(valueIn(salt, 'gtin')).toBe('5901234123457');
     expect(itemOf(text, 'PEPPER')).toBe('');
     for (const status of ['draft', 'archived']) {
       await shop.call('PATCH', `/products/${created.body.id}/`, {

@@ -10,7 +10,6 @@ import { Header } from './layout/header.js';
 import classes from './layout/layout.module.css';
 import { LostPage } from './layout/lost-page.js';
 import { focusMain, useScrollReset } from './layout/use-scroll-reset.js';
-import { LegalPage } from './legal/legal-page.js';
 import { Notices } from './parts/notices.js';
 import { useLatch } from './parts/use-latch.js';
 import { NeedsSession, NeedsStore, StoreScope } from './session/store.js';
@@ -21,6 +20,10 @@ const named = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ): ComponentType => lazy(async () => ({ default: (await load())[name] }));
+
+const LegalPage = lazy(async () => ({
+  default: (await import('./legal/legal-page.js')).LegalPage,
+}));
 
 /** A page about the shopper or the cart. */
 const own = (Page: ComponentType): ComponentType =>

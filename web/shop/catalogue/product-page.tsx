@@ -40,7 +40,7 @@ function Buy({ product, variant }: { product: Product; variant: Variant & Measur
         <Availability available={variant.available} unit={unit} digital={product.is_digital} />
         <input type="hidden" name="sku" value={variant.sku} />
         <PlainVariants product={product} chosen={variant.sku} />
-        <Group gap="sm" wrap="nowrap">
+        <Group gap="sm">
           <Quantity
             label={t('product.quantity')}
             name="quantity"
@@ -53,7 +53,7 @@ function Buy({ product, variant }: { product: Product; variant: Variant & Measur
           <Button
             type="submit"
             size="lg"
-            style={{ flex: '1 1 200px' }}
+            style={{ flex: '1 1 240px' }}
             disabled={isGone}
             loading={add.isPending}
           >
