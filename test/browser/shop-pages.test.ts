@@ -14,7 +14,7 @@ const canRun = await browserOrSkip();
 const SLOW_MS = 120_000;
 const PHONE = { width: 390, height: 844 };
 /** React alone is 65 kB. */
-const SCRIPT_LIMIT_KB = 160;
+const SCRIPT_LIMIT_KB = 170;
 
 describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
   let screens: Screens;
@@ -165,7 +165,7 @@ describe.runIf(canRun)('the shop without scripts', { timeout: SLOW_MS }, () => {
     await page.getByLabel(search).press('Enter');
     await page.getByRole('link', { name: 'Black Tee' }).click();
     await page.locator('select[name=variant]').selectOption('TEE-BLACK-L');
-    await page.locator('input[type=text][name=quantity]').fill('2');
+    await page.locator('input[name=quantity]:not([type=hidden])').fill('2');
     await page.getByRole('button', { name: add, exact: true }).click();
     await page.waitForURL('**/app/shop/cart');
     await page.getByText('Black Tee, Size L').first().waitFor();

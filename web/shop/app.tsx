@@ -19,7 +19,11 @@ import { useT } from './texts/index.js';
 const named = <Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): ComponentType => lazy(async () => ({ default: (await load())[name] }));
+): ComponentType =>
+  lazy(async () => {
+    const Page: ComponentType = (await load())[name];
+    return { default: Page };
+  });
 
 const LegalPage = lazy(async () => ({
   default: (await import('./legal/legal-page.js')).LegalPage,
