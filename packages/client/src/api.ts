@@ -34112,6 +34112,12 @@ export interface paths {
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                unit_price?: {
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @description `kg`, `l` or `m` */
+                  unit: string;
+                };
                 attributes: {
                   [key: string]: string;
                 };
@@ -34208,6 +34214,12 @@ export interface paths {
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                unit_price?: {
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @description `kg`, `l` or `m` */
+                  unit: string;
+                };
                 attributes: {
                   [key: string]: string;
                 };
@@ -34417,6 +34429,12 @@ export interface paths {
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  unit_price?: {
+                    /** @example 12.50 */
+                    amount: string;
+                    /** @description `kg`, `l` or `m` */
+                    unit: string;
+                  };
                   attributes: {
                     [key: string]: string;
                   };

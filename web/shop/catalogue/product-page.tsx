@@ -91,6 +91,11 @@ function Details({ product }: { product: Product }): ReactNode {
           <Text size="xl" fw={650} className="money">
             {variant === undefined ? priceText(product) : measure.price(variant)}
           </Text>
+          {variant?.unit_price !== undefined && (
+            <Text size="sm" className="money">
+              {measure.price({ price: variant.unit_price.amount, unit: variant.unit_price.unit })}
+            </Text>
+          )}
           <TaxNote digital={product.is_digital} />
         </Stack>
         <Text>{product.description}</Text>

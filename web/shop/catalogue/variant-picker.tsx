@@ -12,7 +12,7 @@ export function VariantPicker(props: {
   const id = useId();
   const { product } = props;
   return (
-    <div>
+    <div className="needs-script">
       <Input.Label component="div" id={id} mb={8}>
         {t('product.variant')}
       </Input.Label>

@@ -45,7 +45,7 @@ export function Preferences(): ReactNode {
     if (first !== undefined && !offered?.includes(language)) setLanguage(first);
   }, [offered, first, language, setLanguage]);
   return (
-    <Group gap={4}>
+    <Group gap={4} className="needs-script">
       {(offered === undefined || offered.length > 1) && (
         <LaterMenu
           label={t('app.language')}
