@@ -80,7 +80,7 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     const { text } = await html(`/app/shop/?${new URLSearchParams({ q: attack })}`);
     expect(text).not.toContain('<img src=x');
     expect(text).not.toContain('<script>alert');
-    const long = await html(`/app/shop/?q=${'mug '.repeat(2_500)}`);
+    const long = await html(`/app/shop/?q=${'mug+'.repeat(2_500)}`);
     expect(long.status).toBe(200);
     expect((await html('/app/shop/?price_min=abc&cursor=%00')).status).toBe(200);
   });
@@ -98,9 +98,9 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
 
   it('remember the store and the language of a link, and let the visitor change both', async () => {
     const page = await screens.open('/app/shop/p/white-mug?store=ZURICH&lang=de');
-    await page.getByText('CHF 13.90').or(page.getByText('CHF 13,90')).first().waitFor();
+    await page.getByText(/13,90\sCHF/).first().waitFor();
     await page.goto(`${screens.url}/app/shop/`);
-    await page.getByRole('button', { name: /Zurich. / }).click();
+    await page.getByRole('button', { name: /Zürich/ }).click();
     await page.getByRole('button', { name: /Downtown/ }).click();
     await page.getByRole('link', { name: 'Black Mug' }).waitFor();
     await page.getByRole('button', { name: 'Sprache' }).click();
