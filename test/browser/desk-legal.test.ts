@@ -28,7 +28,7 @@ describe.runIf(canRun)('legal texts at the desk', { timeout: 120_000 }, () => {
     expect(await axeProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Terms, English.*Own text/ }).waitFor();
-    const shop = await screens.open('/app/shop/legal/terms');
+    const shop = await screens.open('/app/shop/legal/terms?store=AIRPORT');
     await shop.getByRole('heading', { level: 2, name: 'Our terms' }).waitFor();
     await shop.getByText('No returns of <b>cheese</b>.').waitFor();
   });

