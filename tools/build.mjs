@@ -162,13 +162,14 @@ function webSources() {
 
 export const isWebCurrent = () => isStamped('web-stamp', stampOf(webSources()));
 
-/** Builds the screens into dist/web unless they are current. */
+/** Builds the screens into dist/web, and what draws the shop's pages into dist/web-server. */
 export async function buildWeb() {
   await unlessCurrent('web-stamp', webSources(), async () => {
     // Tests set NODE_ENV=test, which would give a development build.
     process.env.NODE_ENV = 'production';
     const { build } = await import('vite');
     await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+    await build({ configFile: join(root, 'web/vite.server.config.ts'), logLevel: 'warn' });
     await Promise.all([...filesBelow(join(root, 'dist/web'))].map(compress));
   });
 }

@@ -64,7 +64,9 @@ function assembleService() {
     if (/\.js$|^main\.js\.map$/.test(name))
       cpSync(join(root, 'dist', name), join(folder, 'dist', name));
   }
-  cpSync(join(root, 'dist/web'), join(folder, 'dist/web'), { recursive: true });
+  for (const part of ['dist/web', 'dist/web-server']) {
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  }
   cpSync(join(root, 'migrations'), join(folder, 'migrations'), { recursive: true });
   for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(folder, name));
   cpSync(join(root, 'tools/package-readme.md'), join(folder, 'README.md'));

@@ -14,6 +14,7 @@ const LISTS: Record<string, { list: string; id: string }> = {
   '/customers/': { list: '/customers/?search=shopper', id: 'id' },
   '/fulfillments/': { list: '/fulfillments/?store=DOWNTOWN', id: 'id' },
   '/journal-settings/': { list: '/stores/', id: 'code' },
+  '/legal-texts/': { list: '/stores/', id: 'code' },
   '/inventory-levels/': { list: '/inventory-levels/?store=DOWNTOWN', id: 'id' },
   '/payments/': { list: '/payments/?store=DOWNTOWN', id: 'id' },
   '/payments/payments/': { list: '/payments/?store=DOWNTOWN', id: 'id' },

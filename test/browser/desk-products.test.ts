@@ -111,7 +111,6 @@ describe.runIf(canRun)('the products of the manager desk', () => {
       expect(answer.status).toBe(201);
     }
     const page = await screens.open('/app/shop/');
-    await page.getByRole('button', { name: /Downtown/ }).click();
     await page.getByLabel('Search products').fill('harbour');
     await page.getByRole('link', { name: 'Harbour Jacket' }).click();
     const image = 'img[alt="The jacket from the front"]';

@@ -101,10 +101,6 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Mon 09:00–12:30, 14:00–18:00').waitFor();
     const shop = await screens.open('/app/shop/');
-    await shop
-      .getByRole('button', { name: /Tillhouse Downtown/ })
-      .first()
-      .click();
     await shop.getByText('Mon–Tue: 09:00–12:30, 14:00–18:00').waitFor();
     await shop.getByText('Wed–Sun: closed').waitFor();
   });

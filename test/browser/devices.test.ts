@@ -110,7 +110,6 @@ describe.runIf(canRun)('the devices of people and tills', () => {
 
   it('of customers are listed in their account', async () => {
     const page = await screens.open('/app/shop/login');
-    await page.getByRole('button', { name: /Downtown/ }).click();
     await page.getByLabel('Email').fill('shopper@example.com');
     await page.getByLabel(/^Password/).fill('shopper-demo');
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();

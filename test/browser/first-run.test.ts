@@ -200,7 +200,11 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     await page.getByText('Stock of HARBOUR-JACKET-L saved').waitFor();
 
     const shop = await screens.open('/app/shop/');
-    await shop.getByRole('button', { name: /Corner Shop/ }).click();
+    await shop.getByRole('button', { name: /Change store/ }).click();
+    await shop
+      .getByRole('dialog')
+      .getByRole('button', { name: /Corner Shop/ })
+      .click();
     await shop.getByRole('link', { name: 'Harbour Jacket' }).click();
     await shop.getByText('L', { exact: true }).click();
     await button(shop, 'Add to cart').click();

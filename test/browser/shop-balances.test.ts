@@ -35,7 +35,6 @@ describe.runIf(canRun)('points and store credit in the web shop', { timeout: SLO
       [shopper.id],
     );
     const page = await screens.open('/app/shop/product/white-mug');
-    await page.getByRole('button', { name: /Downtown/ }).click();
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
     await page.goto(`${screens.url}/app/shop/login`);

@@ -14,10 +14,12 @@ const TAKES_ANY = `
 /app/:screen/*
 /app/assets/*
 /app/order
-/app/shop/p/:slug
+/app/shop/
+/app/shop/*
 /app/shop/product/:slug
 /asyncapi.json
 /auth/oidc/callback/
+/feed.xml
 /health/
 /integrations/cms-webhook/
 /livez/
@@ -39,6 +41,7 @@ const TAKES_ANY = `
 /web-commerce/checkout/:checkout_session_id/status/
 /web-commerce/orders/
 /web-commerce/orders/:transaction_id/
+/web-commerce/legal/:kind/
 /web-commerce/payment-methods/
 /web-commerce/products/
 /web-commerce/products/:slug/

@@ -68,7 +68,7 @@ describe('a screen', () => {
   });
 
   it.runIf(built)('serves its page for every path inside it, without caching', async () => {
-    const page = await shop.call('GET', '/app/shop/products/white-mug');
+    const page = await shop.call('GET', '/app/desk/products/white-mug');
     expect(page.status).toBe(200);
     expect(page.headers['cache-control']).toBe('no-cache');
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");

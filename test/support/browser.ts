@@ -64,6 +64,8 @@ export type OpenOptions = {
   scheme?: Scheme;
   locale?: string;
   viewport?: { width: number; height: number };
+  /** `false`: scripts of the page do not run. */
+  scripts?: boolean;
   /** Opens another page in this context, with the same storage and cookies. */
   context?: BrowserContext;
   /** Initial localStorage entries of a new context. */
@@ -152,6 +154,7 @@ async function newContext(how: OpenOptions): Promise<BrowserContext> {
     viewport: how.viewport ?? { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     timezoneId: 'America/New_York',
+    javaScriptEnabled: how.scripts ?? true,
   } satisfies BrowserContextOptions);
   context.setDefaultTimeout(TIMEOUT_MS);
   // about:blank has no localStorage.

@@ -139,6 +139,7 @@ const TABLES: Record<string, readonly string[]> = {
     'carts',
     'checkout_attempts',
     'checkout_sessions',
+    'legal_texts',
     'order_access_tokens',
     'search_misses',
     'search_synonyms',

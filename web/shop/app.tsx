@@ -1,46 +1,67 @@
-import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Link, Route, Router, Switch } from 'wouter';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Route, Router, Switch } from 'wouter';
 import { OfflineBanner } from '../shared/components/offline-banner.js';
-import { Empty } from '../shared/components/states.js';
-import { AccountPage } from './account/account-page.js';
-import { CodeLoginPage } from './account/code-login-page.js';
-import { DeleteAccountPage } from './account/delete-account-page.js';
-import { LoginPage } from './account/login-page.js';
-import { ForgotPasswordPage, NewPasswordPage } from './account/password-pages.js';
-import { RegisterPage } from './account/register-page.js';
-import { UnsubscribePage } from './account/unsubscribe-page.js';
-import { CartDrawer, CartPage } from './cart/cart-drawer.js';
+import { Loading } from '../shared/components/states.js';
+import { useCartOpen } from './cart/cart-state.js';
 import { CataloguePage } from './catalogue/catalogue-page.js';
 import { ProductPage } from './catalogue/product-page.js';
-import { BankPage } from './checkout/bank-page.js';
-import { DetailsPage } from './checkout/details-page.js';
-import { PayPage } from './checkout/pay-page.js';
 import { Footer } from './layout/footer.js';
 import { Header } from './layout/header.js';
 import classes from './layout/layout.module.css';
+import { LostPage } from './layout/lost-page.js';
 import { focusMain, useScrollReset } from './layout/use-scroll-reset.js';
-import { OrderPage } from './orders/order-page.js';
-import { OrdersPage } from './orders/orders-page.js';
-import { OwnOrderPage } from './orders/own-order-page.js';
-import { ThanksPage } from './orders/thanks-page.js';
-import { NeedsStore, StoreScope } from './session/store.js';
+import { Notices } from './parts/notices.js';
+import { useLatch } from './parts/use-latch.js';
+import { NeedsSession, NeedsStore, StoreScope } from './session/store.js';
 import { useT } from './texts/index.js';
 
-function NotFound(): ReactNode {
-  const t = useT();
-  return (
-    <Empty
-      title={t('lost.title')}
-      text={t('lost.text')}
-      action={
-        <Button component={Link} href="/" variant="light">
-          {t('catalogue.all')}
-        </Button>
-      }
-    />
-  );
-}
+/** Pages that few visitors open are chunks of their own. */
+const named = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): ComponentType =>
+  lazy(async () => {
+    const Page: ComponentType = (await load())[name];
+    return { default: Page };
+  });
+
+const LegalPage = lazy(async () => ({
+  default: (await import('./legal/legal-page.js')).LegalPage,
+}));
+
+/** A page about the shopper or the cart. */
+const own = (Page: ComponentType): ComponentType =>
+  function OwnPage() {
+    return (
+      <NeedsSession>
+        <Page />
+      </NeedsSession>
+    );
+  };
+
+const passwords = () => import('./account/password-pages.js');
+const AccountPage = own(named(() => import('./account/account-page.js'), 'AccountPage'));
+const BankPage = own(named(() => import('./checkout/bank-page.js'), 'BankPage'));
+const CodeLoginPage = own(named(() => import('./account/code-login-page.js'), 'CodeLoginPage'));
+const CartDrawer = named(() => import('./cart/cart-drawer.js'), 'CartDrawer');
+const CartPage = own(named(() => import('./cart/cart-page.js'), 'CartPage'));
+const DeleteAccountPage = named(
+  () => import('./account/delete-account-page.js'),
+  'DeleteAccountPage',
+);
+const DetailsPage = own(named(() => import('./checkout/details-page.js'), 'DetailsPage'));
+const ForgotPasswordPage = named(passwords, 'ForgotPasswordPage');
+const LoginPage = own(named(() => import('./account/login-page.js'), 'LoginPage'));
+const NewPasswordPage = named(passwords, 'NewPasswordPage');
+const OrderPage = named(() => import('./orders/order-page.js'), 'OrderPage');
+const OrdersPage = own(named(() => import('./orders/orders-page.js'), 'OrdersPage'));
+const OwnOrderPage = lazy(async () => ({
+  default: (await import('./orders/own-order-page.js')).OwnOrderPage,
+}));
+const PayPage = own(named(() => import('./checkout/pay-page.js'), 'PayPage'));
+const RegisterPage = own(named(() => import('./account/register-page.js'), 'RegisterPage'));
+const ThanksPage = own(named(() => import('./orders/thanks-page.js'), 'ThanksPage'));
+const UnsubscribePage = named(() => import('./account/unsubscribe-page.js'), 'UnsubscribePage');
 
 function StorePages(): ReactNode {
   return (
@@ -48,6 +69,7 @@ function StorePages(): ReactNode {
       <Switch>
         <Route path="/" component={CataloguePage} />
         <Route path="/p/:slug">{({ slug }) => <ProductPage slug={slug} />}</Route>
+        <Route path="/legal/:kind">{({ kind }) => <LegalPage kind={kind} />}</Route>
         <Route path="/cart" component={CartPage} />
         <Route path="/checkout" component={DetailsPage} />
         <Route path="/checkout/pay" component={PayPage} />
@@ -55,12 +77,32 @@ function StorePages(): ReactNode {
         <Route path="/thanks" component={ThanksPage} />
         <Route path="/login" component={LoginPage} />
         <Route path="/register" component={RegisterPage} />
+        <Route path="/login-code" component={CodeLoginPage} />
         <Route path="/account" component={AccountPage} />
-        <Route component={NotFound} />
+        <Route path="/orders" component={OrdersPage} />
+        <Route path="/orders/:number">
+          {({ number }) => (
+            <NeedsSession>
+              <OwnOrderPage number={number} />
+            </NeedsSession>
+          )}
+        </Route>
+        <Route>{() => <LostPage />}</Route>
       </Switch>
-      <CartDrawer />
+      <LaterDrawer />
     </NeedsStore>
   );
+}
+
+/** The drawer loads when it opens for the first time. */
+function LaterDrawer(): ReactNode {
+  const isOpen = useCartOpen();
+  const isUsed = useLatch(isOpen);
+  return isUsed ? (
+    <Suspense>
+      <CartDrawer />
+    </Suspense>
+  ) : null;
 }
 
 function Frame(): ReactNode {
@@ -74,26 +116,27 @@ function Frame(): ReactNode {
       <OfflineBanner>{t('shop.offline')}</OfflineBanner>
       <Header />
       <main id="main" tabIndex={-1} className={classes.main}>
-        <Switch>
-          <Route path="/order" component={OrderPage} />
-          <Route path="/login-code" component={CodeLoginPage} />
-          <Route path="/orders" component={OrdersPage} />
-          <Route path="/orders/:number">{({ number }) => <OwnOrderPage number={number} />}</Route>
-          <Route path="/delete-account" component={DeleteAccountPage} />
-          <Route path="/unsubscribe" component={UnsubscribePage} />
-          <Route path="/forgot-password" component={ForgotPasswordPage} />
-          <Route path="/reset-password" component={NewPasswordPage} />
-          <Route component={StorePages} />
-        </Switch>
+        <Suspense fallback={<Loading />}>
+          <Switch>
+            <Route path="/order" component={OrderPage} />
+            <Route path="/delete-account" component={DeleteAccountPage} />
+            <Route path="/unsubscribe" component={UnsubscribePage} />
+            <Route path="/forgot-password" component={ForgotPasswordPage} />
+            <Route path="/reset-password" component={NewPasswordPage} />
+            <Route component={StorePages} />
+          </Switch>
+        </Suspense>
       </main>
       <Footer />
+      <Notices />
     </div>
   );
 }
 
-export function Shop(): ReactNode {
+/** `path` and `search` are given where the service draws the page. */
+export function Shop({ path, search }: { path?: string; search?: string }): ReactNode {
   return (
-    <Router base="/app/shop">
+    <Router base="/app/shop" ssrPath={path} ssrSearch={search}>
       <StoreScope>
         <Frame />
       </StoreScope>

@@ -1,9 +1,63 @@
-import { createScreenApi } from '../shared/api/index.js';
-import { mount } from '../shared/mount.js';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '../shared/global.css';
+// Styles of pages that load later: in the first file they are covered by its hash.
+import './checkout/checkout.module.css';
+import './parts/choice.module.css';
+import './parts/quantity.module.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createQueries, createScreenApi } from '../shared/api/index.js';
+import { storedLanguage } from '../shared/i18n/index.js';
+import { Providers } from '../shared/providers.js';
+import { styleNonce } from '../shared/style-nonce.js';
 import { Shop } from './app.js';
-import { cartToken } from './storage.js';
+import { isRemembered, rememberLanguage, rememberStore } from './arrival.js';
+import { restoreStyles } from './drawn-styles.js';
+import { GivenStore, readState, type ShopState, seedQueries } from './state.js';
+import { cartToken, formerStore } from './storage.js';
 import { texts } from './texts/index.js';
 
 const api = createScreenApi({ screen: 'shop', cartToken: cartToken.get });
 
-mount({ api, texts, children: <Shop /> });
+/** What earlier versions of the shop, or another screen, stored in this browser. */
+function withFormerChoices(drawn: ShopState): ShopState {
+  const language = isRemembered('shop_language') ? undefined : storedLanguage();
+  const storeId = isRemembered('shop_store') ? undefined : formerStore.get();
+  if (language !== undefined) rememberLanguage(language);
+  if (storeId !== undefined) rememberStore(storeId);
+  formerStore.set(undefined);
+  return { ...drawn, ...(language && { language }), ...(storeId && { storeId }) };
+}
+
+function start(root: HTMLElement): void {
+  const drawn = readState();
+  const state = drawn && withFormerChoices(drawn);
+  const queries = createQueries();
+  if (drawn !== undefined) seedQueries(queries, drawn);
+  const isAsDrawn = drawn?.language === state?.language && drawn?.storeId === state?.storeId;
+  const page = (
+    <Providers
+      api={api}
+      texts={texts}
+      queries={queries}
+      nonce={styleNonce}
+      drawnIn={isAsDrawn ? drawn : undefined}
+      onLanguage={rememberLanguage}
+    >
+      <GivenStore value={state?.storeId ?? null}>
+        <Shop />
+      </GivenStore>
+    </Providers>
+  );
+  if (isAsDrawn && root.hasChildNodes()) {
+    restoreStyles(root);
+    hydrateRoot(root, page);
+    return;
+  }
+  root.replaceChildren();
+  createRoot(root).render(page);
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no root');
+start(root);

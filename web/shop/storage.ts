@@ -27,5 +27,5 @@ export function stored<Value>(storage: Storage, name: string): Stored<Value> {
 
 /** Proves ownership of the cart; the service sends it once. */
 export const cartToken = stored<string>(localStorage, 'cart-token');
-/** The store selected before there is a cart. */
-export const chosenStore = stored<string>(localStorage, 'store');
+/** Where earlier versions of the shop kept the chosen store; the cookie has it now. */
+export const formerStore = stored<string>(localStorage, 'store');

@@ -28122,6 +28122,12 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+  "/legal-texts/{store}/": {
+    /** Imprint, terms, privacy and returns policy of a store */
+    get: {
+      parameters: {
+        path: {
+          store: string;
         };
       };
       responses: {
@@ -28147,6 +28153,39 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              store: string;
+              texts: {
+                /** @enum {string} */
+                kind: "imprint" | "terms" | "privacy" | "returns";
+                /** @enum {string} */
+                language: "en" | "de";
+                /** @description A line that starts with `# ` is a heading; an empty line ends a paragraph */
+                body: string;
+                /** @description The store has not written this text itself */
+                is_default: boolean;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Replace the legal texts of a store */
+    put: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description A text that is left out or empty is the default one */
+            texts: {
+              /** @enum {string} */
+              kind: "imprint" | "terms" | "privacy" | "returns";
+              /** @enum {string} */
+              language: "en" | "de";
+              body: string;
             }[];
           };
         };
@@ -28283,6 +28322,22 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store: string;
+              texts: {
+                /** @enum {string} */
+                kind: "imprint" | "terms" | "privacy" | "returns";
+                /** @enum {string} */
+                language: "en" | "de";
+                /** @description A line that starts with `# ` is a heading; an empty line ends a paragraph */
+                body: string;
+                /** @description The store has not written this text itself */
+                is_default: boolean;
+              }[];
             };
           };
         };
@@ -35968,6 +36023,12 @@ export interface paths {
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                unit_price?: {
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @description `kg`, `l` or `m` */
+                  unit: string;
+                };
                 attributes: {
                   [key: string]: string;
                 };
@@ -36068,6 +36129,12 @@ export interface paths {
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                unit_price?: {
+                  /** @example 12.50 */
+                  amount: string;
+                  /** @description `kg`, `l` or `m` */
+                  unit: string;
+                };
                 attributes: {
                   [key: string]: string;
                 };
@@ -36313,6 +36380,12 @@ export interface paths {
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  unit_price?: {
+                    /** @example 12.50 */
+                    amount: string;
+                    /** @description `kg`, `l` or `m` */
+                    unit: string;
+                  };
                   attributes: {
                     [key: string]: string;
                   };
@@ -36389,6 +36462,36 @@ export interface paths {
                 name: string;
               }[];
               corrected_to: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/legal/{kind}/": {
+    /** A legal text of a store, in its own language unless another is asked for */
+    get: {
+      parameters: {
+        query: {
+          store_id: string;
+          language?: "en" | "de";
+        };
+        path: {
+          kind: "imprint" | "terms" | "privacy" | "returns";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              kind: "imprint" | "terms" | "privacy" | "returns";
+              /** @enum {string} */
+              language: "en" | "de";
+              /** @description A line that starts with `# ` is a heading; an empty line ends a paragraph */
+              body: string;
+              /** @description The store has not written this text itself */
+              is_default: boolean;
             };
           };
         };

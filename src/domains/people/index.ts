@@ -74,7 +74,12 @@ export {
   userById,
   usersById,
 } from './repository.js';
-export { resolveWebSession, sentCartToken, type WebSession } from './resolve-web-session.js';
+export {
+  ownOrigins,
+  resolveWebSession,
+  sentCartToken,
+  type WebSession,
+} from './resolve-web-session.js';
 export { fullName, worksAt } from './rules.js';
 export { saveAddress } from './save-address.js';
 export { saveUser, type UserChange } from './save-user.js';

@@ -9,6 +9,7 @@ import { scanRoutes } from './scans/routes.js';
 
 export { notSoldHere } from './errors.js';
 export { barsOf } from './labels/barcode.js';
+export { unitPriceOf } from './labels/rules.js';
 export { saveList } from './lists/save-list.js';
 export { pricePages } from './records/price-pages.js';
 export { type PriceFileRow, type PriceUndo, putPriceRow } from './records/put-price-row.js';

@@ -3,6 +3,7 @@ import { checkRoutes } from './carts/check-routes.js';
 import * as checkout from './checkout/index.js';
 import { consumers } from './consumers.js';
 import { jobs, schedules } from './jobs.js';
+import { legalDeskRoutes } from './legal/routes.js';
 import { routes } from './routes.js';
 import { searchDeskRoutes } from './search/desk-routes.js';
 
@@ -23,7 +24,20 @@ export { receiptToken } from './checkout/order/receipt-token.js';
 export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
 export { type OwnedCheckout, ownedCheckout } from './checkout/repository.js';
 export type { CheckoutForm } from './checkout/schemas.js';
-export { cachedProductHeads, productHead } from './pages/product-head.js';
+export {
+  type BuiltPage,
+  buildPage,
+  type DrawnWords,
+  type PageRequest,
+  type PageState,
+} from './pages/build-page.js';
+export { cartFormRoutes } from './pages/cart-forms.js';
+export { createFeed } from './pages/feed.js';
+export { createPageCache } from './pages/page-cache.js';
+export { embedded } from './pages/page-head.js';
+export { planPage } from './pages/plan-page.js';
+export { productHead } from './pages/product-head.js';
+export { createReadArrival, rememberArrival } from './pages/read-arrival.js';
 export { robots, sitemap } from './pages/sitemap.js';
 export { createSession } from './sessions/create-session.js';
 
@@ -34,6 +48,7 @@ export const storefront: Domain = {
     office: (app, platform) => {
       checkRoutes(app, platform);
       searchDeskRoutes(app, platform);
+      legalDeskRoutes(app, platform);
     },
   },
   consumers: [...consumers, ...checkout.consumers],

@@ -6,6 +6,7 @@ import { cartRoutes } from './carts/routes.js';
 import { shippingRoutes } from './carts/shipping-routes.js';
 import { catalogueRoutes } from './catalogue/routes.js';
 import { checkoutRoutes } from './checkout/index.js';
+import { legalShopRoutes } from './legal/routes.js';
 import { orderRoutes } from './orders/routes.js';
 import { searchRoutes } from './search/routes.js';
 import { sessionRoutes } from './sessions/routes.js';
@@ -16,6 +17,7 @@ export function routes(app: App, platform: Platform): void {
   shippingRoutes(app, platform);
   catalogueRoutes(app, platform);
   searchRoutes(app, platform);
+  legalShopRoutes(app, platform);
   accountRoutes(app, platform);
   checkoutRoutes(app, platform);
   orderRoutes(app, platform);

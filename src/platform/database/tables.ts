@@ -773,6 +773,14 @@ export interface Layaways {
   transaction_id: string;
 }
 
+export interface LegalTexts {
+  body: string;
+  kind: string;
+  language: string;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface LimitedPurchases {
   customer_key: string;
   mail_hash: Buffer | null;
@@ -2373,6 +2381,7 @@ export interface DB {
   kyc_credentials: KycCredentials;
   late_sales: LateSales;
   layaways: Layaways;
+  legal_texts: LegalTexts;
   limited_purchases: LimitedPurchases;
   login_codes: LoginCodes;
   login_failures: LoginFailures;

@@ -1,6 +1,6 @@
-import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Span, type Tracing, withSpan } from '../tracing/span.js';
+import { trustedProxies } from './trusted-proxy.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,7 +17,7 @@ export function traceRequests(
   tracing: Tracing,
   trustProxy: readonly string[],
 ): void {
-  const isTrusted = trust(trustProxy);
+  const isTrusted = trustedProxies(trustProxy);
   app.decorateRequest('span', null);
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isTraced(request)) return done();
@@ -59,16 +59,3 @@ function isTraced({ headers, routeOptions }: FastifyRequest): boolean {
   const isProbe = access?.kind === 'public' && access.probe === true;
   return headers.upgrade === undefined && !isProbe && routeOptions.url !== '/metrics/';
 }
-
-function trust(proxies: readonly string[]): (address: string | undefined) => boolean {
-  const list = new BlockList();
-  for (const proxy of proxies) {
-    const [address = '', bits] = proxy.split('/');
-    const family = familyOf(address);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return address => address !== undefined && list.check(address, familyOf(address));
-}
-
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');

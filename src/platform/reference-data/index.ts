@@ -6,4 +6,4 @@ export {
   StaleReferenceData,
   withReferenceData,
 } from './reference-data.js';
-export { isCurrentSql } from './repository.js';
+export { isCurrentSql, readVersion } from './repository.js';

@@ -27,6 +27,7 @@ import {
   IconReceiptTax,
   IconReport,
   IconRocket,
+  IconScale,
   IconSearch,
   IconShieldCheck,
   IconShirt,
@@ -269,6 +270,13 @@ const store: PageEntry[] = [
     icon: <IconWorld size={SIZE} />,
     permission: 'store.settings',
     screen: lazy(() => import('../pages/shipping/index.js')),
+  },
+  {
+    path: '/legal',
+    text: 'nav.legal',
+    icon: <IconScale size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/legal/index.js')),
   },
   {
     path: '/taxes',

@@ -8,6 +8,7 @@ import { hours } from './de/hours.js';
 import { imports } from './de/imports.js';
 import { journal } from './de/journal.js';
 import { layaways } from './de/layaways.js';
+import { legal } from './de/legal.js';
 import { mails } from './de/mails.js';
 import { methods } from './de/methods.js';
 import { palette } from './de/palette.js';
@@ -41,6 +42,7 @@ export const de: Translation<typeof en> = {
   ...palette,
   ...audit,
   ...setup,
+  ...legal,
   ...methods,
   ...customers,
   ...value,

@@ -7,6 +7,7 @@ import { hours } from './en/hours.js';
 import { imports } from './en/imports.js';
 import { journal } from './en/journal.js';
 import { layaways } from './en/layaways.js';
+import { legal } from './en/legal.js';
 import { mails } from './en/mails.js';
 import { methods } from './en/methods.js';
 import { palette } from './en/palette.js';
@@ -39,6 +40,7 @@ export const en = {
   ...palette,
   ...audit,
   ...setup,
+  ...legal,
   ...methods,
   ...customers,
   ...value,

@@ -29,8 +29,11 @@ function createConnection() {
     return reached;
   }
 
-  globalThis.addEventListener('offline', () => setOnline(false));
-  globalThis.addEventListener('online', () => void check());
+  // The service draws pages of the shop, where there is no window.
+  if (typeof window !== 'undefined') {
+    window.addEventListener('offline', () => setOnline(false));
+    window.addEventListener('online', () => void check());
+  }
 
   return {
     report: setOnline,
@@ -45,4 +48,5 @@ function createConnection() {
 
 export const connection = createConnection();
 
-export const useOnline = (): boolean => useSyncExternalStore(connection.subscribe, connection.get);
+export const useOnline = (): boolean =>
+  useSyncExternalStore(connection.subscribe, connection.get, () => true);

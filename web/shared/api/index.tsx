@@ -10,7 +10,7 @@ import {
 import { connection } from './connection.js';
 
 export { useOnline } from './connection.js';
-export { ApiProvider, useApi } from './context.js';
+export { useApi } from './context.js';
 export { useLive } from './use-live.js';
 
 /** Errors that a retry can fix: no connection, or a server error. */

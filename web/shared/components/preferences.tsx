@@ -3,12 +3,17 @@ import { IconLanguage, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-reac
 import type { ReactNode } from 'react';
 import { LANGUAGES, type Language, useI18n, useTexts } from '../i18n/index.js';
 
+type Opening = { defaultOpened?: boolean };
+
 /** `offered`: all languages unless given. */
-export function LanguageSwitch({ offered }: { offered?: readonly Language[] }): ReactNode {
+export function LanguageSwitch({
+  offered,
+  defaultOpened,
+}: { offered?: readonly Language[] } & Opening): ReactNode {
   const { language, setLanguage } = useI18n();
   const t = useTexts();
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal defaultOpened={defaultOpened}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('app.language')}>
           <IconLanguage size={20} />
@@ -32,12 +37,12 @@ export function LanguageSwitch({ offered }: { offered?: readonly Language[] }): 
   );
 }
 
-export function SchemeSwitch(): ReactNode {
+export function SchemeSwitch({ defaultOpened }: Opening): ReactNode {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const t = useTexts();
   const icons = { light: <IconSun />, dark: <IconMoon />, auto: <IconSunMoon /> };
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal defaultOpened={defaultOpened}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('app.scheme')} p={7}>
           {icons[colorScheme]}

@@ -15,31 +15,44 @@ type I18n = {
 const Context = createContext<I18n | undefined>(undefined);
 const STORAGE_KEY = 'tillhouse.language';
 
-function firstLanguage(): Language {
+/** The language that somebody chose in this browser. */
+export function storedLanguage(): Language | undefined {
   const stored = localStorage.getItem(STORAGE_KEY);
-  if (stored === 'en' || stored === 'de') return stored;
+  return stored === 'en' || stored === 'de' ? stored : undefined;
+}
+
+function firstLanguage(): Language {
+  const stored = storedLanguage();
+  if (stored !== undefined) return stored;
   return navigator.languages.find(tag => /^(de|en)\b/i.test(tag))?.startsWith('de') ? 'de' : 'en';
 }
+
+/** The language in which the service has drawn the page. */
+export type DrawnIn = { language: Language; locale: string };
 
 /** Provides the screen's texts merged over the shared ones. */
 export function TextsProvider(props: {
   texts: Record<Language, Catalogue>;
+  drawnIn?: DrawnIn;
+  onChange?: (language: Language) => void;
   children: ReactNode;
 }): ReactNode {
-  const { texts, children } = props;
-  const [language, setState] = useState(firstLanguage);
+  const { texts, drawnIn, onChange, children } = props;
+  const [language, setState] = useState(() => drawnIn?.language ?? firstLanguage());
   const value = useMemo<I18n>(() => {
-    document.documentElement.lang = language;
+    if (typeof document !== 'undefined') document.documentElement.lang = language;
     return {
       language,
-      locale: localeOf(language, navigator.languages),
+      locale:
+        drawnIn?.language === language ? drawnIn.locale : localeOf(language, navigator.languages),
       catalogue: { ...(language === 'de' ? de : en), ...texts[language] },
       setLanguage: next => {
         localStorage.setItem(STORAGE_KEY, next);
+        onChange?.(next);
         setState(next);
       },
     };
-  }, [language, texts]);
+  }, [language, texts, drawnIn, onChange]);
   return <Context value={value}>{children}</Context>;
 }
 

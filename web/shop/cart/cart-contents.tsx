@@ -44,6 +44,7 @@ function CartItems({ cart }: { cart: Cart }): ReactNode {
             {t('cart.goOn')}
           </Button>
           <Button
+            className="needs-script"
             variant="subtle"
             color="gray"
             c="dimmed"

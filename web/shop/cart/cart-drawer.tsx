@@ -1,6 +1,5 @@
-import { Drawer, Stack, Title } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTitle } from '../layout/use-title.js';
 import { useT } from '../texts/index.js';
 import { CartContents } from './cart-contents.js';
 import { closeCart, useCartOpen } from './cart-state.js';
@@ -22,16 +21,5 @@ export function CartDrawer(): ReactNode {
     >
       <CartContents />
     </Drawer>
-  );
-}
-
-export function CartPage(): ReactNode {
-  const t = useT();
-  useTitle(t('cart.title'));
-  return (
-    <Stack maw={640} mx="auto" gap="lg">
-      <Title order={1}>{t('cart.title')}</Title>
-      <CartContents />
-    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -9,6 +9,7 @@ import { Quantity } from '../parts/quantity.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useT } from '../texts/index.js';
 import type { CartLine } from '../types.js';
+import { CartForm } from './cart-form.js';
 import { closeCart } from './cart-state.js';
 import { useChangeQuantity, useRemoveFromCart } from './use-cart.js';
 
@@ -104,25 +105,41 @@ export function CartLineRow({ line }: { line: CartLine & Measured }): ReactNode 
         )}
         <LineNotes line={line} />
         <Group justify="space-between">
-          <Quantity
-            size="sm"
-            label={t('cart.quantity', { name: line.name })}
-            value={line.quantity}
-            unit={line.unit}
-            available={line.is_digital ? Number.POSITIVE_INFINITY : line.available}
-            disabled={change.isPending || remove.isPending}
-            onChange={quantity => change.mutate({ sku: line.sku, quantity })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('cart.remove', { name: line.name })}
-            loading={remove.isPending}
-            onClick={() => remove.mutate(line.sku)}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
+          <CartForm action="change" onSend={() => undefined}>
+            <Group gap="xs">
+              <input type="hidden" name="sku" value={line.sku} />
+              <Quantity
+                size="sm"
+                name="quantity"
+                label={t('cart.quantity', { name: line.name })}
+                value={line.quantity}
+                unit={line.unit}
+                available={line.is_digital ? Number.POSITIVE_INFINITY : line.available}
+                disabled={change.isPending || remove.isPending}
+                onChange={quantity => change.mutate({ sku: line.sku, quantity })}
+              />
+              <noscript>
+                <Button type="submit" size="xs" variant="default">
+                  {t('shop.apply')}
+                </Button>
+              </noscript>
+            </Group>
+          </CartForm>
+          <CartForm action="change" onSend={() => remove.mutate(line.sku)}>
+            <input type="hidden" name="sku" value={line.sku} />
+            <ActionIcon
+              type="submit"
+              name="remove"
+              value="1"
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('cart.remove', { name: line.name })}
+              loading={remove.isPending}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </CartForm>
         </Group>
         {error !== null && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">

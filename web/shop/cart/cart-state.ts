@@ -19,4 +19,5 @@ export const useCartOpen = (): boolean =>
       return () => void listeners.delete(listener);
     },
     () => isOpen,
+    () => false,
   );

@@ -38,7 +38,7 @@ export function PromoCode({ cart }: { cart: Cart }): ReactNode {
     );
   }
   return (
-    <Stack component="form" gap={4} onSubmit={submit}>
+    <Stack component="form" gap={4} onSubmit={submit} className="needs-script">
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <TextInput
           label={t('cart.code')}

@@ -4,11 +4,10 @@ import { isMeasured } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
 import type { Measured } from '../parts/measure.js';
 import { useShop } from '../session/store.js';
-import { renewSession, useSession } from '../session/use-session.js';
+import { knownSession, renewSession, useSession } from '../session/use-session.js';
 import { cartToken } from '../storage.js';
 import type { Cart } from '../types.js';
-
-const cartKey = (id: string | null | undefined) => ['cart', id ?? null] as const;
+import { cartKey } from './cart-key.js';
 
 const isLost = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'CART_NOT_OWNED';
@@ -46,7 +45,6 @@ type Act<Input> = (api: Tillhouse, cartId: string, input: Input) => Promise<Cart
 function useCartAction<Input = void>(act: Act<Input>, options: { mayOpen?: boolean } = {}) {
   const api = useApi();
   const queries = useQueryClient();
-  const session = useSession();
   const { store } = useShop();
 
   const open = async (): Promise<string> => {
@@ -61,7 +59,7 @@ function useCartAction<Input = void>(act: Act<Input>, options: { mayOpen?: boole
   };
   return useMutation({
     mutationFn: async (input: Input) => {
-      const id = session.data?.cart_id;
+      const { cart_id: id } = await knownSession(queries, api);
       try {
         return await inCart(id, input);
       } catch (error) {
@@ -70,7 +68,7 @@ function useCartAction<Input = void>(act: Act<Input>, options: { mayOpen?: boole
       }
     },
     onSuccess: async cart => {
-      const known = session.data?.cart_id;
+      const known = (await knownSession(queries, api)).cart_id;
       if (cart === undefined) return queries.invalidateQueries({ queryKey: ['cart'] });
       queries.setQueryData(cartKey(cart.id), cart);
       if (cart.id !== known) await renewSession(queries, api);

@@ -5,12 +5,8 @@ import { Link, useSearchParams } from 'wouter';
 import { Empty, Failed } from '../../shared/components/states.js';
 import { useTitle } from '../layout/use-title.js';
 import { Filters } from '../search/filters.js';
-import {
-  type ChangeSearch,
-  type SearchTerms,
-  useSearchResults,
-  useSearchTerms,
-} from '../search/use-search.js';
+import type { SearchTerms } from '../search/terms.js';
+import { type ChangeSearch, useSearchResults, useSearchTerms } from '../search/use-search.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import { CategoryFilter } from './category-filter.js';
@@ -115,15 +111,11 @@ export function CataloguePage(): ReactNode {
   const isHome = Object.values(terms).every(value => value === '');
   const heading =
     terms.q === '' ? (category?.name ?? t('catalogue.all')) : t('catalogue.found', { q: terms.q });
-  useTitle(isHome ? store.name : heading);
+  useTitle(isHome ? store.name : heading, isHome ? t('hero.text') : undefined);
   return (
     <Stack gap="lg">
       {isHome ? <Hero store={store} /> : <Title order={1}>{heading}</Title>}
-      <CategoryFilter
-        categories={categories.data ?? []}
-        value={terms.category}
-        onChange={slug => change({ category: slug })}
-      />
+      <CategoryFilter categories={categories.data ?? []} terms={terms} />
       <Text className="visually-hidden" component="h2">
         {t('catalogue.products')}
       </Text>

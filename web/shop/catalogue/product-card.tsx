@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
 import { pictureFor } from '../../shared/picture/files.js';
+import { CartForm } from '../cart/cart-form.js';
 import { type Measured, useMeasure } from '../parts/measure.js';
 import { useT } from '../texts/index.js';
 import type { Product } from '../types.js';
@@ -58,16 +59,18 @@ export function ProductCard({ product }: { product: Product }): ReactNode {
         <Availability available={product.available} unit={unit} digital={product.is_digital} />
       </Stack>
       {canAdd && only !== undefined && (
-        <ActionIcon
+        <CartForm
+          action="add"
           className={classes.add}
-          size={40}
-          radius="xl"
-          loading={add.isPending}
-          onClick={() => add.mutate({ sku: only.sku, quantity: 1 })}
+          onSend={() => add.mutate({ sku: only.sku, quantity: 1 })}
         >
-          <IconPlus size={20} aria-hidden />
-          <VisuallyHidden>{t('product.add.named', { name: product.name })}</VisuallyHidden>
-        </ActionIcon>
+          <input type="hidden" name="sku" value={only.sku} />
+          <input type="hidden" name="quantity" value={1} />
+          <ActionIcon type="submit" size={40} radius="xl" loading={add.isPending}>
+            <IconPlus size={20} aria-hidden />
+            <VisuallyHidden>{t('product.add.named', { name: product.name })}</VisuallyHidden>
+          </ActionIcon>
+        </CartForm>
       )}
     </article>
   );

@@ -1,11 +1,14 @@
 import { Anchor, Badge, Breadcrumbs, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
-import { Empty, Show } from '../../shared/components/states.js';
+import { Link, useSearchParams } from 'wouter';
+import { Show } from '../../shared/components/states.js';
+import { CartForm } from '../cart/cart-form.js';
+import { LostPage } from '../layout/lost-page.js';
 import { useTitle } from '../layout/use-title.js';
 import { type Measured, quantitiesOf, useMeasure } from '../parts/measure.js';
 import { Quantity } from '../parts/quantity.js';
+import { TaxNote } from '../parts/tax-note.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
 import { Availability } from './availability.js';
@@ -19,7 +22,7 @@ import { useProduct } from './queries.js';
 import { Reviews } from './reviews.js';
 import { StoreStock } from './store-stock.js';
 import { useAdd } from './use-add.js';
-import { VariantPicker } from './variant-picker.js';
+import { PlainVariants, VariantPicker } from './variant-picker.js';
 
 /** Preselects the first variant in stock. */
 const firstOf = ({ variants, is_digital }: Product): Variant | undefined =>
@@ -35,29 +38,36 @@ function Buy({ product, variant }: { product: Product; variant: Variant & Measur
   const isGone = available === 0;
   const shown = Math.min(quantity, max);
   return (
-    <Stack gap="md">
-      <Availability available={variant.available} unit={unit} digital={product.is_digital} />
-      <Group gap="sm" wrap="nowrap">
-        <Quantity
-          label={t('product.quantity')}
-          value={shown}
-          unit={unit}
-          available={available}
-          disabled={isGone}
-          onChange={setQuantity}
-        />
-        <Button
-          size="lg"
-          style={{ flex: '1 1 200px' }}
-          disabled={isGone}
-          loading={add.isPending}
-          onClick={() => add.mutate({ sku: variant.sku, quantity: shown })}
-        >
-          {isGone ? t('stock.none') : t('product.add')}
-        </Button>
-      </Group>
+    <>
+      <CartForm action="add" onSend={() => add.mutate({ sku: variant.sku, quantity: shown })}>
+        <Stack gap="md">
+          <Availability available={variant.available} unit={unit} digital={product.is_digital} />
+          <input type="hidden" name="sku" value={variant.sku} />
+          <PlainVariants product={product} chosen={variant.sku} />
+          <Group gap="sm">
+            <Quantity
+              label={t('product.quantity')}
+              name="quantity"
+              value={shown}
+              unit={unit}
+              available={available}
+              disabled={isGone}
+              onChange={setQuantity}
+            />
+            <Button
+              type="submit"
+              size="lg"
+              style={{ flex: '1 1 240px' }}
+              disabled={isGone}
+              loading={add.isPending}
+            >
+              {isGone ? t('stock.none') : t('product.add')}
+            </Button>
+          </Group>
+        </Stack>
+      </CartForm>
       {isGone && <BackInStock sku={variant.sku} />}
-    </Stack>
+    </>
   );
 }
 
@@ -65,7 +75,11 @@ function Details({ product }: { product: Product }): ReactNode {
   const t = useT();
   const measure = useMeasure();
   const priceText = usePriceText();
-  const [sku, setSku] = useState(() => firstOf(product)?.sku);
+  const [params] = useSearchParams();
+  const linked = params.get('sku');
+  const [sku, setSku] = useState(
+    () => product.variants.find(item => item.sku === linked)?.sku ?? firstOf(product)?.sku,
+  );
   const variant = product.variants.find(item => item.sku === sku);
   return (
     <div className={classes.columns}>
@@ -83,6 +97,12 @@ function Details({ product }: { product: Product }): ReactNode {
           <Text size="xl" fw={650} className="money">
             {variant === undefined ? priceText(product) : measure.price(variant)}
           </Text>
+          {variant?.unit_price !== undefined && (
+            <Text size="sm" className="money">
+              {measure.price({ price: variant.unit_price.amount, unit: variant.unit_price.unit })}
+            </Text>
+          )}
+          <TaxNote digital={product.is_digital} />
         </Stack>
         <Text>{product.description}</Text>
         {product.variants.length > 1 && (
@@ -127,18 +147,9 @@ export function ProductPage({ slug }: { slug: string }): ReactNode {
   const t = useT();
   const product = useProduct(slug);
   useTitle(product.data?.name);
-  if (product.error instanceof ApiError && product.error.status === 404) {
-    return (
-      <Empty
-        title={t('product.unknown')}
-        text={t('product.unknown.text')}
-        action={
-          <Button component={Link} href="/" variant="light">
-            {t('catalogue.all')}
-          </Button>
-        }
-      />
-    );
+  const isGone = product.error instanceof ApiError && product.error.status === 404;
+  if (isGone || product.data === null) {
+    return <LostPage title={t('product.unknown')} text={t('product.unknown.text')} />;
   }
-  return <Show query={product}>{found => <Page product={found} />}</Show>;
+  return <Show query={product}>{found => found && <Page product={found} />}</Show>;
 }

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 import { useShop } from '../session/store.js';
+import type { Product } from '../types.js';
+import { categoriesKey, neighboursKey, productKey } from './keys.js';
 
 export function useCategories() {
   const api = useApi();
   const { store } = useShop();
   return useQuery({
-    queryKey: ['categories', store.id],
+    queryKey: categoriesKey(store.id),
     queryFn: () =>
       answer(api.GET('/web-commerce/categories/', { params: { query: { store_id: store.id } } })),
     staleTime: 60_000,
@@ -22,7 +24,7 @@ export function useProductsOf(category: string) {
   const api = useApi();
   const { store } = useShop();
   return useQuery({
-    queryKey: ['products', store.id, category],
+    queryKey: neighboursKey(store.id, category),
     queryFn: () => {
       const query = { store_id: store.id, limit: NEIGHBOURS, category };
       return answer(api.GET('/web-commerce/products/', { params: { query } }));
@@ -35,8 +37,9 @@ export function useProduct(slug: string) {
   const api = useApi();
   const { store } = useShop();
   return useQuery({
-    queryKey: ['product', store.id, slug],
-    queryFn: () =>
+    queryKey: productKey(store.id, slug),
+    // Null: the service has already looked for it in vain.
+    queryFn: (): Promise<Product | null> =>
       answer(
         api.GET('/web-commerce/products/{slug}/', {
           params: { path: { slug }, query: { store_id: store.id } },

@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { openCart } from '../cart/cart-state.js';
 import { type CartChange, useAddToCart } from '../cart/use-cart.js';
+import { showNotice } from '../parts/notices.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useT } from '../texts/index.js';
 
@@ -16,7 +16,7 @@ export function useAdd(name: string) {
       add.mutate(wish, {
         onSuccess: () => openCart(),
         onError: error =>
-          notifications.show({
+          void showNotice({
             color: 'red',
             title: t('cart.notAdded', { name }),
             message: errorText(error),

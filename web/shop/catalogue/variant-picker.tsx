@@ -1,4 +1,4 @@
-import { Chip, Group, Input } from '@mantine/core';
+import { Chip, Group, Input, NativeSelect } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useT } from '../texts/index.js';
 import type { Product } from '../types.js';
@@ -12,7 +12,7 @@ export function VariantPicker(props: {
   const id = useId();
   const { product } = props;
   return (
-    <div>
+    <div className="needs-script">
       <Input.Label component="div" id={id} mb={8}>
         {t('product.variant')}
       </Input.Label>
@@ -29,5 +29,27 @@ export function VariantPicker(props: {
         </Group>
       </Chip.Group>
     </div>
+  );
+}
+
+/** The choice where scripts do not run; it wins over the variant that the page has chosen. */
+export function PlainVariants({
+  product,
+  chosen,
+}: {
+  product: Product;
+  chosen: string;
+}): ReactNode {
+  const t = useT();
+  if (product.variants.length < 2) return null;
+  return (
+    <noscript>
+      <NativeSelect
+        label={t('product.variant')}
+        name="variant"
+        defaultValue={chosen}
+        data={product.variants.map(({ sku, name }) => ({ value: sku, label: name }))}
+      />
+    </noscript>
   );
 }

@@ -11,6 +11,7 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { totalCents } from '../cart/totals.js';
+import { LegalLinks } from '../legal/legal-links.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useT } from '../texts/index.js';
 import type { Cart } from '../types.js';
@@ -155,6 +156,10 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
         <AgeGate cart={cart}>
           <PaymentPanel methods={methods} payment={payment} onChange={setChoice} />
           <StoredValueFields value={value} onChange={setValue} />
+          <Stack gap={4}>
+            <Text size="sm">{t('legal.checkout')}</Text>
+            <LegalLinks label={t('legal.conditions')} />
+          </Stack>
           <Button
             size="lg"
             loading={send.isPending}

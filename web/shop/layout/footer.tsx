@@ -1,9 +1,11 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { LegalLinks } from '../legal/legal-links.js';
 import { useT } from '../texts/index.js';
-import { Preferences } from './header.js';
 import classes from './layout.module.css';
+import { PlainChoices } from './plain-choices.js';
+import { Preferences } from './preferences.js';
 import { StoreHours } from './store-hours.js';
 
 export function Footer(): ReactNode {
@@ -23,11 +25,13 @@ export function Footer(): ReactNode {
               {t('account.title')}
             </Anchor>
           </Group>
+          <LegalLinks />
           <Text size="sm" c="dimmed">
             {t('footer.demo')}
           </Text>
         </Stack>
         <StoreHours />
+        <PlainChoices />
         <Group hiddenFrom="sm">
           <Preferences />
         </Group>

@@ -1,9 +1,7 @@
 import { ActionIcon, Anchor, Group, Indicator, Text } from '@mantine/core';
 import { IconShoppingBag, IconUser } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
-import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
-import { useI18n } from '../../shared/i18n/index.js';
 import icon from '../../shared/icon.svg';
 import { openCart } from '../cart/cart-state.js';
 import { countOf, useCart } from '../cart/use-cart.js';
@@ -13,6 +11,7 @@ import { StoreSwitch } from '../session/store-switch.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import classes from './layout.module.css';
+import { Preferences } from './preferences.js';
 
 function Brand(): ReactNode {
   return (
@@ -31,38 +30,30 @@ function Brand(): ReactNode {
   );
 }
 
+/** Opens the drawer; without scripts it leads to the page of the cart. */
 function CartButton(): ReactNode {
   const t = useT();
   const count = countOf(useCart().data);
+  const open = (event: MouseEvent): void => {
+    event.preventDefault();
+    openCart();
+  };
   return (
     <Indicator label={count} size={20} offset={9} disabled={count === 0} color="pine" zIndex={1}>
       <ActionIcon
+        component="a"
+        href="/app/shop/cart"
+        role="button"
         variant="subtle"
         color="gray"
         c="var(--mantine-color-text)"
         size={44}
         aria-label={t('cart.open', { count })}
-        onClick={openCart}
+        onClick={open}
       >
         <IconShoppingBag size={24} aria-hidden />
       </ActionIcon>
     </Indicator>
-  );
-}
-
-/** The languages of the store; a reader of another one gets the first of them. */
-export function Preferences(): ReactNode {
-  const offered = useMaybeShop()?.store.languages;
-  const { language, setLanguage } = useI18n();
-  const [first] = offered ?? [];
-  useEffect(() => {
-    if (first !== undefined && !offered?.includes(language)) setLanguage(first);
-  }, [offered, first, language, setLanguage]);
-  return (
-    <Group gap={4}>
-      {(offered === undefined || offered.length > 1) && <LanguageSwitch offered={offered} />}
-      <SchemeSwitch />
-    </Group>
   );
 }
 

@@ -1,23 +1,27 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
 import { type Key, useT } from '../texts/index.js';
 import type { SearchAnswer } from '../types.js';
 import classes from './filters.module.css';
-import type { ChangeSearch, SearchTerms } from './use-search.js';
+import type { SearchTerms } from './terms.js';
+import type { ChangeSearch } from './use-search.js';
 
 type Choice = { value: string; label: string };
 type Facets = SearchAnswer['facets'];
 
 const SORTS: Record<string, Key> = {
-  relevance: 'search.sort.relevance',
+  '': 'search.sort.relevance',
   name: 'search.sort.name',
   price: 'search.sort.price',
   '-price': 'search.sort.priceDown',
   newest: 'search.sort.newest',
 };
 
-/** Filters with the number of products that each would leave, and the order of the results. */
+/**
+ * Filters with the number of products that each would leave, and the order of the results. Without
+ * scripts the browser sends them as a form.
+ */
 export function Filters(props: {
   facets: Facets;
   terms: SearchTerms;
@@ -28,18 +32,25 @@ export function Filters(props: {
   const counted = countedUnless(facets.is_partial);
   const named = (name: 'brand' | 'size' | 'colour', label: Key, choices: Choice[]): ReactNode =>
     (choices.length > 0 || terms[name] !== '') && (
-      <Select
+      <NativeSelect
         label={t(label)}
-        placeholder={t('search.any')}
-        clearable
-        searchable={choices.length > 10}
-        data={withChosen(choices, terms[name])}
-        value={terms[name] || null}
-        onChange={value => onChange({ [name]: value ?? '' })}
+        name={name}
+        data={[{ value: '', label: t('search.any') }, ...withChosen(choices, terms[name])]}
+        value={terms[name]}
+        onChange={event => onChange({ [name]: event.currentTarget.value })}
       />
     );
   return (
-    <section className={classes.filters} aria-label={t('search.filters')}>
+    <form
+      className={classes.filters}
+      aria-label={t('search.filters')}
+      method="get"
+      action="/app/shop/"
+    >
+      {(['q', 'category', 'price_min', 'price_max'] as const).map(
+        name =>
+          terms[name] !== '' && <input key={name} type="hidden" name={name} value={terms[name]} />,
+      )}
       {named(
         'brand',
         'search.brand',
@@ -48,22 +59,29 @@ export function Filters(props: {
       {named('size', 'search.size', facets.size.map(toChoice(counted)))}
       {named('colour', 'search.colour', facets.colour.map(toChoice(counted)))}
       <PriceFilter {...props} />
-      <Select
+      <NativeSelect
         label={t('search.sort')}
-        allowDeselect={false}
+        name="sort"
         data={Object.entries(SORTS).map(([value, key]) => ({ value, label: t(key) }))}
-        value={terms.sort || 'relevance'}
-        onChange={value => onChange({ sort: value === 'relevance' ? '' : (value ?? '') })}
+        value={terms.sort}
+        onChange={event => onChange({ sort: event.currentTarget.value })}
       />
       {(facets.in_stock > 0 || terms.in_stock !== '') && (
         <Checkbox
           className={classes.stock}
           label={counted(t('search.inStock'), facets.in_stock)}
+          name="in_stock"
+          value="true"
           checked={terms.in_stock !== ''}
           onChange={event => onChange({ in_stock: event.currentTarget.checked ? 'true' : '' })}
         />
       )}
-    </section>
+      <noscript>
+        <Button type="submit" variant="default">
+          {t('shop.apply')}
+        </Button>
+      </noscript>
+    </form>
   );
 }
 
@@ -92,14 +110,16 @@ function PriceFilter(props: {
   const own = { value: chosen, label: chosen.replace(':', ' – ') };
   const isListed = choices.some(({ value }) => value === chosen);
   return (
-    <Select
+    <NativeSelect
       label={t('search.price')}
-      placeholder={t('search.any')}
-      clearable
-      data={chosen === '' || isListed ? choices : [...choices, own]}
-      value={chosen || null}
-      onChange={value => {
-        const [low = '', high = ''] = value?.split(':') ?? [];
+      data={[
+        { value: '', label: t('search.any') },
+        ...choices,
+        ...(chosen === '' || isListed ? [] : [own]),
+      ]}
+      value={chosen}
+      onChange={event => {
+        const [low = '', high = ''] = event.currentTarget.value.split(':');
         onChange({ price_min: low, price_max: high });
       }}
     />

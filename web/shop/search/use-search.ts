@@ -2,34 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { useSearchParams } from 'wouter';
 import { useApi } from '../../shared/api/index.js';
+import { searchKey } from '../catalogue/keys.js';
 import { useMaybeShop, useShop } from '../session/store.js';
 import type { SearchQuery } from '../types.js';
+import { type SearchTerms, termsOf } from './terms.js';
 
 /** Divisible by 2, 3 and 4, so that rows are full at every width. */
 const PAGE = 24;
 
-const NAMES = [
-  'q',
-  'category',
-  'brand',
-  'size',
-  'colour',
-  'price_min',
-  'price_max',
-  'in_stock',
-  'sort',
-  'cursor',
-] as const;
-
-export type SearchTerms = Record<(typeof NAMES)[number], string>;
 export type ChangeSearch = (change: Partial<SearchTerms>) => void;
 
 /** Words, filters and page of the search are in the URL, so that back and links work. */
 export function useSearchTerms(): [SearchTerms, ChangeSearch] {
   const [params, setParams] = useSearchParams();
-  const terms = Object.fromEntries(
-    NAMES.map(name => [name, params.get(name) ?? '']),
-  ) as SearchTerms;
+  const terms = termsOf(params);
   const change: ChangeSearch = next =>
     setParams(previous => {
       const wanted = new URLSearchParams(previous);
@@ -47,7 +33,7 @@ export function useSearchResults(terms: SearchTerms) {
   const api = useApi();
   const { store } = useShop();
   return useQuery({
-    queryKey: ['search', store.id, terms],
+    queryKey: searchKey(store.id, terms),
     queryFn: () => {
       const given = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== ''));
       const query = {

@@ -1,32 +1,22 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { IconBuildingStore, IconCheck, IconMapPin } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useErrorText } from '../../shared/components/states.js';
-import { useCart } from '../cart/use-cart.js';
+import { IconMapPin } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useLatch } from '../parts/use-latch.js';
 import { useT } from '../texts/index.js';
 import { useMaybeShop } from './store.js';
 
-export function StoreSwitch(): ReactNode {
-  const shop = useMaybeShop();
-  return shop === undefined || shop.stores.length < 2 ? null : <Switch shop={shop} />;
-}
+/** The dialog loads when it opens for the first time. */
+const StoreDialog = lazy(async () => ({
+  default: (await import('./store-dialog.js')).StoreDialog,
+}));
 
-/** Changing the store starts a new cart, because a cart belongs to one store. */
-function Switch({ shop }: { shop: NonNullable<ReturnType<typeof useMaybeShop>> }): ReactNode {
+export function StoreSwitch(): ReactNode {
   const t = useT();
-  const { store, stores, choose } = shop;
+  const shop = useMaybeShop();
   const [opened, { open, close }] = useDisclosure();
-  const cart = useCart();
-  const errorText = useErrorText();
-  const move = useMutation({
-    mutationFn: choose,
-    onSuccess: close,
-    onError: error => notifications.show({ color: 'red', message: errorText(error) }),
-  });
-  const hasGoods = (cart.data?.line_items.length ?? 0) > 0;
+  const isUsed = useLatch(opened);
+  if (shop === undefined || shop.stores.length < 2) return null;
   return (
     <>
       <Button
@@ -36,41 +26,15 @@ function Switch({ shop }: { shop: NonNullable<ReturnType<typeof useMaybeShop>> }
         c="var(--mantine-color-text)"
         leftSection={<IconMapPin size={16} aria-hidden />}
         onClick={open}
-        aria-label={t('store.change', { name: store.name })}
+        aria-label={t('store.change', { name: shop.store.name })}
       >
-        {store.name}
+        {shop.store.name}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('store.choose')}
-        closeButtonProps={{ 'aria-label': t('app.close') }}
-      >
-        <Stack>
-          {hasGoods && (
-            <Text size="sm" p="sm" bg="var(--app-warn-soft)" c="var(--app-warn-ink)" bdrs="md">
-              {t('store.change.empties')}
-            </Text>
-          )}
-          {stores.map(({ id, name, currency }) => (
-            <Button
-              key={id}
-              variant={id === store.id ? 'light' : 'default'}
-              justify="space-between"
-              size="md"
-              leftSection={<IconBuildingStore size={18} aria-hidden />}
-              rightSection={
-                id === store.id ? <IconCheck size={18} aria-hidden /> : <Group>{currency}</Group>
-              }
-              loading={move.isPending && move.variables === id}
-              aria-pressed={id === store.id}
-              onClick={() => (id === store.id ? close() : move.mutate(id))}
-            >
-              {name}
-            </Button>
-          ))}
-        </Stack>
-      </Modal>
+      {isUsed && (
+        <Suspense>
+          <StoreDialog shop={shop} opened={opened} onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

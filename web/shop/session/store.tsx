@@ -1,13 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useApi } from '../../shared/api/index.js';
-import { Failed, Loading } from '../../shared/components/states.js';
+import { Empty, Failed, Loading } from '../../shared/components/states.js';
 import { PlaceProvider } from '../../shared/i18n/format.js';
-import { cartToken, chosenStore } from '../storage.js';
+import { rememberStore } from '../arrival.js';
+import { GivenStore } from '../state.js';
+import { cartToken } from '../storage.js';
+import { useT } from '../texts/index.js';
 import type { Store } from '../types.js';
-import { StoreChoice } from './store-choice.js';
-import { renewSession, useSession } from './use-session.js';
+import { STORES_KEY } from './keys.js';
+import { knownSession, renewSession, useSession } from './use-session.js';
 
 type Choose = (storeId: string) => Promise<void>;
 type Shop = { store: Store; stores: readonly Store[]; choose: Choose };
@@ -25,61 +36,66 @@ export function useShop(): Shop {
 function useStores() {
   const api = useApi();
   return useQuery({
-    queryKey: ['stores'],
+    queryKey: STORES_KEY,
     queryFn: () => answer(api.GET('/web-commerce/stores/')),
     staleTime: 10 * 60_000,
   });
 }
 
-const ChooseContext = createContext<Choose>(async () => undefined);
-
-/** Provides the session's store, else the one stored on this device, else the only one. */
+/** Provides the store of the cart, else the chosen one, else the one in which the page was drawn. */
 export function StoreScope({ children }: { children: ReactNode }): ReactNode {
   const api = useApi();
   const queries = useQueryClient();
-  const session = useSession().data;
+  const ofCart = useSession().data?.store_id ?? undefined;
   const stores = useStores().data;
-  const [local, setLocal] = useState(chosenStore.get);
-  const hasSession = session?.web_session_id != null;
-  const sessionStore = session?.store_id;
+  const given = useContext(GivenStore);
+  const [chosen, setChosen] = useState<string>();
   const choose = useCallback<Choose>(
     async storeId => {
-      if (hasSession && sessionStore !== storeId) {
+      const session = await knownSession(queries, api);
+      if (session.web_session_id !== null && session.store_id !== storeId) {
         const body = { store_id: storeId };
         const moved = await answer(api.POST('/web-commerce/session/store/', { body }));
         if (moved.cart_token !== null) cartToken.set(moved.cart_token);
         await renewSession(queries, api);
       }
-      chosenStore.set(storeId);
-      setLocal(storeId);
+      rememberStore(storeId);
+      setChosen(storeId);
     },
-    [api, queries, hasSession, sessionStore],
+    [api, queries],
   );
-  const wanted = sessionStore ?? local;
+  // The next page is drawn for the store of the cart.
+  useEffect(() => {
+    if (ofCart !== undefined && ofCart !== given) rememberStore(ofCart);
+  }, [ofCart, given]);
+  const wanted = ofCart ?? chosen ?? given;
   const shop = useMemo(() => {
-    if (stores === undefined || session === undefined) return undefined;
-    const only = stores.length === 1 ? stores[0] : undefined;
-    const store = stores.find(({ id }) => id === wanted) ?? only;
-    return store && { store, stores, choose };
-  }, [stores, session, wanted, choose]);
+    const store = stores?.find(({ id }) => id === wanted) ?? stores?.[0];
+    return store && stores && { store, stores, choose };
+  }, [stores, wanted, choose]);
   const place = shop && { currency: shop.store.currency, timeZone: shop.store.time_zone };
   return (
-    <ChooseContext value={choose}>
-      <ShopContext value={shop}>
-        {place === undefined ? children : <PlaceProvider place={place}>{children}</PlaceProvider>}
-      </ShopContext>
-    </ChooseContext>
+    <ShopContext value={shop}>
+      {place === undefined ? children : <PlaceProvider place={place}>{children}</PlaceProvider>}
+    </ShopContext>
   );
 }
 
-/** Asks for a store before showing the page if none is selected. */
 export function NeedsStore({ children }: { children: ReactNode }): ReactNode {
-  const choose = useContext(ChooseContext);
+  const t = useT();
   const stores = useStores();
-  const session = useSession();
   if (useMaybeShop() !== undefined) return children;
-  const failed = [stores, session].find(query => query.isError);
-  if (failed) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (stores.data === undefined || session.data === undefined) return <Loading />;
-  return <StoreChoice stores={stores.data} onChoose={choose} />;
+  if (stores.isError) return <Failed error={stores.error} onRetry={() => void stores.refetch()} />;
+  if (stores.data === undefined) return <Loading />;
+  return <Empty title={t('store.none')} text={t('store.none.text')} />;
+}
+
+/** For pages that depend on the shopper or the cart. */
+export function NeedsSession({ children }: { children: ReactNode }): ReactNode {
+  const session = useSession();
+  if (session.data !== undefined) return children;
+  if (session.isError) {
+    return <Failed error={session.error} onRetry={() => void session.refetch()} />;
+  }
+  return <Loading />;
 }

@@ -3,8 +3,7 @@ import { answer, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 import { cartToken } from '../storage.js';
 import type { Session } from '../types.js';
-
-const SESSION_KEY = ['session'] as const;
+import { SESSION_KEY } from './keys.js';
 
 /** Loads the session. A guest without a cart token receives a new one. */
 async function loadSession(api: Tillhouse): Promise<Session> {
@@ -22,6 +21,10 @@ const sessionQuery = (api: Tillhouse) =>
   });
 
 export const useSession = () => useQuery(sessionQuery(useApi()));
+
+/** The session, loaded first if it is not known yet. */
+export const knownSession = (queries: QueryClient, api: Tillhouse): Promise<Session> =>
+  queries.fetchQuery(sessionQuery(api));
 
 /** Reloads the session after the shopper or the cart changed. */
 export const renewSession = (queries: QueryClient, api: Tillhouse): Promise<Session> =>

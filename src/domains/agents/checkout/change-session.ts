@@ -24,14 +24,14 @@ export async function openSession(
 ): Promise<SessionView> {
   await refuseUnknown(platform, change.items);
   const now = platform.clock.now();
-  const { visitId, cartId } = await createSession(platform, null, {
+  const { sessionId, cartId } = await createSession(platform, null, {
     storeId: agent.store_id,
     email: null,
   });
   const row = await insertSession(platform.db, {
     id: newId(now),
     agent_id: agent.id,
-    visit_id: visitId,
+    visit_id: sessionId,
     cart_id: cartId,
     created_at: now,
     expires_at: addMs(now, SESSION_MS),

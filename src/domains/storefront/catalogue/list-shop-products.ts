@@ -37,16 +37,28 @@ export async function listShopProducts(
 
 async function load(
   platform: Platform,
-  { store, q, category, limit }: ProductSearch,
+  search: ProductSearch,
   after: ReturnType<typeof positionOf>,
 ): Promise<ProductPage> {
+  const { products, last } = await findShopProducts(platform, search, after);
+  return {
+    json: JSON.stringify(products),
+    next: last === undefined ? null : encodeCursor([last.sort_key, last.id]),
+  };
+}
+
+/** Products by name, read afresh; `last` is set if there are more. */
+export async function findShopProducts(
+  platform: Platform,
+  { store, q, category, limit }: Omit<ProductSearch, 'cursor'>,
+  after?: ReturnType<typeof positionOf>,
+) {
   const filter = { is_active: true, q, category };
   const rows = await listProducts(platform.db, filter, BY_NAME, after, limit + 1);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
   const shown = await showProducts(platform, rows.slice(0, limit), store);
   return {
-    json: JSON.stringify(shown.filter(product => product !== undefined)),
-    next: last === undefined ? null : encodeCursor([last.sort_key, last.id]),
+    products: shown.filter(product => product !== undefined),
+    last: rows.length > limit ? rows[limit - 1] : undefined,
   };
 }
 

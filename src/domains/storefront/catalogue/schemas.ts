@@ -127,6 +127,12 @@ export const ShopProduct = Answer({
       name: Type.String(),
       price: Money,
       unit: OptionalUnit,
+      unit_price: Type.Optional(
+        Answer({
+          amount: Money,
+          unit: Type.String({ description: '`kg`, `l` or `m`' }),
+        }),
+      ),
       attributes: Type.Record(Type.String(), Type.String()),
       available: Available,
     }),

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
 import { type Product, presentProductPicture } from '../../catalog/index.js';
 import { availability } from '../../inventory/index.js';
-import { pricesFromDatabase, resolvePrices } from '../../prices/index.js';
+import { pricesFromDatabase, resolvePrices, unitPriceOf } from '../../prices/index.js';
 import { type Rating, ratingsOf } from '../../reviews/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import { mostSteps } from '../carts/rules.js';
@@ -82,18 +82,22 @@ function show(
 ): Shown | undefined {
   const variants = product.variants
     .filter(({ id, is_active }) => is_active && prices.has(id))
-    .map(({ id, sku, name, unit, attributes }) => ({
-      id,
-      sku,
-      name: name === '' ? product.name : name,
-      price: formatMoney(prices.get(id) ?? 0, currency),
-      ...unitOfMeasured(unit),
-      attributes: attributes as Record<string, string>,
-      available: shownQuantity(
-        product.is_digital ? mostSteps(unit) : (available.get(id) ?? 0),
-        unit,
-      ),
-    }));
+    .map(variant => {
+      const { id, sku, name, unit, attributes } = variant;
+      return {
+        id,
+        sku,
+        name: name === '' ? product.name : name,
+        price: formatMoney(prices.get(id) ?? 0, currency),
+        ...unitOfMeasured(unit),
+        ...comparedPrice(variant, prices.get(id) ?? 0, currency),
+        attributes: attributes as Record<string, string>,
+        available: shownQuantity(
+          product.is_digital ? mostSteps(unit) : (available.get(id) ?? 0),
+          unit,
+        ),
+      };
+    });
   if (!product.is_active || variants.length === 0) return undefined;
   const pictures = product.pictures.map(presentProductPicture);
   const total = sumOfQuantities(variants.map(variant => variant.available));
@@ -117,6 +121,19 @@ function show(
     rating: ratings.get(product.id) ?? null,
     variants,
   };
+}
+
+/** The price per kilogram, litre or metre of packed goods whose content is known. */
+function comparedPrice(
+  { content_amount: amount, content_unit: unit }: Product['variants'][number],
+  priceMinor: Minor,
+  currency: string,
+): { unit_price?: { amount: string; unit: string } } {
+  const compared =
+    amount === null || unit === null ? undefined : unitPriceOf(priceMinor, { amount, unit });
+  return compared === undefined
+    ? {}
+    : { unit_price: { amount: formatMoney(compared.minor, currency), unit: compared.unit } };
 }
 
 /** Added as thousandths, because 0.1 + 0.2 is not 0.3. */

@@ -1,95 +1,51 @@
-import { createProcessCache, readThrough } from '../../../platform/cache/index.js';
 import type { Static } from '../../../platform/http/schemas.js';
-import { escapeHtml } from '../../../platform/plain-text.js';
 import type { Platform } from '../../../platform/platform.js';
-import { productByRef } from '../../catalog/index.js';
 import { allStores, type SellingStore, storeForSelling } from '../../stores/index.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
-import { showProducts } from '../catalogue/show-products.js';
-import { slugAfter } from './repository.js';
+import { chooseStore } from './arrival-rules.js';
+import { loadProduct } from './load-page.js';
+import { headOf, jsonLd, meta, type PageAddress, pageUrl, shorten } from './page-head.js';
 
 type Shown = Static<typeof ShopProduct>;
 
 /** What the page of a product says to search engines and link previews, or where it has moved. */
 export type ProductHead = { kind: 'found'; html: string } | { kind: 'moved'; slug: string };
 
-const DESCRIPTION_LENGTH = 160;
-const CACHE_SECONDS = 2;
-const MAX_CACHED = 1_000;
-
-/**
- * `productHead` for pages, which no limit of requests counts: a node reads a product once in two
- * seconds, however many ask for it. The cache is its own, so that a flood of invented addresses
- * evicts nothing else.
- */
-export function cachedProductHeads(
-  platform: Platform,
-): (slug: string) => Promise<ProductHead | undefined> {
-  const cache = createProcessCache({ maxValues: MAX_CACHED });
-  return async slug => {
-    const load = async () => (await productHead(platform, slug)) ?? null;
-    return (await readThrough(cache, slug, CACHE_SECONDS, load)) ?? undefined;
-  };
-}
-
-/** Undefined if there is no such product on sale. */
+/** The head for a visitor about whom nothing is known; undefined if there is no such product on sale. */
 export async function productHead(
   platform: Platform,
   slug: string,
 ): Promise<ProductHead | undefined> {
-  const found = await productByRef(platform.db, slug);
-  if (found === undefined) {
-    const moved = await slugAfter(platform.db, slug);
-    return moved === undefined ? undefined : { kind: 'moved', slug: moved };
-  }
-  const [shown] = await showProducts(platform, [found], await storeOfPrices(platform));
-  // Visitors do not learn the slugs of drafts and archived products.
-  if (shown === undefined) return undefined;
-  if (found.slug !== slug) return { kind: 'moved', slug: found.slug };
-  return { kind: 'found', html: headOf(shown, platform.config.publicUrl) };
+  const found = await loadProduct(platform, slug, await storeOfPrices(platform));
+  if (found?.kind !== 'found') return found;
+  const { publicUrl } = platform.config;
+  const address = { publicUrl, path: productPath(slug), languages: [] };
+  return { kind: 'found', html: headOfProduct(found.product, address) };
 }
 
-/** The first store of the base currency, because a search engine chooses none. */
 async function storeOfPrices(platform: Platform): Promise<SellingStore | undefined> {
-  const stores = await allStores(platform);
-  const first = stores
-    .filter(store => store.is_active && store.currency === platform.config.baseCurrency)
-    .sort((a, b) => a.code.localeCompare(b.code, 'en'))[0];
+  const stores = (await allStores(platform)).filter(store => store.is_active);
+  const first = chooseStore(stores, { tags: [] }, platform.config.baseCurrency);
   return first && storeForSelling(platform, first.id);
 }
 
-function headOf(product: Shown, publicUrl: string): string {
-  const url = `${publicUrl}/app/shop/p/${product.slug}`;
+export const productPath = (slug: string): string => `p/${encodeURIComponent(slug)}`;
+
+export function headOfProduct(product: Shown, address: PageAddress): string {
+  const url = pageUrl(address);
   const description = shorten(product.description);
-  const image = product.image_url === '' ? undefined : absolute(product.image_url, publicUrl);
-  const meta = (name: string, content: string | undefined): string =>
-    content ? `<meta property="${name}" content="${escapeHtml(content)}" />` : '';
+  const image =
+    product.image_url !== '' && URL.canParse(product.image_url, address.publicUrl)
+      ? new URL(product.image_url, address.publicUrl).href
+      : undefined;
   return [
-    `<title>${escapeHtml(product.name)} · Tillhouse</title>`,
-    description && `<meta name="description" content="${escapeHtml(description)}" />`,
-    `<link rel="canonical" href="${escapeHtml(url)}" />`,
-    meta('og:type', 'product'),
-    meta('og:title', product.name),
-    meta('og:description', description),
-    meta('og:url', url),
-    meta('og:image', image),
+    headOf({ title: product.name, description, type: 'product', image }, address),
     meta('product:price:amount', product.price),
     meta('product:price:currency', product.currency),
     jsonLd(productData(product, { url, description, image })),
-    jsonLd(pathData(product, publicUrl, url)),
+    jsonLd(pathData(product, address, url)),
   ].join('');
 }
-
-const absolute = (url: string, publicUrl: string): string => new URL(url, publicUrl).href;
-
-function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= DESCRIPTION_LENGTH ? line : `${line.slice(0, DESCRIPTION_LENGTH - 1)}…`;
-}
-
-/** Data, not a script: "<" is escaped, so that no text of the catalogue ends the element. */
-const jsonLd = (data: object): string =>
-  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 function productData(
   product: Shown,
@@ -123,7 +79,7 @@ function productData(
   };
 }
 
-function pathData(product: Shown, publicUrl: string, url: string): object {
+function pathData(product: Shown, { publicUrl }: PageAddress, url: string): object {
   const shop = `${publicUrl}/app/shop/`;
   const { category } = product;
   const steps = [

@@ -34,3 +34,42 @@ export const slugsOnSale = (
      order by p.id offset $1 limit $2`,
     [offset, limit],
   );
+
+/** Ids of products on sale above one of them, in ascending order. */
+export async function idsOnSaleAfter(
+  reader: Reader,
+  afterId: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await statement<{ id: number }>(
+    reader,
+    `select p.id from products p where p.id > $1 and ${ON_SALE} order by p.id limit $2`,
+    [afterId, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function brandNames(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await statement<{ id: string; name: string }>(
+    reader,
+    'select id, name from brands where id = any($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** When the next price list or price begins or ends. */
+export async function nextPriceChange(reader: Reader, after: Date): Promise<Date | undefined> {
+  const [row] = await statement<{ at: Date | null }>(
+    reader,
+    `select min(at) as at from (
+       select valid_from as at from price_lists where valid_from > $1
+       union all select valid_to from price_lists where valid_to > $1
+       union all select min(valid_from) from prices where valid_from > $1) changes`,
+    [after],
+  );
+  return row?.at ?? undefined;
+}

@@ -1,5 +1,6 @@
 import type { Platform } from '../../../platform/platform.js';
 import { countMiss } from './misses-repository.js';
+import type { ShopSearch } from './search-products.js';
 
 const MAX_LENGTH = 100;
 
@@ -14,6 +15,13 @@ export function missText(q: string): string | undefined {
     ? undefined
     : text;
 }
+
+/** Without filters the words alone found nothing. */
+export const isMiss = (search: ShopSearch, total: number): boolean => {
+  const { category, brand, size, colour, price_min, price_max, in_stock } = search;
+  const filters = [category, brand, size, colour, price_min, price_max, in_stock];
+  return search.q !== undefined && total === 0 && !filters.some(Boolean);
+};
 
 /** Counts a search that found nothing; a failure to count does not fail the search. */
 export async function recordMiss(

@@ -5,9 +5,9 @@ import type { Platform } from '../../../platform/platform.js';
 import type { SellingStore } from '../../stores/index.js';
 import { CACHE_SECONDS } from '../catalogue/rules.js';
 import { openStore } from '../sessions/open-store.js';
-import { recordMiss } from './record-miss.js';
+import { isMiss, recordMiss } from './record-miss.js';
 import { SearchAnswer, SearchQuery, SuggestAnswer, SuggestQuery } from './schemas.js';
-import { searchProducts } from './search-products.js';
+import { type ShopSearch, searchProducts } from './search-products.js';
 import { suggest } from './suggest.js';
 
 const tags = ['Web shop: search'];
@@ -32,7 +32,7 @@ export function searchRoutes(app: App, platform: Platform): void {
       const store = await storeOf(platform, store_id);
       const words = q?.trim() || undefined;
       const filters = given({ category, brand, size, colour, price_min, price_max });
-      const found = await searchProducts(platform, {
+      const search: ShopSearch = {
         ...filters,
         ...(in_stock && { in_stock }),
         store,
@@ -40,10 +40,11 @@ export function searchRoutes(app: App, platform: Platform): void {
         sort,
         cursor,
         limit,
-      });
-      // With filters the words may have found something.
-      const isMiss = found.total === 0 && Object.keys(filters).length === 0 && !in_stock;
-      if (isMiss && words !== undefined) await recordMiss(platform, words, store?.id ?? null);
+      };
+      const found = await searchProducts(platform, search);
+      if (words !== undefined && isMiss(search, found.total)) {
+        await recordMiss(platform, words, store?.id ?? null);
+      }
       sendJson(reply, found.json);
       return reply;
     },

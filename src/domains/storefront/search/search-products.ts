@@ -69,9 +69,9 @@ export async function searchProducts(platform: Platform, search: ShopSearch): Pr
   return { json: text.slice(end + 1), total: Number(text.slice(0, end)) };
 }
 
-/** The first matches, read afresh. */
-export const findProducts = (platform: Platform, search: Omit<ShopSearch, 'cursor'>) =>
-  load(platform, search, priceFilters(platform, search), 0);
+/** A page of matches, read afresh. */
+export const findProducts = (platform: Platform, search: ShopSearch) =>
+  load(platform, search, priceFilters(platform, search), offsetOf(search.cursor));
 
 async function load(
   platform: Platform,

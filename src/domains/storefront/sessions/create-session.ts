@@ -7,7 +7,7 @@ import { commitSetting } from '../commit-setting.js';
 import { openStore } from './open-store.js';
 
 export type Opened = {
-  visitId: string;
+  sessionId: string;
   cartId: string;
   cartToken: string | null;
   expiresAt: Date;
@@ -34,11 +34,11 @@ export async function createSession(
       if (active) await replaceCart(tx, { ...cart, sessionId: visit.id });
       return active;
     }));
-  if (renewed) return { visitId: visit.id, cartId: cart.id, cookie: null, ...renewed };
+  if (visit && renewed) return { sessionId: visit.id, cartId: cart.id, cookie: null, ...renewed };
   const { guest, insert } = newGuest(platform, change);
   await insertGuestCart(platform.db, insert, cart, commitSetting(platform));
   return {
-    visitId: guest.id,
+    sessionId: guest.id,
     cartId: cart.id,
     cartToken: guest.cartToken,
     expiresAt: guest.expiresAt,

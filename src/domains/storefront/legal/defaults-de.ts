@@ -1,0 +1,68 @@
+import type { DefaultTexts, LegalStore } from './rules.js';
+
+const addressOf = (store: LegalStore): string =>
+  [
+    store.name,
+    store.address,
+    [store.postal_code, store.city].filter(Boolean).join(' '),
+    store.country,
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+const contactOf = ({ phone, email }: LegalStore): string =>
+  [phone && `Telefon: ${phone}`, email && `E-Mail: ${email}`].filter(Boolean).join('\n');
+
+/** A line that starts with "# " is a heading; an empty line ends a paragraph. */
+export const defaultsDe: DefaultTexts = {
+  imprint: store => `# Angaben zum Anbieter\n\n${addressOf(store)}\n\n${contactOf(store)}`,
+  terms: store => `# Vertrag
+
+Ihre Bestellung ist ein Angebot. Der Vertrag mit ${store.name} kommt zustande, wenn wir die Bestellung per E-Mail bestätigen.
+
+# Preise
+
+${
+  store.prices_include_tax
+    ? 'Die Preise enthalten die Mehrwertsteuer. Versandkosten kommen hinzu und werden vor der Bestellung angezeigt.'
+    : 'Die Preise enthalten keine Steuern. Steuern und Versandkosten kommen hinzu und werden vor der Bestellung angezeigt.'
+}
+
+# Zahlung und Lieferung
+
+Sie zahlen mit einer der Zahlungsarten, die an der Kasse angeboten werden. Wir liefern in die Länder, die an der Kasse angeboten werden. Die Ware bleibt bis zur vollständigen Zahlung unser Eigentum.
+
+# Mängel
+
+Bei Mängeln gelten die gesetzlichen Rechte. Bitte schreiben Sie uns.`,
+  privacy: store => `# Verantwortlich
+
+${addressOf(store)}
+
+# Was wir speichern und warum
+
+Für eine Bestellung speichern wir Name, Adresse, E-Mail, die Telefonnummer, falls Sie sie angeben, und was Sie gekauft haben. Bestellungen bewahren wir so lange auf, wie das Steuerrecht es verlangt. Ein Konto speichert außerdem Ihre Adressen und Bonuspunkte, bis Sie es löschen.
+
+# Wer Daten erhält
+
+Paketdienste erhalten die Adresse eines Pakets. Die Kartennummer geht nur an den Zahlungsdienst; wir sehen sie nie.
+
+# Cookies
+
+Wir setzen Cookies, die der Shop braucht: eines für Warenkorb und Anmeldung und je eines für die Filiale und die Sprache, die Sie gewählt haben. Wir verfolgen Sie nicht.
+
+# Ihre Rechte
+
+Sie können eine Kopie Ihrer Daten verlangen, sie berichtigen oder löschen lassen und sich bei einer Aufsichtsbehörde beschweren.`,
+  returns: store => `# Widerruf
+
+Sie können Ware innerhalb von 14 Tagen nach Erhalt ohne Angabe von Gründen zurückgeben. Schreiben Sie vorher an ${store.email || store.name}.
+
+# Erstattung
+
+Wir erstatten den Preis und die Kosten des Standardversands innerhalb von 14 Tagen, nachdem die Ware wieder bei uns ist, auf dem Weg, auf dem Sie gezahlt haben. Die Kosten der Rücksendung tragen Sie.
+
+# Ausnahmen
+
+Nach Maß gefertigte Ware, geöffnete Hygieneartikel, verderbliche Ware und bereits gelieferte digitale Ware können nicht zurückgegeben werden.`,
+};

@@ -1,0 +1,146 @@
+import type { FastifyRequest } from 'fastify';
+import { LANGUAGES } from '../../../platform/language.js';
+import type { Platform } from '../../../platform/platform.js';
+import { resolveWebSession } from '../../people/index.js';
+import { allStores, storeForSelling } from '../../stores/index.js';
+import { presentCart } from '../carts/present.js';
+import { showCart } from '../carts/show-cart.js';
+import { listShopStores } from '../catalogue/list-shop-stores.js';
+import { readLegalText } from '../legal/read-legal-texts.js';
+import { describeSession } from '../sessions/describe-session.js';
+import { loadCatalogue, loadProduct } from './load-page.js';
+import { headOf, jsonLd, organizationData, type PageAddress } from './page-head.js';
+import { isHome, type PagePlan, type SearchTerms } from './plan-page.js';
+import { headOfProduct, productPath } from './product-head.js';
+import type { Arrival } from './read-arrival.js';
+
+/** What the scripts of a page start with; `data` has the answers that the page shows. */
+export type PageState = {
+  language: string;
+  locale: string;
+  storeId: string | null;
+  data: Record<string, unknown>;
+};
+
+/** The words of a drawn page; those of a product are its own. */
+export type DrawnWords = { title?: string; description?: string };
+
+export type BuiltPage =
+  | { kind: 'moved'; slug: string }
+  | {
+      kind: 'page';
+      status: 200 | 404;
+      state: PageState;
+      /** Whether the service draws the page; if not, the browser does. */
+      isDrawn: boolean;
+      head(words: DrawnWords): string;
+    };
+
+/** With more stores than this the page loads the list when it needs it. */
+const MAX_STORES = 20;
+
+export type PageRequest = { plan: PagePlan; arrival: Arrival; asked?: PageAddress['asked'] };
+
+/** Everything that a page shows, read in this process. */
+export async function buildPage(
+  platform: Platform,
+  { plan, arrival, asked }: PageRequest,
+  request: FastifyRequest,
+): Promise<BuiltPage> {
+  const { publicUrl } = platform.config;
+  const store = arrival.store && (await storeForSelling(platform, arrival.store.id));
+  const address = async (path: string): Promise<PageAddress> => ({
+    publicUrl,
+    path,
+    asked,
+    languages: await languagesOf(platform),
+  });
+  const page = async (
+    data: Record<string, unknown>,
+    head: (words: DrawnWords) => string,
+    rest: { status?: 200 | 404; isDrawn?: boolean; storeId?: string | null } = {},
+  ): Promise<BuiltPage> => ({
+    kind: 'page',
+    status: rest.status ?? 200,
+    isDrawn: rest.isDrawn ?? true,
+    head,
+    state: {
+      language: arrival.language,
+      locale: arrival.locale,
+      storeId: rest.storeId ?? arrival.store?.id ?? null,
+      data: { ...(await storesOf(platform, arrival)), ...data },
+    },
+  });
+  const hidden = ({ title }: DrawnWords): string =>
+    title === undefined
+      ? ''
+      : headOf({ title, isHidden: true }, { publicUrl, path: '', languages: [] });
+
+  if (store === undefined || plan.kind === 'private') return page({}, hidden, { isDrawn: false });
+  if (plan.kind === 'cart') {
+    const visit = await visitOf(platform, request);
+    return page(visit, hidden, { storeId: visit.session.store_id });
+  }
+  if (plan.kind === 'legal' && arrival.store !== undefined) {
+    const legal = await readLegalText(platform, arrival.store, plan.text, arrival.language);
+    const where = await address(`legal/${plan.text}`);
+    return page({ legal }, ({ title = 'Shop' }) => headOf({ title }, where));
+  }
+  if (plan.kind === 'catalogue') {
+    const data = await loadCatalogue(platform, plan.terms, store);
+    const where = await address(queryOf(plan.terms));
+    const head = catalogueHead(plan.terms, where, arrival);
+    return page({ categories: data.categories, search: withTerms(plan.terms, data.search) }, head);
+  }
+  const product =
+    plan.kind === 'product' ? await loadProduct(platform, plan.slug, store) : undefined;
+  if (product?.kind === 'moved') return product;
+  if (product === undefined) {
+    const slug = plan.kind === 'product' ? { missingSlug: plan.slug } : {};
+    return page(slug, hidden, { status: 404 });
+  }
+  const where = await address(productPath(product.product.slug));
+  const { kind: _kind, ...data } = product;
+  return page(data, () => headOfProduct(product.product, where));
+}
+
+const withTerms = (terms: SearchTerms, answer: object): object => ({ terms, answer });
+
+/** Results for words are no page of their own for search engines. */
+function catalogueHead(terms: SearchTerms, address: PageAddress, { store }: Arrival) {
+  const organization =
+    isHome(terms) && store !== undefined ? jsonLd(organizationData(store, address.publicUrl)) : '';
+  return ({ title = 'Shop', description }: DrawnWords): string =>
+    headOf({ title, description, isHidden: terms.q !== '' }, address) + organization;
+}
+
+function queryOf(terms: SearchTerms): string {
+  const given = Object.entries(terms).filter(([, value]) => value !== '');
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+async function languagesOf(platform: Platform): Promise<PageAddress['languages']> {
+  const stores = (await allStores(platform)).filter(store => store.is_active);
+  return LANGUAGES.filter(language =>
+    stores.some(({ languages }) => languages.length === 0 || languages.includes(language)),
+  );
+}
+
+async function storesOf(platform: Platform, { store }: Arrival): Promise<{ stores?: object[] }> {
+  const stores = await listShopStores(platform);
+  if (stores.length <= MAX_STORES) return { stores };
+  return { stores: stores.filter(({ id }) => id === store?.id) };
+}
+
+/** The shopper and the cart, which no cache may hold. */
+async function visitOf(platform: Platform, request: FastifyRequest) {
+  const visit = await resolveWebSession(platform, request, { cookieOnly: true });
+  const session = await describeSession(platform, visit, false);
+  const ref = visit &&
+    session.cart_id !== null && {
+      cartId: session.cart_id,
+      visit: { by: 'id' as const, value: visit.id },
+    };
+  const cart = ref ? await showCart(platform, ref) : undefined;
+  return { session, cart: cart === undefined ? null : presentCart(cart) };
+}

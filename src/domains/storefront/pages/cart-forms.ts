@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { anybody } from '../../../platform/http/access.js';
+import { Failure } from '../../../platform/http/failure.js';
+import { isUuid } from '../../../platform/ids.js';
+import type { Platform } from '../../../platform/platform.js';
+import { requireOwnOrigin } from '../../access/index.js';
+import {
+  GUEST_VISIT_MS,
+  ownOrigins,
+  resolveWebSession,
+  setSessionCookie,
+} from '../../people/index.js';
+import { addToCart } from '../carts/add-to-cart.js';
+import { changeQuantity } from '../carts/change-quantity.js';
+import { notYourCart } from '../carts/errors.js';
+import { removeFromCart } from '../carts/remove-from-cart.js';
+import type { CartRef } from '../carts/repository.js';
+import { activeCartId } from '../carts/visit-repository.js';
+import { createSession } from '../sessions/create-session.js';
+
+const CART_PAGE = '/app/shop/cart';
+const MAX_FORM_BYTES = 4_096;
+const form = {
+  config: { access: anybody },
+  schema: { hide: true },
+  bodyLimit: MAX_FORM_BYTES,
+};
+
+/**
+ * What the pages send where scripts do not run. The answer is always the cart, so that a reload
+ * repeats nothing; a refusal is shown there.
+ */
+export function cartFormRoutes(app: FastifyInstance, platform: Platform): void {
+  const fromOwnPage = async (request: FastifyRequest): Promise<void> =>
+    // Also without a cookie: another site must not replace the visit of a shopper.
+    requireOwnOrigin(request, ownOrigins(platform.config));
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  const handle = (change: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      await fromOwnPage(request);
+      try {
+        await change(request, reply);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        return reply.redirect(`${CART_PAGE}?refused=${encodeURIComponent(error.code)}`, 303);
+      }
+      return reply.redirect(CART_PAGE, 303);
+    };
+  };
+  app.post(
+    '/app/shop/cart/add/',
+    form,
+    handle((request, reply) => add(platform, request, reply)),
+  );
+  app.post(
+    '/app/shop/cart/change/',
+    form,
+    handle(request => change(platform, request)),
+  );
+}
+
+const fieldOf = ({ body }: FastifyRequest, name: string): string => {
+  const value = (body as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** `variant` is the choice in a list; `sku` is what the page had chosen. */
+async function add(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const storeId = fieldOf(request, 'store_id');
+  const wish = {
+    sku: fieldOf(request, 'variant') || fieldOf(request, 'sku'),
+    quantity: quantityOf(request),
+  };
+  const visit = await resolveWebSession(platform, request, { cookieOnly: true });
+  const cartId = visit && (await activeCartId(platform.db, visit.id));
+  if (visit && cartId) {
+    const added = await addToCart(platform, refOf(cartId, visit.id), {
+      ...wish,
+      ...(isUuid(storeId) && { storeId }),
+    });
+    if (added === undefined) throw notYourCart();
+    return;
+  }
+  const opened = await createSession(platform, visit, { storeId, email: null });
+  if (opened.cookie !== null) setSessionCookie(reply, platform, opened.cookie, GUEST_VISIT_MS);
+  await addToCart(platform, refOf(opened.cartId, opened.sessionId), wish);
+}
+
+async function change(platform: Platform, request: FastifyRequest): Promise<void> {
+  const visit = await resolveWebSession(platform, request, { cookieOnly: true });
+  const cartId = visit && (await activeCartId(platform.db, visit.id));
+  if (!visit || !cartId) throw notYourCart();
+  const ref = refOf(cartId, visit.id);
+  const sku = fieldOf(request, 'sku');
+  const changed =
+    fieldOf(request, 'remove') === ''
+      ? await changeQuantity(platform, ref, { sku, quantity: quantityOf(request) })
+      : await removeFromCart(platform, ref, sku);
+  if (changed === undefined) throw notYourCart();
+}
+
+const refOf = (cartId: string, sessionId: string): CartRef => ({
+  cartId,
+  visit: { by: 'id', value: sessionId },
+});
+
+/** A field of goods sold by measure shows the decimal comma of German. */
+const quantityOf = (request: FastifyRequest): string | number => {
+  const typed = fieldOf(request, 'quantity')
+    .replace(',', '.')
+    .replace(/[^\d.]+$/, '');
+  return /^\d+$/.test(typed) ? Number(typed) : typed;
+};

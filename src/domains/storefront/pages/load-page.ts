@@ -1,0 +1,78 @@
+import type { Static } from '../../../platform/http/schemas.js';
+import type { Platform } from '../../../platform/platform.js';
+import { productByRef } from '../../catalog/index.js';
+import type { SellingStore } from '../../stores/index.js';
+import { findShopProducts } from '../catalogue/list-shop-products.js';
+import { type ShopCategory, shopCategories } from '../catalogue/repository.js';
+import type { ShopProduct } from '../catalogue/schemas.js';
+import { showProducts } from '../catalogue/show-products.js';
+import { SORTS, type Sort } from '../search/facets.js';
+import { isMiss, recordMiss } from '../search/record-miss.js';
+import { findProducts, type ShopSearch } from '../search/search-products.js';
+import type { SearchTerms } from './plan-page.js';
+import { slugAfter } from './repository.js';
+
+type Shown = Static<typeof ShopProduct>;
+type Found = Awaited<ReturnType<typeof findProducts>>;
+
+/** The same numbers as in the pages of the shop, which would otherwise load the data again. */
+const PAGE = 24;
+const NEIGHBOURS = 24;
+
+export type CataloguePage = { categories: ShopCategory[]; search: Found };
+
+/** Read afresh: pages are cached as a whole and dropped when a price changes. */
+export async function loadCatalogue(
+  platform: Platform,
+  terms: SearchTerms,
+  store: SellingStore,
+): Promise<CataloguePage> {
+  const search = searchOf(terms, store);
+  const [categories, found] = await Promise.all([
+    shopCategories(platform.db, store, platform.config.baseCurrency, platform.clock.now()),
+    findProducts(platform, search),
+  ]);
+  if (search.q !== undefined && isMiss(search, found.total)) {
+    await recordMiss(platform, search.q, store.id);
+  }
+  return { categories, search: found };
+}
+
+function searchOf(terms: SearchTerms, store: SellingStore): ShopSearch {
+  const { sort, in_stock, q, ...rest } = terms;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
+  return {
+    ...given,
+    ...(in_stock !== '' && { in_stock: true }),
+    store,
+    q: q.trim() || undefined,
+    sort: SORTS.find((one): one is Sort => one === sort) ?? 'relevance',
+    limit: PAGE,
+  };
+}
+
+export type ProductPage =
+  | { kind: 'found'; product: Shown; neighbours: Shown[] }
+  | { kind: 'moved'; slug: string };
+
+/** Undefined if there is no such product on sale; visitors do not learn the slugs of drafts. */
+export async function loadProduct(
+  platform: Platform,
+  slug: string,
+  store: SellingStore | undefined,
+): Promise<ProductPage | undefined> {
+  const found = await productByRef(platform.db, slug);
+  if (found === undefined) {
+    const moved = await slugAfter(platform.db, slug);
+    return moved === undefined ? undefined : { kind: 'moved', slug: moved };
+  }
+  const [product] = await showProducts(platform, [found], store);
+  if (product === undefined) return undefined;
+  if (found.slug !== slug) return { kind: 'moved', slug: found.slug };
+  const category = product.category?.slug;
+  const neighbours =
+    category === undefined
+      ? []
+      : (await findShopProducts(platform, { store, category, limit: NEIGHBOURS })).products;
+  return { kind: 'found', product, neighbours };
+}

@@ -1,0 +1,38 @@
+import { type BuiltPage, embedded } from '../domains/storefront/index.js';
+import { NONCE_MARK } from './policy.js';
+import type { Drawing } from './renderer.js';
+
+export type Composed = {
+  /** The whole page, with a nonce of its own. */
+  into(shell: string, nonce: string): string;
+};
+
+const ROOT = '<div id="root"></div>';
+
+/** Puts what the service knows into the page that the build made. */
+export function composePage(
+  page: Extract<BuiltPage, { kind: 'page' }>,
+  drawn: Drawing | undefined,
+  mark: string,
+): Composed {
+  const head = page.head(drawn ?? {});
+  const { language } = page.state;
+  const state = `<script type="application/json" id="shop-state">${embedded(page.state)}</script>`;
+  const scheme = drawn === undefined ? '' : ' data-mantine-color-scheme="light"';
+  const early =
+    drawn === undefined ? '' : `<script nonce="${mark}">${drawn.colorSchemeScript}</script>`;
+  const root = `<div id="root">${drawn?.html ?? ''}</div>${state}`;
+  return {
+    into: (shell, nonce) => {
+      const withNonce = (html: string): string => html.replaceAll(mark, nonce);
+      return (
+        shell
+          .replaceAll(NONCE_MARK, nonce)
+          .replace('<html lang="en">', `<html lang="${language}"${scheme}>`)
+          // Functions, because texts of the catalogue may contain `$&`.
+          .replace(/<title>.*?<\/title>/s, title => withNonce(early) + (head || title))
+          .replace(ROOT, () => withNonce(root))
+      );
+    },
+  };
+}

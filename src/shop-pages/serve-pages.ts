@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import {
+  type BuiltPage,
+  buildPage,
+  cartFormRoutes,
+  createPageCache,
+  createReadArrival,
+  type PageRequest,
+  planPage,
+  rememberArrival,
+} from '../domains/storefront/index.js';
+import { Failure } from '../platform/http/failure.js';
+import { LANGUAGES } from '../platform/language.js';
+import type { Platform } from '../platform/platform.js';
+import { type Composed, composePage } from './compose-page.js';
+import { newNonce, pagePolicy } from './policy.js';
+import { createDraw } from './renderer.js';
+
+type Parts = {
+  route: RouteShorthandOptions;
+  /** The page that the build made; undefined if the screens are not built. */
+  readPage(): Promise<string | undefined>;
+  sendFile(reply: FastifyReply, path: string): FastifyReply;
+  sendMissing(reply: FastifyReply): FastifyReply;
+};
+
+type Stored = { kind: 'moved'; slug: string } | ({ kind: 'page'; status: number } & Composed);
+
+/** Stands for the nonce in a cached page. Nobody outside this process knows it. */
+const MARK = `nonce-${randomBytes(18).toString('hex')}`;
+
+/** The pages below /app/shop/: drawn by the service, then taken over by their scripts. */
+export function serveShopPages(app: FastifyInstance, platform: Platform, parts: Parts): void {
+  const readArrival = createReadArrival(platform);
+  const cached = createPageCache<Stored>(platform);
+  const draw = createDraw(platform.log);
+
+  const make = async (wanted: PageRequest, request: FastifyRequest): Promise<Stored> => {
+    const built = await buildOrLeave(platform, wanted, request);
+    if (built.kind === 'moved') return built;
+    const [path = ''] = request.url.split('?');
+    const search = searchOf(wanted, request.query as Record<string, unknown>);
+    const drawn = built.isDrawn
+      ? await draw({ path, search, state: built.state, nonce: MARK })
+      : undefined;
+    return { kind: 'page', status: built.status, ...composePage(built, drawn, MARK) };
+  };
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, rest: string) => {
+    const query = request.query as Record<string, unknown>;
+    const plan = planPage(rest, query);
+    const arrival = await readArrival(request);
+    const asked = LANGUAGES.find(language => language === query.lang);
+    const wanted = { plan, arrival, asked };
+    const isPersonal = plan.kind === 'cart';
+    const key = JSON.stringify([
+      plan,
+      arrival.store?.id,
+      arrival.language,
+      arrival.locale,
+      asked,
+      plan.kind === 'product' ? shortText(query.sku) : '',
+    ]);
+    const page = isPersonal
+      ? await make(wanted, request)
+      : await cached(key, () => make(wanted, request));
+    if (page.kind === 'moved') return reply.redirect(pageOf(page.slug, request.url), 301);
+    const shell = await parts.readPage();
+    if (shell === undefined) return parts.sendMissing(reply);
+    rememberArrival(request, reply, arrival, platform.config.publicUrl);
+    const nonce = newNonce();
+    return reply
+      .code(page.status)
+      .headers({
+        'content-security-policy': pagePolicy(nonce),
+        'cache-control': isPersonal ? 'no-store' : 'no-cache',
+        // Forms of the page need their origin; other sites learn nothing.
+        'referrer-policy': 'same-origin',
+        vary: 'accept-language, cookie',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page.into(shell, nonce));
+  };
+
+  app.get('/app/shop/', parts.route, (request, reply) => answer(request, reply, ''));
+  app.get<{ Params: { '*': string } }>('/app/shop/*', parts.route, (request, reply) => {
+    const rest = request.params['*'];
+    const isFile = extname(rest) !== '' && rest !== 'index.html' && !rest.startsWith('p/');
+    return isFile
+      ? parts.sendFile(reply, rest)
+      : answer(request, reply, rest.replace('index.html', ''));
+  });
+  app.get<{ Params: { slug: string } }>(
+    '/app/shop/product/:slug',
+    parts.route,
+    async (request, reply) => reply.redirect(pageOf(request.params.slug, request.url), 301),
+  );
+  cartFormRoutes(app, platform);
+}
+
+/** Only what the page depends on: a cached page must not carry the tracking tags of one visitor. */
+function searchOf({ plan }: PageRequest, query: Record<string, unknown>): string {
+  const own = plan.kind === 'cart' ? 'refused' : 'sku';
+  const wanted = plan.kind === 'catalogue' ? plan.terms : { [own]: shortText(query[own]) };
+  const given = Object.entries(wanted).filter(([, text]) => text !== '');
+  return new URLSearchParams(given).toString();
+}
+
+const MAX_VALUE_LENGTH = 100;
+
+const shortText = (value: unknown): string =>
+  typeof value === 'string' && value.length <= MAX_VALUE_LENGTH ? value : '';
+
+/** A filter that does not fit is refused when the page asks for it, with a text for the shopper. */
+async function buildOrLeave(
+  platform: Platform,
+  wanted: PageRequest,
+  request: FastifyRequest,
+): Promise<BuiltPage> {
+  try {
+    return await buildPage(platform, wanted, request);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'invalid') throw error;
+    return buildPage(platform, { ...wanted, plan: { kind: 'private' } }, request);
+  }
+}
+
+/** The address of a product, with the query of the request. */
+function pageOf(slug: string, url: string): string {
+  const at = url.indexOf('?');
+  return `/app/shop/p/${encodeURIComponent(slug)}${at < 0 ? '' : url.slice(at)}`;
+}

@@ -1,0 +1,182 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  axeProblems,
+  browserOrSkip,
+  openScreens,
+  type Page,
+  type Screens,
+  takeScreenshot,
+} from '../support/browser.js';
+import { soon } from '../support/soon.js';
+
+const canRun = await browserOrSkip();
+const SLOW_MS = 120_000;
+const PHONE = { width: 390, height: 844 };
+/** React alone is 65 kB. */
+const SCRIPT_LIMIT_KB = 170;
+
+describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
+  let screens: Screens;
+  beforeAll(async () => {
+    screens = await openScreens();
+  });
+  afterAll(() => screens?.close());
+
+  const html = async (path: string, headers: Record<string, string> = {}) =>
+    screens.shop.call('GET', path, { headers });
+
+  const looksGood = async (page: Page, name: string): Promise<void> => {
+    await takeScreenshot(page, `pages-${name}`);
+    expect(await axeProblems(page)).toEqual([]);
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+    ).toBeLessThanOrEqual(0);
+  };
+
+  it('have their content, title and data in the first answer', async () => {
+    const home = await html('/app/shop/', { 'accept-language': 'en-US,en' });
+    expect(home.status).toBe(200);
+    expect(home.text).toContain('<html lang="en" data-mantine-color-scheme="light">');
+    expect(home.text).toContain('<title>Tillhouse Downtown · Tillhouse</title>');
+    expect(home.text).toContain('Good things for every day.');
+    expect(home.text).toContain('href="/app/shop/p/black-mug"');
+    expect(home.text).toContain('"@type":"Organization"');
+    expect(home.text).toMatch(/<link rel="alternate" hreflang="de" href="[^"]+\?lang=de" \/>/);
+    const product = await html('/app/shop/p/white-mug', { 'accept-language': 'de-CH' });
+    expect(product.text).toContain('<html lang="de"');
+    expect(product.text).toContain('"price":"13.90","priceCurrency":"CHF"');
+    expect(product.text).toMatch(/CHF[ \u00a0]13[.,]90/);
+    expect(product.text).toContain('In den Warenkorb');
+    expect(product.text).not.toContain('nonce-');
+    expect(product.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('of an address that never existed are 404 with a search', async () => {
+    for (const path of ['/app/shop/p/never-existed', '/app/shop/no/such/page']) {
+      const { status, text } = await html(path, { 'accept-language': 'en' });
+      expect(status).toBe(404);
+      expect(text).toContain('What are you looking for?');
+      expect(text).toContain('<meta name="robots" content="noindex" />');
+    }
+  });
+
+  it('show a new price within a second, on every node', async () => {
+    const { shop } = screens;
+    const token = await shop.officeToken();
+    const { body } = await shop.call('GET', '/product-variants/MUG-BLACK/', { token });
+    const price = (amount: string) =>
+      shop.call('PATCH', `/product-variants/${body.id}/`, { token, body: { price: amount } });
+    const shown = async (): Promise<boolean> =>
+      (await html('/app/shop/p/black-mug?store=DOWNTOWN')).text.includes('$77.77');
+    expect(await shown()).toBe(false);
+    await price('77.77');
+    await expect.poll(shown, { timeout: 1_000, interval: 50 }).toBe(true);
+    await price(body.price);
+  });
+
+  it('carry no text of the address or the catalogue as markup', async () => {
+    const attack = '"><img src=x onerror=alert(1)></script><script>alert(1)</script>';
+    const { text } = await html(`/app/shop/?${new URLSearchParams({ q: attack })}`);
+    expect(text).not.toContain('<img src=x');
+    expect(text).not.toContain('<script>alert');
+    const long = await html(`/app/shop/?q=${'mug+'.repeat(2_500)}`);
+    expect(long.status).toBe(200);
+    expect((await html('/app/shop/?price_min=abc&cursor=%00')).status).toBe(200);
+  });
+
+  it('have imprint, terms, privacy and returns policy in both languages', async () => {
+    const page = await screens.open('/app/shop/', { locale: 'de-DE', viewport: PHONE });
+    await page.getByRole('link', { name: 'Impressum' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Impressum' }).waitFor();
+    await page.getByText('Willy-Brandt-Platz 1').first().waitFor();
+    await looksGood(page, 'imprint-phone');
+    const terms = await html('/app/shop/legal/terms?store=DOWNTOWN&lang=en');
+    expect([terms.status, terms.text.includes('Prices do not include tax.')]).toEqual([200, true]);
+    expect((await html('/app/shop/legal/secrets')).status).toBe(404);
+  });
+
+  it('remember the store and the language of a link, and let the visitor change both', async () => {
+    const page = await screens.open('/app/shop/p/white-mug?store=ZURICH&lang=de');
+    await page
+      .getByText(/13,90\sCHF/)
+      .first()
+      .waitFor();
+    await page.goto(`${screens.url}/app/shop/`);
+    await page.getByRole('button', { name: /Zürich/ }).click();
+    await page.getByRole('button', { name: /Downtown/ }).click();
+    await page.getByRole('link', { name: 'Black Mug' }).waitFor();
+    await page.getByRole('button', { name: 'Sprache' }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.getByText('Good things for every day.').waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /Downtown. Change store/ }).waitFor();
+    await page.getByText('Good things for every day.').waitFor();
+  });
+
+  // React reports a difference between page and scripts as an error, which fails the file.
+  it('are taken over by their scripts without asking again', async () => {
+    const page = await screens.open('/');
+    const asked: string[] = [];
+    page.on('request', request => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${screens.url}/app/shop/p/black-mug?store=DOWNTOWN`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
+    const catalogue = ['/web-commerce/products/', '/web-commerce/stores/'];
+    expect(asked.filter(path => catalogue.some(one => path.startsWith(one)))).toEqual([]);
+  });
+
+  it.each(['/app/shop/', '/app/shop/p/black-mug', '/app/shop/?q=mug'])(
+    `load less than ${SCRIPT_LIMIT_KB} kB of script for %s`,
+    async path => {
+      const page = await screens.open('/');
+      const scripts: Promise<Buffer>[] = [];
+      page.on('response', response => {
+        if (response.url().endsWith('.js')) scripts.push(response.body());
+      });
+      await page.goto(screens.url + path, { waitUntil: 'networkidle' });
+      const sizes = (await Promise.all(scripts)).map(body => gzipSync(body, { level: 9 }).length);
+      const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+      console.log(`${path}: ${kilobytes.toFixed(1)} kB of script in ${sizes.length} files`);
+      expect(sizes.length).toBeGreaterThan(0);
+      expect(kilobytes).toBeLessThan(SCRIPT_LIMIT_KB);
+    },
+  );
+});
+
+describe.runIf(canRun)('the shop without scripts', { timeout: SLOW_MS }, () => {
+  let screens: Screens;
+  beforeAll(async () => {
+    screens = await openScreens();
+  });
+  afterAll(() => screens?.close());
+
+  it.each([
+    { locale: 'en-US', search: 'Search products', add: 'Add to cart', total: /50\.00/ },
+    {
+      locale: 'de-DE',
+      viewport: PHONE,
+      search: 'Produkte suchen',
+      add: 'In den Warenkorb',
+      total: /\d,\d\d\s€/,
+    },
+  ])('leads from the search to the cart: $locale', async visitor => {
+    const { locale, viewport, search, add, total } = visitor;
+    const page = await screens.open('/app/shop/', { locale, viewport, scripts: false });
+    await page.getByLabel(search).fill('tee');
+    await page.getByLabel(search).press('Enter');
+    await page.getByRole('link', { name: 'Black Tee' }).click();
+    await page.locator('select[name=variant]').selectOption('TEE-BLACK-L');
+    await page.locator('input[name=quantity]:not([type=hidden])').fill('2');
+    await page.getByRole('button', { name: add, exact: true }).click();
+    await page.waitForURL('**/app/shop/cart');
+    await page.getByText('Black Tee, Size L').first().waitFor();
+    await page.getByText(total).first().waitFor();
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+    ).toBeLessThanOrEqual(0);
+    await takeScreenshot(page, `plain-cart-${locale}`);
+    await page.locator('button[name=remove]').click();
+    await expect.poll(() => page.locator('[data-sku]').count(), soon).toBe(0);
+  });
+});

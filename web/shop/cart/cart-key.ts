@@ -1,0 +1,1 @@
+export const cartKey = (id: string | null | undefined) => ['cart', id ?? null] as const;

@@ -1,0 +1,8 @@
+import type { SearchTerms } from '../search/terms.js';
+
+export const categoriesKey = (storeId: string) => ['categories', storeId] as const;
+export const neighboursKey = (storeId: string, category: string) =>
+  ['products', storeId, category] as const;
+export const productKey = (storeId: string, slug: string) => ['product', storeId, slug] as const;
+export const searchKey = (storeId: string, terms: SearchTerms) =>
+  ['search', storeId, terms] as const;

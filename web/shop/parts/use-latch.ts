@@ -1,0 +1,8 @@
+import { useRef } from 'react';
+
+/** True from the first time that the condition was true. */
+export function useLatch(condition: boolean): boolean {
+  const wasTrue = useRef(false);
+  if (condition) wasTrue.current = true;
+  return wasTrue.current;
+}

@@ -1,0 +1,2 @@
+export const SESSION_KEY = ['session'] as const;
+export const STORES_KEY = ['stores'] as const;

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { iconsOneByOne } from './vite-icons.js';
+
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** The shop as one file, with which the service draws its pages. */
+export default defineConfig({
+  root: path('.'),
+  base: '/app/',
+  cacheDir: path('../dist/vite-cache'),
+  plugins: [iconsOneByOne],
+  publicDir: false,
+  resolve: { alias: { '@tillhouse/client': path('../packages/client/src/index.ts') } },
+  // The service has no browser storage, and one build of React whatever its own environment is.
+  define: {
+    localStorage: 'undefined',
+    sessionStorage: 'undefined',
+    'process.env.NODE_ENV': '"production"',
+  },
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: path('shop/server.tsx'),
+    outDir: path('../dist/web-server'),
+    emptyOutDir: true,
+    target: 'node20',
+    rollupOptions: {
+      onwarn: (warning, warn) => {
+        if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+      },
+      output: { entryFileNames: 'shop.mjs', inlineDynamicImports: true },
+    },
+  },
+});
