@@ -124,7 +124,7 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   returns: ['return_goods', 'return_lines', 'return_refunds', 'returns', 'returns_without_receipt'],
   fulfillments: ['all_shipments', 'fulfillments', 'shipments'],
-  hardware: ['print_jobs', 'terminal_devices'],
+  hardware: ['customer_displays', 'print_jobs', 'terminal_devices'],
   quotes: ['quotes'],
   loyalty: ['loyalty_tiers'],
   storefront: [
@@ -143,6 +143,7 @@ const TABLES: Record<string, readonly string[]> = {
     'till_journal',
     'till_journal_gaps',
     'till_journal_heads',
+    'till_tiles',
   ],
   layaways: ['layaways'],
   webhooks: ['webhook_events', 'webhook_transmissions'],
