@@ -46,6 +46,7 @@ export { createHasher, hashToken } from './hashing.js';
 export { makePairingCode } from './make-pairing-code.js';
 export { makeSetupLink } from './make-setup-link.js';
 export { deletePairingCodes, type PairedDevice, pairedDevicesOf } from './pairing-repository.js';
+export { newPairingCode } from './pairing-rules.js';
 export { phoneNumber } from './phone-rules.js';
 export {
   erasePeople,
