@@ -11,7 +11,7 @@ import { notFound } from './platform/http/failure.js';
 import type { Platform } from './platform/platform.js';
 import { projectRoot } from './platform/root.js';
 
-const SCREENS = new Set(['register', 'desk', 'shop']);
+const SCREENS = new Set(['register', 'desk', 'shop', 'display']);
 const BUILT = join(projectRoot, 'dist', 'web');
 const ASSETS = join(BUILT, 'assets');
 const IMMUTABLE = 'public, max-age=31536000, immutable';
