@@ -1,14 +1,4 @@
-import {
-  Button,
-  Group,
-  PasswordInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -75,7 +65,7 @@ export function Login(): ReactNode {
           <Title order={1}>{t(titleOf(isUnpaired, isLocked))}</Title>
           {isLocked && <Text c="dimmed">{t('lock.text')}</Text>}
           {scanned === undefined && (
-            <SimpleGrid cols={{ base: 1, xs: isUnpaired ? 1 : 2 }} spacing="sm">
+            <div className={css.loginPlace}>
               <Select
                 label={t('login.store')}
                 size="md"
@@ -95,7 +85,7 @@ export function Login(): ReactNode {
                   withAsterisk={false}
                 />
               )}
-            </SimpleGrid>
+            </div>
           )}
           <PairedWith pairing={pairing} store={chosen} />
           {isUnpaired ? (
