@@ -12,12 +12,11 @@ export function Cashiers(props: {
 }): ReactNode {
   const t = useT();
   const { known, who, onChoose } = props;
-  const button = (number: string, name: string, label?: string): ReactNode => (
+  const button = (number: string, name: string): ReactNode => (
     <Button
       key={number}
       variant={number === who ? 'filled' : 'default'}
       aria-pressed={number === who}
-      aria-label={label}
       px={6}
       onClick={() => onChoose(number)}
     >
@@ -29,8 +28,8 @@ export function Cashiers(props: {
       <Text size="sm" fw={500}>
         {t('login.who')}
       </Text>
-      <SimpleGrid cols={2} spacing="xs">
-        {known.map(({ number, name }) => button(number, name, t('login.as', { name })))}
+      <SimpleGrid cols={2} spacing="xs" role="group" aria-label={t('login.who')}>
+        {known.map(({ number, name }) => button(number, name))}
         {button('', t('login.other'))}
       </SimpleGrid>
     </Stack>

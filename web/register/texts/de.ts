@@ -570,7 +570,6 @@ export const de: Translation<typeof en> = {
   'pay.unlikely.no': 'Betrag ändern',
   'login.who': 'Wer ist an der Kasse?',
   'login.other': 'Jemand anderes',
-  'login.as': 'Als {name} anmelden',
   'menu.switch': 'Bedienung wechseln',
   'lock.title': 'Kasse gesperrt',
   'lock.text': 'Diese Kasse wurde eine Weile nicht benutzt. Der Verkauf bleibt erhalten.',

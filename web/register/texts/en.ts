@@ -535,7 +535,6 @@ export const en = {
   'pay.unlikely.no': 'Correct the amount',
   'login.who': 'Who is at the till?',
   'login.other': 'Someone else',
-  'login.as': 'Sign in as {name}',
   'menu.switch': 'Switch cashier',
   'lock.title': 'Till locked',
   'lock.text': 'Nobody used this till for a while. The sale is kept.',
