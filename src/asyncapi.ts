@@ -1,4 +1,5 @@
 import { events } from './domains/event-map.js';
+import { BasketFrame } from './domains/hardware/index.js';
 import {
   ErrorFrame,
   eventFrame,
@@ -46,6 +47,14 @@ const FROM_CLIENT: Messages = {
     name: 'resume',
     summary: 'Asks for all events after a number, then live events.',
     payload: ResumeMessage,
+  },
+};
+
+const TO_DISPLAY: Messages = {
+  basket: {
+    name: 'basket',
+    summary: 'What the customer sees now; the first frame shows the sale that is in progress.',
+    payload: BasketFrame,
   },
 };
 
@@ -147,6 +156,20 @@ export const asyncApi = () => ({
       'store_id',
       'The UUID, code or content id of the store.',
     ),
+    display: {
+      address: '/ws/pos-gateway/display/',
+      description: 'For a customer display that is paired with a till.',
+      servers: [{ $ref: '#/servers/service' }],
+      messages: referred(TO_DISPLAY),
+      bindings: {
+        ws: {
+          query: {
+            type: 'object',
+            properties: { token: { type: 'string', description: 'The token of the display.' } },
+          },
+        },
+      },
+    },
     webhooks: {
       address: null,
       description: 'One POST per event to each endpoint registered under /webhook-endpoints/.',
@@ -160,10 +183,11 @@ export const asyncApi = () => ({
     receiveFromTerminal: operation('receive', 'terminal', FROM_CLIENT),
     sendToManager: operation('send', 'manager', { ...FROM_SERVICE, ...LIVE }),
     receiveFromManager: operation('receive', 'manager', FROM_CLIENT),
+    sendToDisplay: operation('send', 'display', TO_DISPLAY),
     deliverWebhook: operation('send', 'webhooks', WEBHOOKS),
   },
   components: {
-    messages: { ...FROM_SERVICE, ...LIVE, ...WEBHOOKS, ...FROM_CLIENT },
+    messages: { ...FROM_SERVICE, ...TO_DISPLAY, ...LIVE, ...WEBHOOKS, ...FROM_CLIENT },
     schemas: Object.fromEntries(
       events
         .filter(({ live, webhook }) => live || webhook)

@@ -12,7 +12,7 @@ import { NONCE_MARK, newNonce, pagePolicy } from './shop-pages/policy.js';
 import { serveDocuments } from './shop-pages/serve-documents.js';
 import { serveShopPages } from './shop-pages/serve-pages.js';
 
-const SCREENS = new Set(['register', 'desk', 'shop']);
+const SCREENS = new Set(['register', 'desk', 'shop', 'display']);
 const BUILT = join(projectRoot, 'dist', 'web');
 const ASSETS = join(BUILT, 'assets');
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -7,7 +7,7 @@ import { iconsOneByOne } from './vite-icons.js';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-const SCREENS = ['register', 'desk', 'shop'];
+const SCREENS = ['register', 'desk', 'shop', 'display'];
 
 /** The service replaces this mark with a new nonce in every answer. */
 const NONCE = '__CSP_NONCE__';
@@ -55,7 +55,7 @@ function chunksOf(bundle: Bundle, screen: string): string[] {
   return [...found].sort();
 }
 
-/** Three entry pages with shared chunks; the register does not load the desk's charts. */
+/** Four entry pages with shared chunks; the register does not load the desk's charts. */
 export default defineConfig({
   root: path('.'),
   base: '/app/',

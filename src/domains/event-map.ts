@@ -47,6 +47,7 @@ import {
   userDeleted,
   userSaved,
 } from './people/events.js';
+import { tilesSaved } from './pos/events.js';
 import { orderDeleted, orderSaved } from './procurement/events.js';
 import {
   abTestDeleted,
@@ -166,6 +167,7 @@ export const events = [
   storeCreditSaved,
   fulfillmentCreated,
   fulfillmentUpdated,
+  tilesSaved,
   endpointSaved,
   endpointDeleted,
   endpointDisabled,

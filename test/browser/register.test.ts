@@ -13,7 +13,7 @@ import {
   takeScreenshot,
 } from '../support/browser.js';
 import { soon } from '../support/soon.js';
-import { chooseTerminal, logInAtTill, scan } from '../support/till.js';
+import { addToCart, chooseTerminal, logInAtTill, scan } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
@@ -32,7 +32,7 @@ describe.runIf(canRun)('the register', () => {
     return logInAtTill(screens, employee, `T-0${nextTill}`);
   };
 
-  const add = (page: Page, sku: string) => page.locator(`button[data-sku="${sku}"]`).click();
+  const add = addToCart;
   const pay = (page: Page) => page.getByTestId('pay').click();
   const textOf = (page: Page, id: string) => page.getByTestId(id).innerText();
   /** Polls the text of an element until the page has rendered the last action. */

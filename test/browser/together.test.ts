@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
 import { type Desk, openDesk, soon } from '../support/desk.js';
-import { logInAtTill } from '../support/till.js';
+import { addToCart, logInAtTill } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
@@ -19,7 +19,7 @@ describe.runIf(canRun)('the register and the desk together', () => {
   });
   afterAll(() => screens?.close());
 
-  const add = (sku: string) => till.locator(`button[data-sku="${sku}"]`).click();
+  const add = (sku: string) => addToCart(till, sku);
   const payExactly = async (): Promise<string> => {
     await till.getByTestId('pay').click();
     await till.getByRole('button', { name: 'Exact' }).click();

@@ -52,6 +52,7 @@ const TAKES_ANY = `
 /web-commerce/search/
 /web-commerce/stores/
 /web-commerce/suggest/
+/ws/pos-gateway/display/
 /ws/pos-gateway/manager/:store_id/
 /ws/pos-gateway/terminal/:terminal_id/
 `

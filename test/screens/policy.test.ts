@@ -8,7 +8,7 @@ import { openShop, type Shop } from '../support/service.js';
 const WEB = join(projectRoot, 'dist/web');
 /** Other tests may be building the screens; the build writes its stamp last. */
 const built = existsSync(join(projectRoot, 'dist/web-stamp'));
-const SCREENS = ['register', 'desk', 'shop'] as const;
+const SCREENS = ['register', 'desk', 'shop', 'display'] as const;
 
 let shop: Shop;
 beforeAll(async () => {

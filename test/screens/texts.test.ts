@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { de as deskDe } from '../../web/desk/texts/de.js';
 import { en as deskEn } from '../../web/desk/texts/en.js';
+import { de as displayDe } from '../../web/display/texts/de.js';
+import { en as displayEn } from '../../web/display/texts/en.js';
 import { de as registerDe } from '../../web/register/texts/de.js';
 import { en as registerEn } from '../../web/register/texts/en.js';
 import { de as sharedDe } from '../../web/shared/i18n/de.js';
@@ -14,6 +16,7 @@ const catalogues: [name: string, en: Catalogue, de: Catalogue][] = [
   ['register', registerEn, registerDe],
   ['desk', deskEn, deskDe],
   ['shop', shopEn, shopDe],
+  ['display', displayEn, displayDe],
 ];
 
 const placeholders = (text: Catalogue[string] | undefined): string[] =>

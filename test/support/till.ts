@@ -57,8 +57,12 @@ export async function logInAtTill(
 }
 
 /** Puts one piece of the product into the cart. */
-export const addToCart = (page: Page, sku: string): Promise<void> =>
-  page.locator(`button[data-sku="${sku}"]`).click();
+export async function addToCart(page: Page, sku: string): Promise<void> {
+  const tile = page.locator(`button[data-skus~="${sku}"]`);
+  const isOnly = (await tile.getAttribute('data-sku')) === sku;
+  await tile.click();
+  if (!isOnly) await page.getByRole('dialog').locator(`button[data-sku="${sku}"]`).click();
+}
 
 /** Polls the text of an element until the page has rendered the last action. */
 export const says = (page: Page, id: string) =>

@@ -1,14 +1,4 @@
-import {
-  Button,
-  Group,
-  PasswordInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -18,10 +8,11 @@ import { LanguageSwitch, SchemeSwitch } from '../shared/components/preferences.j
 import { useErrorText } from '../shared/components/states.js';
 import icon from '../shared/icon.svg';
 import { PairedWith, PairForm } from './pair.js';
+import { Cashiers } from './parts/cashiers.js';
 import { NumberPad } from './parts/number-pad.js';
 import { codeOfLink, forgetLink, needsPairing, usePairing } from './state/pairing.js';
-import { logIn, place } from './state/session.js';
-import { useT } from './texts/index.js';
+import { cashiers, locked, logIn, place } from './state/session.js';
+import { type Key, useT } from './texts/index.js';
 import css from './till.module.css';
 
 const PICTURES = [
@@ -47,8 +38,12 @@ export function Login(): ReactNode {
     queryKey: ['stores'],
     queryFn: () => answer(api.GET('/web-commerce/stores/')),
   });
-  const chosen = store || (stores.data?.[0]?.code ?? '');
+  const first = stores.data?.[0]?.code ?? '';
+  const own = usePairing(store || first).data?.paired;
+  const chosen = store || own?.store.code || first;
   const { data: pairing } = usePairing(chosen);
+  const till = terminal || (own?.store.code === chosen ? own.terminal_id : '');
+  const isLocked = locked.use();
   const [scanned, setScanned] = useState(codeOfLink);
   const isUnpaired = scanned !== undefined || needsPairing(pairing, chosen);
   const move = (to: { store: string; terminal: string }): void => {
@@ -67,9 +62,10 @@ export function Login(): ReactNode {
       <main className={css.loginForm}>
         <Stack gap="sm" style={{ width: 'min(380px, 88vw)' }}>
           <Head />
-          <Title order={1}>{isUnpaired ? t('pairing.title') : t('login.title')}</Title>
+          <Title order={1}>{t(titleOf(isUnpaired, isLocked))}</Title>
+          {isLocked && <Text c="dimmed">{t('lock.text')}</Text>}
           {scanned === undefined && (
-            <SimpleGrid cols={isUnpaired ? 1 : 2}>
+            <div className={css.loginPlace}>
               <Select
                 label={t('login.store')}
                 size="md"
@@ -83,13 +79,13 @@ export function Login(): ReactNode {
                   label={t('login.terminal')}
                   size="md"
                   placeholder="T-001"
-                  value={terminal}
+                  value={till}
                   onChange={event => setTerminal(event.currentTarget.value)}
                   required
                   withAsterisk={false}
                 />
               )}
-            </SimpleGrid>
+            </div>
           )}
           <PairedWith pairing={pairing} store={chosen} />
           {isUnpaired ? (
@@ -104,12 +100,17 @@ export function Login(): ReactNode {
               onPaired={move}
             />
           ) : (
-            <PinForm store={chosen} terminal={terminal} />
+            <PinForm key={chosen} store={chosen} terminal={till} />
           )}
         </Stack>
       </main>
     </div>
   );
+}
+
+function titleOf(isUnpaired: boolean, isLocked: boolean): Key {
+  if (isUnpaired) return 'pairing.title';
+  return isLocked ? 'lock.title' : 'login.title';
 }
 
 const nameOf = (stores: { code: string; name: string }[] | undefined, code: string): string =>
@@ -137,11 +138,20 @@ function PinForm({ store, terminal }: { store: string; terminal: string }): Reac
   const t = useT();
   const queries = useQueryClient();
   const textOf = useErrorText();
-  const [employee, setEmployee] = useState('');
+  const known = cashiers.use().filter(one => one.store === store);
+  const [who, setWho] = useState(known[0]?.number ?? '');
+  const [employee, setEmployee] = useState(who);
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const [field, setField] = useState<'employee' | 'pin'>('employee');
+  const [field, setField] = useState<'employee' | 'pin'>(who === '' ? 'employee' : 'pin');
+  const choose = (number: string): void => {
+    setWho(number);
+    setEmployee(number);
+    setPin('');
+    setProblem('');
+    setField(number === '' ? 'employee' : 'pin');
+  };
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -151,6 +161,7 @@ function PinForm({ store, terminal }: { store: string; terminal: string }): Reac
       await logIn(api, { employee: employee.trim(), pin, store, terminal: terminal.trim() });
     } catch (error) {
       setPin('');
+      setField('pin');
       setBusy(false);
       if (!(error instanceof ApiError)) setProblem(textOf(error));
       else if (error.code === 'LOCKED_OUT') {
@@ -168,19 +179,22 @@ function PinForm({ store, terminal }: { store: string; terminal: string }): Reac
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <TextInput
-          label={t('login.employee')}
-          size="lg"
-          placeholder="EMP001"
-          value={employee}
-          onFocus={() => setField('employee')}
-          onChange={event => setEmployee(event.currentTarget.value)}
-          autoComplete="off"
-          autoCapitalize="characters"
-          required
-          withAsterisk={false}
-          data-autofocus
-        />
+        {known.length > 0 && <Cashiers known={known} who={who} onChoose={choose} />}
+        {who === '' && (
+          <TextInput
+            label={t('login.employee')}
+            size="lg"
+            placeholder="EMP001"
+            value={employee}
+            onFocus={() => setField('employee')}
+            onChange={event => setEmployee(event.currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            required
+            withAsterisk={false}
+            data-autofocus
+          />
+        )}
         <PasswordInput
           label={t('login.pin')}
           size="lg"

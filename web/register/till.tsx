@@ -18,16 +18,21 @@ import {
   quantityText,
   quoteKey,
 } from './state/basket.js';
+import { findOrders } from './state/calls.js';
 import { findScanned, type Good, type Scanned, useCatalogue } from './state/catalogue.js';
+import { useCustomerDisplay } from './state/display.js';
 import { isGiftCardCode } from './state/gift-card-balance.js';
 import { useHeldSync } from './state/held-sync.js';
-import { isOrderCode, leaveSale } from './state/open-sales.js';
+import { useIdleLock } from './state/idle-lock.js';
+import { isOrderCode, leaveSale, numberIn } from './state/open-sales.js';
 import { outbox, unsentBy } from './state/outbox.js';
+import type { Product } from './state/products.js';
 import { quotePrices } from './state/promotions.js';
 import { editBasket, isLocked, park, sale, startPaying, stopPaying } from './state/sale.js';
 import { useScanner } from './state/scanner.js';
 import { logOut, refreshStore, type Session } from './state/session.js';
 import { useShortcuts } from './state/shortcuts.js';
+import { mayArrange } from './state/tiles.js';
 import {
   useAbandoned,
   useCurrentPrices,
@@ -55,6 +60,7 @@ export function Till({ session }: { session: Session }): ReactNode {
   const check = useSaleSync(() => setOpen(null));
   useAbandoned();
   useHeldSync();
+  useCustomerDisplay(session);
   useStoreEvents(session, check);
   useEffect(() => {
     if (online) void refreshStore(api).catch(() => undefined);
@@ -70,6 +76,11 @@ export function Till({ session }: { session: Session }): ReactNode {
     else if (good.sku === GIFT_CARD_SKU) setOpen({ dialog: 'giftCard', good });
     else if (isMeasured(good.unit)) setOpen({ dialog: 'weight', good });
     else editBasket(basket => addGood(basket, good, newKey()));
+  };
+  const pickProduct = (product: Product): void => {
+    const [good, ...others] = product.goods;
+    if (others.length > 0) setOpen({ dialog: 'options', product });
+    else if (good !== undefined) addToCart(good);
   };
   const addScanned = ({ good, goods }: Exclude<Scanned, string | undefined>): void => {
     const dialog = open?.dialog;
@@ -87,9 +98,16 @@ export function Till({ session }: { session: Session }): ReactNode {
     else if (open?.dialog === 'orders') setOpen({ dialog: 'orders', scanned: code });
     else if (typeof found === 'string') notify(t(`scan.${found}`));
     else if (found !== undefined) addScanned(found);
-    else if (open === null && isOrderCode(code)) setOpen({ dialog: 'orders', scanned: code });
+    else if (open?.dialog === 'return') setOpen({ dialog: 'return', scanned: numberIn(code) });
+    else if (open === null && isOrderCode(code)) void openScannedSale(code);
     else notify(t('scan.unknown', { code }));
   });
+  /** A waiting order is handed over; goods of any other sale come back. */
+  const openScannedSale = async (code: string): Promise<void> => {
+    const waiting = online ? await findOrders(api, code).catch(() => []) : [];
+    const dialog = waiting.length > 0 ? 'orders' : 'return';
+    setOpen({ dialog, scanned: dialog === 'orders' ? code : numberIn(code) });
+  };
 
   /** Applies a price change, or asks for approval first if the store's policy requires it. */
   const change = (edit: (basket: Basket) => Basket): void => {
@@ -160,6 +178,7 @@ export function Till({ session }: { session: Session }): ReactNode {
     const message = t(text, { number: paying?.number ?? '' });
     if (leaveSale()) notifications.show({ message });
   };
+  useIdleLock(session);
   useShortcuts({ field, pay, park: parkSale, drawer: () => setOpen({ dialog: 'drawer' }) });
 
   return (
@@ -168,7 +187,14 @@ export function Till({ session }: { session: Session }): ReactNode {
         <Header session={session} onOpen={dialog => setOpen({ dialog })} onSignOut={signOut} />
         <OfflineBanner>{t('offline.text')}</OfflineBanner>
         <main className={css.work} style={{ gridRow: 3 }}>
-          <Browse onPick={addToCart} field={field} />
+          <Browse
+            field={field}
+            onGood={addToCart}
+            onProduct={pickProduct}
+            onArrange={
+              mayArrange(session.user.role) ? () => setOpen({ dialog: 'arrangeTiles' }) : undefined
+            }
+          />
           <Cart
             session={session}
             onPay={pay}
@@ -190,6 +216,10 @@ export function Till({ session }: { session: Session }): ReactNode {
         onOpen={setOpen}
         onClose={close}
         onChange={change}
+        onPick={good => {
+          setOpen(null);
+          addToCart(good);
+        }}
         onSend={send}
         onRefused={check}
       />

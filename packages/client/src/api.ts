@@ -51,6 +51,7 @@ export interface paths {
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
               require_paired_tills: boolean;
+              till_lock_minutes: number | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -208,6 +209,7 @@ export interface paths {
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
+            till_lock_minutes?: number | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -310,6 +312,7 @@ export interface paths {
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
               require_paired_tills: boolean;
+              till_lock_minutes: number | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -437,6 +440,7 @@ export interface paths {
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
               require_paired_tills: boolean;
+              till_lock_minutes: number | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -599,6 +603,7 @@ export interface paths {
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
+            till_lock_minutes?: number | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -701,6 +706,7 @@ export interface paths {
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
               require_paired_tills: boolean;
+              till_lock_minutes: number | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -875,6 +881,7 @@ export interface paths {
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
+            till_lock_minutes?: number | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -977,6 +984,7 @@ export interface paths {
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
               require_shift: boolean;
               require_paired_tills: boolean;
+              till_lock_minutes: number | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -22295,6 +22303,49 @@ export interface paths {
       };
     };
   };
+  "/returns/preview/": {
+    /** What a return would refund, and to which payments; nothing is written */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description TXN number or saleTransaction_ id */
+            transaction: string;
+            line_items: {
+              original_line_item: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description TXN number */
+              transaction: string;
+              currency: string;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @description Where the money goes if it goes back as it was paid */
+              payments: {
+                /** @description Of the payment method */
+                name: string;
+                method_type: string;
+                card_last_four: string | null;
+                /** @example 12.50 */
+                amount: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/returns/{id}/approve/": {
     /** Approve a return: it becomes approved */
     post: {
@@ -26765,6 +26816,69 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/till-tiles/{store}/": {
+    /** The favourites and tile pages of the tills of a store */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store_id: string;
+              favourites: number[];
+              pages: {
+                name: string;
+                product_ids: number[];
+              }[];
+              updated_at: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Write the favourites and tile pages of the tills of a store */
+    put: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description In the order of the tiles */
+            favourites: number[];
+            pages: {
+              name: string;
+              /** @description In the order of the tiles */
+              product_ids: number[];
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store_id: string;
+              favourites: number[];
+              pages: {
+                name: string;
+                product_ids: number[];
+              }[];
+              updated_at: string | null;
             };
           };
         };
@@ -33053,6 +33167,30 @@ export interface paths {
       };
     };
   };
+  "/pos/stock/": {
+    /** The stock of up to 100 variants at the store of this till */
+    get: {
+      parameters: {
+        query: {
+          /** @description Separated by commas */
+          variant_ids: string;
+        };
+      };
+      responses: {
+        /** @description Without those that the store does not stock */
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              variant_id: string;
+              /** @description On hand and not reserved */
+              available: number;
+            }[];
+          };
+        };
+      };
+    };
+  };
   "/pos/approvals/request/": {
     /** Request an approval; it expires after five minutes */
     post: {
@@ -33483,6 +33621,112 @@ export interface paths {
               next_attempt_at: string | null;
             };
           };
+        };
+      };
+    };
+  };
+  "/pos/displays/": {
+    /** Make a code for a new customer display; it is valid for ten minutes */
+    post: {
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @description Shown on the display, typed at the till */
+              code: string;
+              /** @description Of the display; it works once a till has taken the code */
+              token: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/displays/own/": {
+    /** The store and till of the display whose token is sent as a bearer token */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              terminal_id: string;
+              store: {
+                name: string;
+                /** @enum {string} */
+                language: "en" | "de";
+                currency: string;
+                time_zone: string;
+              };
+              /** @description Those that run now and need no code */
+              promotions: {
+                name: string;
+                ends_at: string | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/displays/pair/": {
+    /** Let the display that shows this code follow this till */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uuid */
+              device_id: string;
+              terminal_id: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/pos/displays/basket/": {
+    /** Show the basket of this till on its customer displays */
+    put: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            step: "idle" | "basket" | "payment" | "paid";
+            lines: {
+              name: string;
+              quantity: string;
+              amount: string;
+              saved?: string;
+            }[];
+            total?: string;
+            saved?: string;
+            due?: string;
+            change?: string;
+            /** @description A paid sale of this store: the display offers its receipt as a QR code */
+            transaction_id?: string;
+          };
+        };
+      };
+      responses: {
+        204: {
         };
       };
     };
@@ -38658,6 +38902,15 @@ export interface paths {
           store_id: string;
         };
       };
+      responses: never;
+    };
+  };
+  "/ws/pos-gateway/display/": {
+    /**
+     * The basket of a till for its customer display
+     * @description Open as a WebSocket with `?token=`. The frames are described in docs/events.md.
+     */
+    get: {
       responses: never;
     };
   };

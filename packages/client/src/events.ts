@@ -2,6 +2,11 @@
 
 export interface components {
   schemas: {
+    "store.saved": {
+      /** Format: uuid */
+      id: string;
+      sanity_id: string | null;
+    };
     "system.notification": {
       /** @constant */
       kind: "stock_alert";
@@ -341,6 +346,10 @@ export interface components {
       status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
       /** @example 12.50 */
       refund_amount: string;
+    };
+    "tiles.saved": {
+      /** Format: uuid */
+      store_id: string;
     };
   };
   responses: never;

@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/server.js';
 import { partial } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
+import { noteChanged } from './displays/show-basket.js';
 import { visibleTill } from './find-terminal.js';
 import { presentDevice } from './present.js';
 import { deleteDevice, deviceAt, listDevices } from './repository.js';
@@ -53,12 +54,16 @@ export function deviceRoutes(app: App, platform: Platform): void {
         response: { 200: DeviceAnswer },
       },
     },
-    request =>
-      atomically(db, async tx => {
-        const { terminal_id: terminal, id } = request.params;
+    async request => {
+      const { terminal_id: terminal, id } = request.params;
+      const saved = await atomically(db, async tx => {
         const place = await visibleTill(tx, staffOf(request), terminal);
-        return presentDevice(await saveDevice(tx, place, id, request.body as DeviceChange));
-      }),
+        return saveDevice(tx, place, id, request.body as DeviceChange);
+      });
+      const { terminal_id: terminalId, store_id: storeId } = saved;
+      await noteChanged(platform, { terminalId, storeId });
+      return presentDevice(saved);
+    },
   );
 
   app.delete(
@@ -73,11 +78,13 @@ export function deviceRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      await atomically(db, async tx => {
+      const place = await atomically(db, async tx => {
         const { terminal_id: terminal, id } = request.params;
-        const place = await visibleTill(tx, staffOf(request), terminal);
-        if (!(await deleteDevice(tx, place, id))) throw notFound('Device');
+        const found = await visibleTill(tx, staffOf(request), terminal);
+        if (!(await deleteDevice(tx, found, id))) throw notFound('Device');
+        return found;
       });
+      await noteChanged(platform, place);
       return reply.code(204).send(null);
     },
   );

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { purgeReservations, schedules } from './jobs.js';
 import { routes } from './routes.js';
+import { tillStockRoute } from './till-stock-route.js';
 
 export { adjust } from './adjust.js';
 export { changeLevel } from './change-level.js';
@@ -59,7 +60,7 @@ export { undoSale } from './undo-sale.js';
 
 export const inventory: Domain = {
   name: 'inventory',
-  routes: { office: routes },
+  routes: { office: routes, till: tillStockRoute },
   jobs: [purgeReservations],
   schedules,
 };

@@ -145,3 +145,17 @@ export const listMovements = (
      order by id desc limit $4`,
     [level.store_id, level.variant_id, beforeId, limit],
   );
+
+/** Available stock of variants at a store, in steps of their units; none without an active level. */
+export const stockOfVariants = (
+  reader: Reader,
+  storeId: string,
+  variantIds: readonly string[],
+): Promise<{ variant_id: string; available: number; unit: string }[]> =>
+  statement(
+    reader,
+    `select l.variant_id, l.on_hand - l.reserved as available, v.unit
+     from inventory_levels l join product_variants v on v.id = l.variant_id
+     where l.store_id = $1 and l.variant_id = any($2::uuid[]) and l.is_active`,
+    [storeId, variantIds],
+  );

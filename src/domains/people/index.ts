@@ -54,6 +54,7 @@ export { mailConsentOf, setMailConsent, withdrawMailConsent } from './mail-conse
 export { makePairingCode } from './make-pairing-code.js';
 export { makeSetupLink } from './make-setup-link.js';
 export { deletePairingCodes, type PairedDevice, pairedDevicesOf } from './pairing-repository.js';
+export { newPairingCode } from './pairing-rules.js';
 export { phoneNumber } from './phone-rules.js';
 export {
   erasePeople,

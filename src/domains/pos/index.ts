@@ -10,6 +10,7 @@ import { pairingRoutes } from './pairing-routes.js';
 import { quoteRoutes } from './quote-routes.js';
 import { routes } from './routes.js';
 import { terminalRoutes } from './terminal-routes.js';
+import { tileRoutes } from './tiles/routes.js';
 
 export { createSale, customerOf, openStore, type TillStaff, tenderFields } from './create-sale.js';
 export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
@@ -43,6 +44,7 @@ export const pos: Domain = {
       terminalRoutes(app, platform);
       pairingRoutes(app, platform);
       journalRoutes(app, platform);
+      tileRoutes(app, platform);
     },
   },
   jobs,

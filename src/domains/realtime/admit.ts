@@ -25,11 +25,8 @@ export async function admit(
   request: FastifyRequest,
   place: Place,
 ): Promise<Admission> {
-  const { config } = platform;
-  const { origin, authorization, host } = request.headers;
-  const ownOrigins = new Set([new URL(config.publicUrl).origin, ...config.corsOrigins]);
-  if (!isOwnOrigin(origin, ownOrigins, host)) return { refused: NOT_ALLOWED };
-  const token = tokenOf(request.query, authorization);
+  if (!hasOwnOrigin(platform, request)) return { refused: NOT_ALLOWED };
+  const token = tokenOf(request.query, request.headers.authorization);
   const principal = token === undefined ? null : await authenticateToken(platform, token);
   if (token === undefined || principal === null) return { refused: NOT_LOGGED_IN };
   const topic = await topicAt(platform, place);
@@ -40,6 +37,16 @@ export async function admit(
   if (storeId === undefined) return { refused: NOT_ALLOWED };
   const { sessionId, userId } = principal;
   return { client: { token, sessionId, userId, storeId, topic } };
+}
+
+/** Whether the socket was opened by a program or by a page of this service. */
+export function hasOwnOrigin(
+  { config }: Pick<Platform, 'config'>,
+  request: FastifyRequest,
+): boolean {
+  const { origin, host } = request.headers;
+  const ownOrigins = new Set([new URL(config.publicUrl).origin, ...config.corsOrigins]);
+  return isOwnOrigin(origin, ownOrigins, host);
 }
 
 async function topicAt({ db }: Platform, place: Place): Promise<Topic | undefined> {

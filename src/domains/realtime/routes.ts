@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../../platform/database/connect.js';
 import { probe } from '../../platform/http/access.js';
 import { officeEnvelope } from '../../platform/http/envelope.js';
@@ -9,6 +9,7 @@ import { loggablePath } from '../../platform/redact.js';
 import { admit, type Place } from './admit.js';
 import { INTERNAL_ERROR, TRY_AGAIN } from './closings.js';
 import { Connection } from './connection.js';
+import { displayHubOf } from './display-hub.js';
 import { hubOf } from './hub.js';
 import { afterSeqOf } from './rules.js';
 
@@ -26,6 +27,7 @@ export function routes(app: App, platform: Platform): void {
     summary: 'Live events of a store for its managers',
     placeOf: params => ({ storeRef: params.store_id ?? '' }),
   });
+  displaySocketRoute(app, platform);
 }
 
 type SocketRoute = {
@@ -36,33 +38,61 @@ type SocketRoute = {
 
 function socketRoute(app: App, platform: Platform, { url, summary, placeOf }: SocketRoute): void {
   app.route({
-    method: 'GET',
-    url,
-    // Every handshake is accepted; an unauthorized client gets a close code.
-    config: { access: probe },
-    schema: {
-      tags: ['Live events'],
-      summary,
-      description: DESCRIPTION,
-      response: { 426: officeEnvelope.schema },
-    },
-    handler: async (_request, reply) =>
-      reply
-        .code(426)
-        .headers({ connection: 'upgrade', upgrade: 'websocket' })
-        .send({ detail: 'Open this as a WebSocket.', code: 'UPGRADE_REQUIRED' }),
+    ...upgradeRoute(url, summary),
     wsHandler: (socket, request) => {
       const plain = request as FastifyRequest;
-      return accept(platform, socket, plain, placeOf(plain.params as Record<string, string>));
+      const place = placeOf(plain.params as Record<string, string>);
+      return accept(socket, plain, connection => join(platform, connection, plain, place));
     },
   });
 }
 
-async function accept(
+/** The basket of one till for its customer display. */
+function displaySocketRoute(app: App, platform: Platform): void {
+  app.route({
+    ...upgradeRoute('/ws/pos-gateway/display/', 'The basket of a till for its customer display'),
+    wsHandler: (socket, request) =>
+      accept(socket, request as FastifyRequest, connection =>
+        displayHubOf(platform).open(connection, request as FastifyRequest),
+      ),
+  });
+}
+
+const upgradeRoute = (url: string, summary: string) => ({
+  method: 'GET' as const,
+  url,
+  // Every handshake is accepted; an unauthorized client gets a close code.
+  config: { access: probe },
+  schema: {
+    tags: ['Live events'],
+    summary,
+    description: DESCRIPTION,
+    response: { 426: officeEnvelope.schema },
+  },
+  handler: async (_request: unknown, reply: FastifyReply) =>
+    reply
+      .code(426)
+      .headers({ connection: 'upgrade', upgrade: 'websocket' })
+      .send({ detail: 'Open this as a WebSocket.', code: 'UPGRADE_REQUIRED' }),
+});
+
+async function join(
   platform: Platform,
-  socket: WebSocket,
+  connection: Connection,
   request: FastifyRequest,
   place: Place,
+): Promise<void> {
+  const admission = await admit(platform, request, place);
+  if ('refused' in admission) return connection.close(admission.refused);
+  const { sessionId } = admission.client;
+  request.log.info({ path: loggablePath(request.url), session_id: sessionId }, 'socket opened');
+  await hubOf(platform).join(connection, admission.client, afterSeqOf(request.query));
+}
+
+async function accept(
+  socket: WebSocket,
+  request: FastifyRequest,
+  open: (connection: Connection) => Promise<void>,
 ): Promise<void> {
   const { log } = request;
   const path = loggablePath(request.url);
@@ -73,10 +103,7 @@ async function accept(
   const connection = new Connection(socket, request.raw.socket);
   connection.onClosed(code => log.info({ path, code }, 'socket closed'));
   try {
-    const admission = await admit(platform, request, place);
-    if ('refused' in admission) return connection.close(admission.refused);
-    log.info({ path, session_id: admission.client.sessionId }, 'socket opened');
-    await hubOf(platform).join(connection, admission.client, afterSeqOf(request.query));
+    await open(connection);
   } catch (error) {
     log[isDatabaseUnavailable(error) ? 'warn' : 'error'](
       { err: error, path },

@@ -58,9 +58,12 @@ async function lockReturnableSale(tx: Tx, caller: Staff, text: string): Promise<
   const { id } = await returnableSale(tx, caller, text);
   const sale = await lockSale(tx, id);
   if (sale === undefined) throw unknownSale();
-  if (!isReturnable(sale.status)) {
-    const message = `Goods of a sale that is ${sale.status} cannot be returned.`;
-    throw invalidField('transaction', message, 'NOT_RETURNABLE');
-  }
+  requireReturnable(sale);
   return sale;
+}
+
+export function requireReturnable({ status }: Pick<Sale, 'status'>): void {
+  if (isReturnable(status)) return;
+  const message = `Goods of a sale that is ${status} cannot be returned.`;
+  throw invalidField('transaction', message, 'NOT_RETURNABLE');
 }

@@ -71,6 +71,27 @@ export async function giftCardPayments(reader: Reader, saleId: string): Promise<
   return new Set(rows.map(row => row.id));
 }
 
+type PaidWith = { name: string; method_type: string; card_last_four: string | null };
+
+/** The method of each payment of a sale. */
+export async function methodsOfPayments(
+  reader: Reader,
+  saleId: string,
+): Promise<Map<string, PaidWith>> {
+  const rows = await reader
+    .selectFrom('payments')
+    .innerJoin('payment_methods', 'payment_methods.id', 'payments.payment_method_id')
+    .select([
+      'payments.id',
+      'payments.card_last_four',
+      'payment_methods.name',
+      'payment_methods.method_type',
+    ])
+    .where('payments.transaction_id', '=', saleId)
+    .execute();
+  return new Map(rows.map(({ id, ...method }) => [id, method]));
+}
+
 export type ReturnFilter = {
   /** Undefined: every store. */
   stores: readonly string[] | undefined;

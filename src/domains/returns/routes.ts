@@ -13,12 +13,15 @@ import { visibleReturn } from './find-return.js';
 import { findReturns } from './list-returns.js';
 import { moveReturn } from './move-return.js';
 import { presentReturn, presentReturns } from './present.js';
+import { previewReturn } from './preview-return.js';
 import { receiveReturn } from './receive-return.js';
 import { ACTIONS, type Action } from './rules.js';
 import {
   ApproveBody,
   CompleteBody,
   CreateBody,
+  PreviewAnswer,
+  PreviewBody,
   ReceiveBody,
   RejectBody,
   ReturnAnswer,
@@ -34,6 +37,7 @@ const tags = ['Returns'];
 
 export function routes(app: App, platform: Platform): void {
   readRoutes(app, platform);
+  previewRoute(app, platform);
   createRoute(app, platform);
   moveRoutes(app, platform);
   receiveRoute(app, platform);
@@ -92,6 +96,22 @@ function readRoutes(app: App, { db }: Platform): void {
       const row = await visibleReturn(db, caller, request.params.id);
       return presentReturn(db, row, can(caller, 'refund.issue'));
     },
+  );
+}
+
+function previewRoute(app: App, { db }: Platform): void {
+  app.post(
+    '/returns/preview/',
+    {
+      config: { access: staff('return.create'), audit: 'none' },
+      schema: {
+        tags,
+        summary: 'What a return would refund, and to which payments; nothing is written',
+        body: PreviewBody,
+        response: { 200: PreviewAnswer },
+      },
+    },
+    request => previewReturn(db, staffOf(request), request.body),
   );
 }
 

@@ -82,12 +82,40 @@ export const ReturnableSaleAnswer = Answer({
   ),
 });
 
+const SaleRef = Type.String({
+  minLength: 1,
+  maxLength: 300,
+  description: 'TXN number or saleTransaction_ id',
+});
+
+export const PreviewBody = Body({
+  transaction: SaleRef,
+  line_items: Type.Array(
+    Body({
+      original_line_item: Text(100, 1),
+      quantity: QuantityInput({ minimum: 1, maximum: MAX_QUANTITY }),
+    }),
+    { minItems: 1, maxItems: MAX_LINES },
+  ),
+});
+
+export const PreviewAnswer = Answer({
+  transaction: Type.String({ description: 'TXN number' }),
+  currency: Type.String(),
+  refund_amount: Money,
+  payments: Type.Array(
+    Answer({
+      name: Type.String({ description: 'Of the payment method' }),
+      method_type: Type.String(),
+      card_last_four: Nullable(Type.String()),
+      amount: Money,
+    }),
+    { description: 'Where the money goes if it goes back as it was paid' },
+  ),
+});
+
 export const CreateBody = Body({
-  transaction: Type.String({
-    minLength: 1,
-    maxLength: 300,
-    description: 'TXN number or saleTransaction_ id',
-  }),
+  transaction: SaleRef,
   return_reason: Reason,
   notes: Type.Optional(Text(10_000)),
   line_items: Type.Array(

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/tx.js';
+import type { Reader, Tx } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney } from '../../platform/money.js';
@@ -38,21 +38,7 @@ export async function writeReturn(
   input: ReturnLines,
   now: Date,
 ): Promise<ReturnRow> {
-  const lines = await linesOf(tx, sale.id);
-  const quantities = input.inSteps
-    ? input.line_items.map(item => Number(item.quantity))
-    : quantitiesOf(input.line_items, soldLines(input, lines));
-  refuseLines(input, lines);
-  const value = await valueOfGoods(
-    tx,
-    sale,
-    lines,
-    input.line_items.map((item, index) => ({
-      key: item.original_line_item.toLowerCase(),
-      quantity: quantities[index] ?? 0,
-    })),
-  );
-  if (!value.ok) throw exceedsSale(input, lines, value.problems);
+  const { lines, quantities, value } = await valueReturn(tx, sale, input);
   await ensureStockOut(tx, sale, lines);
   const id = newId(now);
   const returned = input.line_items.map((item, index) => ({
@@ -88,8 +74,34 @@ export async function writeReturn(
   return row;
 }
 
+/** What the returned lines are worth now; throws if they are not of the sale, or too many. */
+export async function valueReturn(
+  reader: Reader,
+  sale: Sale,
+  input: Pick<ReturnLines, 'line_items' | 'inSteps'>,
+) {
+  const lines = await linesOf(reader, sale.id);
+  const quantities = input.inSteps
+    ? input.line_items.map(item => Number(item.quantity))
+    : quantitiesOf(input.line_items, soldLines(input, lines));
+  refuseLines(input, lines);
+  const value = await valueOfGoods(
+    reader,
+    sale,
+    lines,
+    input.line_items.map((item, index) => ({
+      key: item.original_line_item.toLowerCase(),
+      quantity: quantities[index] ?? 0,
+    })),
+  );
+  if (!value.ok) throw exceedsSale(input, lines, value.problems);
+  return { lines, quantities, value };
+}
+
+type Lines = Pick<ReturnLines, 'line_items'>;
+
 /** Reports all lines of other sales and all repeated lines in one error. */
-function refuseLines(input: ReturnLines, lines: readonly SaleLine[]): void {
+function refuseLines(input: Lines, lines: readonly SaleLine[]): void {
   const sold = new Set(lines.map(line => line.id));
   const seen = new Set<string>();
   const fields: FieldErrors = {};
@@ -108,13 +120,13 @@ function refuseLines(input: ReturnLines, lines: readonly SaleLine[]): void {
 }
 
 /** The line of the sale that each returned line names. */
-const soldLines = (input: ReturnLines, lines: readonly SaleLine[]) =>
+const soldLines = (input: Lines, lines: readonly SaleLine[]) =>
   input.line_items.map(item =>
     lines.find(line => line.id === item.original_line_item.toLowerCase()),
   );
 
 function exceedsSale(
-  input: ReturnLines,
+  input: Lines,
   lines: readonly SaleLine[],
   problems: readonly { key: string; leftQuantity: number }[],
 ): Failure {

@@ -19,7 +19,12 @@ const aboutChain = (row: Row) => ({ storeId: null, subjectId: row.id, data: data
 
 export const storeSaved = defineEvent(
   'store.saved',
-  { summary: 'A store was created or changed.', data: RecordData, webhook: true },
+  {
+    summary: 'A store was created or changed. Tills load its settings again.',
+    data: RecordData,
+    live: true,
+    webhook: true,
+  },
   (store: Row) => ({ storeId: store.id, subjectId: store.id, data: dataOf(store) }),
 );
 export const storeDeleted = defineEvent(

@@ -163,6 +163,15 @@ export const StoreBody = Body({
   require_paired_tills: Type.Optional(
     Type.Boolean({ description: 'Whether tills take PINs only from paired devices.' }),
   ),
+  till_lock_minutes: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: 240,
+        description: 'A till that nobody touches for so long asks for the PIN again; null: never',
+      }),
+    ),
+  ),
   mail_aliases_are_one: Type.Optional(
     Type.Boolean({
       description:
@@ -263,6 +272,7 @@ export const StoreAnswer = Answer({
   cash_rounding: OneOf(CASH_ROUNDINGS),
   require_shift: Type.Boolean(),
   require_paired_tills: Type.Boolean(),
+  till_lock_minutes: Nullable(Type.Integer({ description: 'Null: tills are not locked' })),
   mail_aliases_are_one: Type.Boolean(),
   language: OneOf(LANGUAGES),
   ...Hours,

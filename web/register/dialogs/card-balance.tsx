@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { Dialog } from '../../shared/components/dialog.js';
 import { CardBalance } from '../parts/card-balance.js';
+import { Dialog } from '../parts/till-dialog.js';
 import { useCardBalance } from '../state/gift-card-balance.js';
 import { useT } from '../texts/index.js';
 

@@ -5,8 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, newKey } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
-import { Dialog } from '../../shared/components/dialog.js';
 import { Empty, Failed, Show } from '../../shared/components/states.js';
+import { Dialog } from '../parts/till-dialog.js';
 import {
   type Customer,
   chooseCustomer,

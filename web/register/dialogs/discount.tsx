@@ -1,8 +1,8 @@
 import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { PromoCodes } from '../parts/promo-codes.js';
+import { Dialog } from '../parts/till-dialog.js';
 import { type Basket, discountFor, discountOf, setDiscount, totalsFor } from '../state/basket.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { newKey, once } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
-import { Dialog } from '../../shared/components/dialog.js';
 import { Failed } from '../../shared/components/states.js';
+import { Dialog } from '../parts/till-dialog.js';
 import { useT } from '../texts/index.js';
 
 export function DrawerDialog({ onClose }: { onClose: () => void }): ReactNode {

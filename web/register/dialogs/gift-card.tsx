@@ -1,9 +1,9 @@
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { newKey } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
+import { Dialog } from '../parts/till-dialog.js';
 import { addGood } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
 import { editBasket } from '../state/sale.js';

@@ -4,9 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
-import { Dialog } from '../../shared/components/dialog.js';
 import { Empty, Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { Dialog } from '../parts/till-dialog.js';
 import { type Key, useT } from '../texts/index.js';
 
 export const INBOX = ['approvals', 'pending'];

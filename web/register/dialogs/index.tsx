@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { DialogName } from '../parts/header.js';
 import type { Basket } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
+import type { Product } from '../state/products.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { ApprovalDialog, type Ask } from './approval.js';
@@ -11,6 +12,7 @@ import { DrawerDialog } from './drawer.js';
 import { GiftCardDialog } from './gift-card.js';
 import { InboxDialog } from './inbox.js';
 import { LineDialog } from './line.js';
+import { OptionsDialog } from './options.js';
 import { ParkedDialog } from './parked.js';
 import { PayDialog } from './pay.js';
 import { QueueDialog } from './queue.js';
@@ -19,14 +21,17 @@ import { WeightDialog } from './weight.js';
 import type { ScannedGood } from './without-receipt.js';
 
 /** Loaded on demand: not needed for a sale. */
+const ArrangeTilesDialog = lazy(() => import('./arrange-tiles.js'));
 const CardBalanceDialog = lazy(() => import('./card-balance.js'));
 const CancelSaleDialog = lazy(() => import('./cancel-sale.js'));
 const CustomerDialog = lazy(() => import('./customer.js'));
+const DisplayDialog = lazy(() => import('./display.js'));
 const LabelsDialog = lazy(() => import('./labels.js'));
 const LayawaysDialog = lazy(() => import('./layaways.js'));
 const OrdersDialog = lazy(() => import('./orders.js'));
 const PayOutsDialog = lazy(() => import('./pay-outs.js'));
 const QuotesDialog = lazy(() => import('./quotes.js'));
+const RecentDialog = lazy(() => import('./recent.js'));
 const ReturnDialog = lazy(() => import('./return.js'));
 const ShiftDialog = lazy(() => import('./shift.js'));
 const WithoutReceiptDialog = lazy(() => import('./without-receipt.js'));
@@ -34,14 +39,16 @@ const WithoutReceiptDialog = lazy(() => import('./without-receipt.js'));
 export type OpenDialog =
   | {
       dialog:
-        | Exclude<DialogName, 'orders' | 'cardBalance'>
+        | Exclude<DialogName, 'orders' | 'cardBalance' | 'return'>
         | 'discount'
         | 'cancel'
         | 'customer'
-        | 'labels';
+        | 'labels'
+        | 'arrangeTiles';
     }
-  | { dialog: 'orders' | 'pay' | 'cardBalance'; scanned?: string }
+  | { dialog: 'orders' | 'pay' | 'cardBalance' | 'return'; scanned?: string }
   | { dialog: 'line'; key: string }
+  | { dialog: 'options'; product: Product }
   | { dialog: 'withoutReceipt'; scanned?: ScannedGood }
   | { dialog: 'weight' | 'giftCard'; good: Good }
   | { dialog: 'approval'; ask: Ask }
@@ -53,6 +60,8 @@ type Props = {
   onOpen: (open: OpenDialog) => void;
   onClose: () => void;
   onChange: (edit: (basket: Basket) => Basket) => void;
+  /** A variant was chosen among the options of its product. */
+  onPick: (good: Good) => void;
   onSend: () => void;
   /** The service refused something about the current sale: it may have ended elsewhere. */
   onRefused: () => void;
@@ -85,18 +94,24 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
           onRefused={onRefused}
         />
       );
+    case 'arrangeTiles':
+      return <ArrangeTilesDialog onClose={onClose} />;
     case 'cardBalance':
       return <CardBalanceDialog scanned={open.scanned ?? ''} onClose={onClose} />;
     case 'customer':
       return <CustomerDialog onClose={onClose} />;
     case 'labels':
       return <LabelsDialog onClose={onClose} />;
+    case 'display':
+      return <DisplayDialog session={session} onClose={onClose} />;
     case 'discount':
       return <DiscountDialog session={session} onClose={onClose} onChange={onChange} />;
     case 'line': {
       const line = sale.get().basket.lines.find(({ key }) => key === open.key);
       return line && <LineDialog line={line} onClose={onClose} onChange={onChange} />;
     }
+    case 'options':
+      return <OptionsDialog product={open.product} onPick={props.onPick} onClose={onClose} />;
     case 'giftCard':
       return <GiftCardDialog good={open.good} onClose={onClose} />;
     case 'weight':
@@ -127,9 +142,18 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
       return (
         <ReturnDialog
           session={session}
+          scanned={open.scanned ?? ''}
           onClose={onClose}
           onPay={pay}
           onWithoutReceipt={() => onOpen({ dialog: 'withoutReceipt' })}
+        />
+      );
+    case 'recent':
+      return (
+        <RecentDialog
+          session={session}
+          onClose={onClose}
+          onReturn={scanned => onOpen({ dialog: 'return', scanned })}
         />
       );
     case 'withoutReceipt':

@@ -7,9 +7,9 @@ import {
   stepsOf,
   unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
-import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat, usePlace } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
+import { Dialog } from '../parts/till-dialog.js';
 import {
   type Basket,
   type Discount,

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useOnline } from '../../shared/api/index.js';
-import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { refusalText } from '../../shared/i18n/refusals.js';
+import { Dialog } from '../parts/till-dialog.js';
 import { outbox } from '../state/outbox.js';
 import { useT } from '../texts/index.js';
 

@@ -1,13 +1,14 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
-import { Dialog } from '../../shared/components/dialog.js';
 import { Failed } from '../../shared/components/states.js';
 import type { Outcome } from '../../shared/run-return.js';
+import { RefundPreview } from '../parts/refund-preview.js';
 import { OutcomeFields, SoldLines } from '../parts/return-fields.js';
 import { ReturnOutcome } from '../parts/return-outcome.js';
+import { Dialog } from '../parts/till-dialog.js';
 import {
   findSale,
   RETURN_REASONS,
@@ -29,17 +30,27 @@ export default function ReturnDialog(props: {
   /** The new sale of an exchange is the current sale now: its payment follows. */
   onPay: () => void;
   onWithoutReceipt: () => void;
+  /** The number on a scanned receipt; a new scan searches again. */
+  scanned: string;
 }): ReactNode {
   const t = useT();
   const api = useApi();
-  const [number, setNumber] = useState('');
+  const { scanned } = props;
+  const [number, setNumber] = useState(scanned);
   const [result, setResult] = useState<Return>();
   const [swapped, setSwapped] = useState<SoldLine>();
   const [arriving, setArriving] = useState<Return>();
-  const find = useMutation({ mutationFn: () => findSale(api, number.trim()) });
+  const find = useMutation({ mutationFn: (wanted: string) => findSale(api, wanted) });
+  const search = useRef(find.mutate);
+  search.current = find.mutate;
+  useEffect(() => {
+    if (scanned === '') return;
+    setNumber(scanned);
+    search.current(scanned);
+  }, [scanned]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    find.mutate();
+    find.mutate(number.trim());
   };
   if (swapped !== undefined && find.data !== undefined) {
     return (
@@ -145,6 +156,14 @@ function ReturnForm(props: {
         data={RETURN_REASONS.map(value => ({ value, label: t(`return.reason.${value}`) }))}
       />
       <OutcomeFields outcome={outcome} onChange={setOutcome} />
+      {opened === undefined && lines.length > 0 && (
+        <RefundPreview
+          session={session}
+          sold={sold}
+          lines={lines.map(([id, quantity]) => ({ original_line_item: id, quantity }))}
+          refundTo={outcome.refund_to}
+        />
+      )}
       {take.error !== null && <Failed error={take.error} />}
       <Button size="lg" disabled={lines.length === 0} loading={take.isPending} onClick={submit}>
         {t('return.go')}

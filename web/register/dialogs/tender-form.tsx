@@ -1,12 +1,12 @@
 import { Alert, Button, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { cashDueOf } from '../../../src/domains/pricing/index.js';
 import { useOnline } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { CardBalance } from '../parts/card-balance.js';
-import { readMoney } from '../parts/money.js';
+import { isUnlikelyCash, readMoney } from '../parts/money.js';
 import { NumberPad } from '../parts/number-pad.js';
 import type { Balances } from '../state/balances.js';
 import { usesReader } from '../state/card.js';
@@ -16,7 +16,7 @@ import type { Paying } from '../state/sale.js';
 import type { TenderInput } from '../state/tender.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
-import { AmountField, Due, QuickCash, TakeButton } from './tender-parts.js';
+import { AmountField, Due, QuickCash, TakeButton, UnlikelyCash } from './tender-parts.js';
 
 /** What the cashier has typed; kept while a shift is opened or a card payment fails. */
 export type Draft = {
@@ -58,6 +58,7 @@ export function TenderForm(props: Props): ReactNode {
   const creditCode = CODE_LABELS[method?.type ?? ''] === undefined ? '' : draft.credit.trim();
   const balance = useCardBalance(draft.checked === creditCode ? creditCode : '');
   const spendableMinor = useSpendable(balance.data);
+  const [asked, setAsked] = useState<number | null>(null);
   if (method === undefined) return null;
   const { text } = draft;
   const dueMinor = method.type === 'cash' ? cashDueOf(exactMinor, props.stepMinor) : exactMinor;
@@ -69,9 +70,12 @@ export function TenderForm(props: Props): ReactNode {
   const pay = (tenderedMinor: number): void =>
     onTake({ method, tenderedMinor, creditCode, reference });
   const isInvalid = tendered === undefined || !isPossible(method, tendered, mostMinor, online);
+  const isAsked = asked === tendered;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isInvalid) pay(tendered);
+    if (isInvalid) return;
+    if (!isAsked && mustAsk(method, tendered, dueMinor)) setAsked(tendered);
+    else pay(tendered);
   };
   return (
     <form onSubmit={submit}>
@@ -82,32 +86,47 @@ export function TenderForm(props: Props): ReactNode {
           aria-label={t('pay.method')}
           size="md"
           value={method.code}
-          onChange={code => onDraft({ ...draft, code })}
+          onChange={code => {
+            setAsked(null);
+            onDraft({ ...draft, code });
+          }}
           data={methods.map(({ code: value, name }) => ({ value, label: name }))}
           classNames={{ root: css.methods, control: css.method }}
           withItemsBorders={false}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Stack>
-            <AmountField
-              method={method}
-              dueMinor={mostMinor}
-              text={text}
-              onChange={next => onDraft({ ...draft, text: next })}
-            />
-            {paysPoints && balances !== null && <PointsHint balances={balances} />}
-            <MethodFields method={method} draft={draft} onDraft={onDraft} />
-            {creditCode !== '' && draft.checked === creditCode && <CardBalance query={balance} />}
-            {method.type === 'cash' && <QuickCash dueMinor={dueMinor} onTake={pay} />}
-          </Stack>
-          <NumberPad
-            value={text}
-            onChange={next => onDraft({ ...draft, text: next })}
-            corner="point"
+        {isAsked ? (
+          <UnlikelyCash
+            tenderedMinor={tendered ?? 0}
+            dueMinor={dueMinor}
+            onCorrect={() => {
+              setAsked(null);
+              onDraft({ ...draft, text: '' });
+            }}
           />
-        </SimpleGrid>
+        ) : (
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Stack>
+              <AmountField
+                method={method}
+                dueMinor={mostMinor}
+                text={text}
+                onChange={next => onDraft({ ...draft, text: next })}
+              />
+              {paysPoints && balances !== null && <PointsHint balances={balances} />}
+              <MethodFields method={method} draft={draft} onDraft={onDraft} />
+              {creditCode !== '' && draft.checked === creditCode && <CardBalance query={balance} />}
+              {method.type === 'cash' && <QuickCash dueMinor={dueMinor} onTake={pay} />}
+            </Stack>
+            <NumberPad
+              value={text}
+              onChange={next => onDraft({ ...draft, text: next })}
+              corner="point"
+            />
+          </SimpleGrid>
+        )}
         {error !== undefined && <Failed error={error} />}
         <TakeButton
+          isAsked={isAsked}
           amountMinor={tendered ?? 0}
           dueMinor={dueMinor}
           isCharge={usesReader(method)}
@@ -118,6 +137,9 @@ export function TenderForm(props: Props): ReactNode {
     </form>
   );
 }
+
+const mustAsk = (method: Method, tendered: number, due: number): boolean =>
+  method.type === 'cash' && isUnlikelyCash(tendered, due);
 
 /** Only cash can exceed the amount due; offline, only cash for the full amount is possible. */
 const isPossible = (method: Method, tendered: number, due: number, online: boolean): boolean =>

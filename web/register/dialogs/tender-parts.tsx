@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
 import { quickAmounts, readMoney } from '../parts/money.js';
@@ -105,7 +105,36 @@ export function QuickCash(props: { dueMinor: number; onTake: (minor: number) => 
   );
 }
 
+/** Asks before an amount is taken that was probably mistyped. */
+export function UnlikelyCash(props: {
+  tenderedMinor: number;
+  dueMinor: number;
+  onCorrect: () => void;
+}): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const { tenderedMinor, dueMinor } = props;
+  return (
+    <Alert color="brass" variant="light" role="alert" data-testid="unlikely">
+      <Stack gap="sm">
+        <Text>
+          {t('pay.unlikely', {
+            received: cents(tenderedMinor),
+            due: cents(dueMinor),
+            change: cents(tenderedMinor - dueMinor),
+          })}
+        </Text>
+        <Button variant="default" size="lg" onClick={props.onCorrect}>
+          {t('pay.unlikely.no')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
 export function TakeButton(props: {
+  /** The cashier was asked about this amount and confirms it with the same button. */
+  isAsked: boolean;
   amountMinor: number;
   dueMinor: number;
   /** Charged by the reader, not taken by hand. */
@@ -116,7 +145,8 @@ export function TakeButton(props: {
   const t = useT();
   const { cents } = useFormat();
   const { amountMinor, dueMinor, isCharge } = props;
-  const label = (): 'pay.charge' | 'pay.part' | 'pay.take' => {
+  const label = (): 'pay.charge' | 'pay.part' | 'pay.take' | 'pay.unlikely.yes' => {
+    if (props.isAsked) return 'pay.unlikely.yes';
     if (isCharge) return 'pay.charge';
     return amountMinor < dueMinor ? 'pay.part' : 'pay.take';
   };

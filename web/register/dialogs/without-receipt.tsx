@@ -2,11 +2,11 @@ import { ActionIcon, Alert, Button, Checkbox, Group, Select, Stack, Text } from 
 import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { GIFT_CARD_SKU, isMeasured } from '../../../src/domains/pricing/index.js';
-import { Dialog } from '../../shared/components/dialog.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { CreditSlip } from '../parts/credit-slip.js';
 import { QuantityInput } from '../parts/return-fields.js';
+import { Dialog } from '../parts/till-dialog.js';
 import { type Good, useCatalogue } from '../state/catalogue.js';
 import { RETURN_REASONS } from '../state/returns.js';
 import { sale } from '../state/sale.js';

@@ -1,19 +1,26 @@
-import { Kbd, TextInput } from '@mantine/core';
-import { IconBarcode } from '@tabler/icons-react';
+import { ActionIcon, Group, Kbd, TextInput, useMatches } from '@mantine/core';
+import { IconBarcode, IconLayoutGrid } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from 'react';
-import { isMeasured } from '../../../src/domains/pricing/index.js';
-import { Artwork } from '../../shared/artwork/index.js';
 import { Empty, Show } from '../../shared/components/states.js';
-import { useFormat } from '../../shared/i18n/format.js';
-import { type Catalogue, findByCode, type Good, search, useCatalogue } from '../state/catalogue.js';
+import { type Catalogue, findByCode, type Good, useCatalogue } from '../state/catalogue.js';
+import { searchGoods } from '../state/product-search.js';
+import { onPage, type Product, productsOf } from '../state/products.js';
+import { useStock } from '../state/stock.js';
+import { type Tiles, useTiles } from '../state/tiles.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
+import { Tile } from './tile.js';
 
 /** Limits rendering; searching narrows the list further. */
 const MAX_TILES = 120;
 
 type Props = {
-  onPick: (good: Good) => void;
+  /** A scanned or typed code: exactly this variant. */
+  onGood: (good: Good) => void;
+  /** A touched tile: the variant may still be open. */
+  onProduct: (product: Product) => void;
+  /** Unset for staff who cannot arrange tiles. */
+  onArrange?: () => void;
   field: RefObject<HTMLInputElement | null>;
 };
 
@@ -26,64 +33,98 @@ export function Browse(props: Props): ReactNode {
   );
 }
 
-function ProductGrid({ catalogue, onPick, field }: Props & { catalogue: Catalogue }): ReactNode {
+const FAVOURITES = 'favourites';
+const ALL = 'all';
+
+/** The products of a chip: favourites, a tile page, a category or all of them. */
+function shownOn(products: readonly Product[], tiles: Tiles, view: string): readonly Product[] {
+  if (view === FAVOURITES) return onPage(products, tiles.favourites);
+  const page = tiles.pages.find(({ name }) => view === `page ${name}`);
+  if (page !== undefined) return onPage(products, page.product_ids);
+  const inView = products.filter(({ goods }) => view === `category ${goods[0]?.categoryId}`);
+  return view.startsWith('category ') ? inView : products;
+}
+
+function useShown(catalogue: Catalogue, tiles: Tiles, view: string, text: string): Product[] {
+  const products = useMemo(() => productsOf(catalogue.goods), [catalogue.goods]);
+  return useMemo(() => {
+    const isSearch = text.trim() !== '';
+    const found = isSearch
+      ? productsOf(searchGoods(catalogue.goods, text))
+      : shownOn(products, tiles, view);
+    return found.slice(0, MAX_TILES);
+  }, [catalogue.goods, products, tiles, view, text]);
+}
+
+function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
+  const { catalogue, onGood, onProduct, field } = props;
   const t = useT();
+  const tiles = useTiles();
+  const keyWidth = useMatches({ base: 12, sm: 56 });
   const [text, setText] = useState('');
-  const [category, setCategory] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const wanted = useDeferredValue(text);
-  const found = useMemo(() => {
-    if (wanted.trim() !== '') return search(catalogue.goods, wanted);
-    return catalogue.goods.filter(good => category === null || good.categoryId === category);
-  }, [catalogue, category, wanted]);
+  const view = chosen ?? (tiles.favourites.length > 0 ? FAVOURITES : ALL);
+  const found = useShown(catalogue, tiles, view, wanted);
+  const stockOf = useStock(found.flatMap(({ goods }) => goods.map(({ variantId }) => variantId)));
 
   const enter = (): void => {
     const exact = findByCode(catalogue.goods, text);
-    const results = search(catalogue.goods, text);
-    const good = exact ?? (results.length === 1 ? results[0] : undefined);
-    if (text.trim() === '' || good === undefined) return;
-    onPick(good);
+    const [only, ...others] = exact === undefined ? searchGoods(catalogue.goods, text) : [exact];
+    if (text.trim() === '' || only === undefined || others.length > 0) return;
+    onGood(only);
     setText('');
   };
 
   return (
     <>
-      <TextInput
-        ref={field}
-        aria-label={t('browse.search')}
-        placeholder={t('browse.placeholder')}
-        size="lg"
-        leftSection={<IconBarcode size={22} />}
-        rightSection={<Kbd aria-hidden>{t('keys.search')}</Kbd>}
-        rightSectionWidth={56}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key === 'Enter') enter();
-          if (event.key === 'Escape') setText('');
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          ref={field}
+          style={{ flex: 1 }}
+          aria-label={t('browse.search')}
+          placeholder={t('browse.placeholder')}
+          size="lg"
+          leftSection={<IconBarcode size={22} />}
+          rightSection={
+            <Kbd aria-hidden visibleFrom="sm">
+              {t('keys.search')}
+            </Kbd>
+          }
+          rightSectionWidth={keyWidth}
+          value={text}
+          onChange={event => setText(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') enter();
+            if (event.key === 'Escape') setText('');
+          }}
+        />
+        {props.onArrange !== undefined && (
+          <ActionIcon
+            variant="default"
+            size={50}
+            aria-label={t('tiles.title')}
+            onClick={props.onArrange}
+          >
+            <IconLayoutGrid size={22} />
+          </ActionIcon>
+        )}
+      </Group>
+      <Chips
+        catalogue={catalogue}
+        tiles={tiles}
+        pressed={wanted === '' ? view : null}
+        onPress={next => {
+          setText('');
+          setChosen(next);
         }}
       />
-      <nav className={css.chips} aria-label={t('browse.categories')}>
-        {[{ id: null, name: t('browse.all') }, ...catalogue.categories].map(({ id, name }) => (
-          <button
-            key={id ?? 'all'}
-            type="button"
-            className={css.chip}
-            aria-pressed={wanted === '' && id === category}
-            onClick={() => {
-              setText('');
-              setCategory(id);
-            }}
-          >
-            {name}
-          </button>
-        ))}
-      </nav>
       {found.length === 0 ? (
-        <Empty title={t('browse.none.title')} text={t('browse.none.text', { text: wanted })} />
+        <NothingFound text={wanted} />
       ) : (
         <section className={css.tiles} aria-label={t('browse.products')} tabIndex={-1}>
-          {found.slice(0, MAX_TILES).map(good => (
-            <Tile key={good.variantId} good={good} onPick={onPick} />
+          {found.map(product => (
+            <Tile key={product.id} product={product} stockOf={stockOf} onPick={onProduct} />
           ))}
         </section>
       )}
@@ -91,25 +132,41 @@ function ProductGrid({ catalogue, onPick, field }: Props & { catalogue: Catalogu
   );
 }
 
-function Tile({ good, onPick }: { good: Good; onPick: (good: Good) => void }): ReactNode {
+function NothingFound({ text }: { text: string }): ReactNode {
   const t = useT();
-  const { cents } = useFormat();
-  const price = isMeasured(good.unit)
-    ? t('cart.per', { price: cents(good.priceMinor), unit: good.unit })
-    : cents(good.priceMinor);
+  if (text.trim() === '') return <Empty title={t('tiles.empty')} />;
+  return <Empty title={t('browse.none.title')} text={t('browse.none.text', { text })} />;
+}
+
+function Chips(props: {
+  catalogue: Catalogue;
+  tiles: Tiles;
+  pressed: string | null;
+  onPress: (view: string) => void;
+}): ReactNode {
+  const t = useT();
+  const { catalogue, tiles, pressed, onPress } = props;
+  const views: [string, string][] = [
+    ...(tiles.favourites.length > 0
+      ? ([[FAVOURITES, `★ ${t('tiles.favourites')}`]] as [string, string][])
+      : []),
+    ...tiles.pages.map(({ name }): [string, string] => [`page ${name}`, name]),
+    [ALL, t('browse.all')],
+    ...catalogue.categories.map(({ id, name }): [string, string] => [`category ${id}`, name]),
+  ];
   return (
-    <button type="button" className={css.tile} data-sku={good.sku} onClick={() => onPick(good)}>
-      <Artwork
-        className={css.picture}
-        name={good.name}
-        category={good.category}
-        picture={good.picture}
-        sizes="200px"
-      />
-      <span className={css.caption}>
-        <span className={css.name}>{good.name}</span>
-        <span className={`${css.price} money`}>{price}</span>
-      </span>
-    </button>
+    <nav className={css.chips} aria-label={t('browse.categories')}>
+      {views.map(([view, name]) => (
+        <button
+          key={view}
+          type="button"
+          className={css.chip}
+          aria-pressed={pressed === view}
+          onClick={() => onPress(view)}
+        >
+          {name}
+        </button>
+      ))}
+    </nav>
   );
 }

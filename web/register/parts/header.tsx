@@ -7,14 +7,17 @@ import {
   IconClockHour4,
   IconCloudOff,
   IconCloudUp,
+  IconDeviceDesktop,
   IconDoorExit,
   IconFileText,
   IconGift,
+  IconHistory,
   IconMenu2,
   IconPackage,
   IconReceipt,
   IconStopwatch,
   IconUserCheck,
+  IconUsers,
   IconWifi,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -44,7 +47,9 @@ export type DialogName =
   | 'layaways'
   | 'quotes'
   | 'payOuts'
-  | 'cardBalance';
+  | 'cardBalance'
+  | 'display'
+  | 'recent';
 
 type Props = { session: Session; onOpen: (dialog: DialogName) => void; onSignOut: () => void };
 
@@ -57,12 +62,17 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
       <div className={css.brand}>
         <img src={icon} alt="" className={css.logo} />
         <div style={{ minWidth: 0 }}>
-          <Text component="h1" fw={700} lh={1.2} truncate fz="md" m={0}>
+          <Text component="h1" fw={700} lh={1.2} truncate fz={{ base: 'sm', sm: 'md' }} m={0}>
             {session.store.name}
           </Text>
-          <Text size="sm" c="dimmed" lh={1.2} truncate>
+          <button
+            type="button"
+            className={css.cashier}
+            aria-label={`${session.user.name}: ${t('menu.switch')}`}
+            onClick={onSignOut}
+          >
             {session.terminal} · {session.user.name}
-          </Text>
+          </button>
         </div>
       </div>
       <Group gap={6} ml="auto" wrap="nowrap">
@@ -95,13 +105,19 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
             color="gray"
             c="var(--mantine-color-text)"
             leftSection={<IconStopwatch size={18} />}
+            classNames={{ section: css.onlyIcon }}
             onClick={() => onOpen('parked')}
+            aria-label={t('parked.title')}
           >
-            {t('parked.title')}
+            <Text span inherit visibleFrom="lg">
+              {t('parked.title')}
+            </Text>
           </Button>
         </Indicator>
-        <LanguageSwitch />
-        <SchemeSwitch />
+        <Group gap={6} wrap="nowrap" visibleFrom="sm">
+          <LanguageSwitch />
+          <SchemeSwitch />
+        </Group>
         <MainMenu onOpen={onOpen} onSignOut={onSignOut} />
       </Group>
     </header>
@@ -185,7 +201,13 @@ function Connection(): ReactNode {
       tt="none"
       visibleFrom="sm"
     >
-      {t(online ? 'online' : 'app.offline.title')}
+      {online ? (
+        <Text span inherit visibleFrom="lg">
+          {t('online')}
+        </Text>
+      ) : (
+        t('app.offline.title')
+      )}
     </Badge>
   );
 }
@@ -200,10 +222,11 @@ function Inbox({ onOpen }: { onOpen: () => void }): ReactNode {
         color="gray"
         c="var(--mantine-color-text)"
         leftSection={<IconUserCheck size={18} />}
+        classNames={{ section: css.onlyIcon }}
         onClick={onOpen}
         aria-label={t('inbox.title')}
       >
-        <Text span inherit visibleFrom="sm">
+        <Text span inherit visibleFrom="lg">
           {t('inbox.title')}
         </Text>
       </Button>
@@ -215,6 +238,7 @@ function MainMenu({ onOpen, onSignOut }: Omit<Props, 'session'>): ReactNode {
   const t = useT();
   const entries: [DialogName, ReactNode, string][] = [
     ['parked', <IconStopwatch key="i" size={18} />, t('parked.title')],
+    ['recent', <IconHistory key="i" size={18} />, t('recent.title')],
     ['orders', <IconPackage key="i" size={18} />, t('orders.title')],
     ['layaways', <IconBookmark key="i" size={18} />, t('layaway.title')],
     ['quotes', <IconFileText key="i" size={18} />, t('quote.title')],
@@ -224,6 +248,7 @@ function MainMenu({ onOpen, onSignOut }: Omit<Props, 'session'>): ReactNode {
     ['drawer', <IconCash key="i" size={18} />, t('drawer.title')],
     ['receipt', <IconReceipt key="i" size={18} />, t('receipt.title')],
     ['shift', <IconClockHour4 key="i" size={18} />, t('shift.title')],
+    ['display', <IconDeviceDesktop key="i" size={18} />, t('display.title')],
   ];
   return (
     <Menu position="bottom-end" width={240}>
@@ -238,7 +263,14 @@ function MainMenu({ onOpen, onSignOut }: Omit<Props, 'session'>): ReactNode {
             {label}
           </Menu.Item>
         ))}
+        <Group hiddenFrom="sm" px="sm" pt={6}>
+          <LanguageSwitch />
+          <SchemeSwitch />
+        </Group>
         <Menu.Divider />
+        <Menu.Item py="sm" leftSection={<IconUsers size={18} />} onClick={onSignOut}>
+          {t('menu.switch')}
+        </Menu.Item>
         <Menu.Item py="sm" leftSection={<IconDoorExit size={18} />} onClick={onSignOut}>
           {t('app.signOut')}
         </Menu.Item>

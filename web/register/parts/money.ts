@@ -4,6 +4,14 @@ import { fromHundredths, parseMoney } from '../state/till-money.js';
 export const readMoney = (text: string): number | undefined =>
   parseMoney(text.trim().replace(',', '.').replace(/\.$/, ''));
 
+/** Change above this is rare, in hundredths. */
+const LARGE_CHANGE = 10_000;
+const MANY_TIMES = 10;
+
+/** More than ten times the price and over 100.00 change: probably a digit or a point too many. */
+export const isUnlikelyCash = (tenderedMinor: number, dueMinor: number): boolean =>
+  tenderedMinor > MANY_TIMES * dueMinor && tenderedMinor - dueMinor > fromHundredths(LARGE_CHANGE);
+
 /** Banknotes, in hundredths. */
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000];
 

@@ -129,8 +129,12 @@ async function runningCard(api: Tillhouse, number: string) {
   }
 }
 
-/** A QR code of an order holds its number, alone or in a link. */
-export const isOrderCode = (code: string): boolean => /TXN-\d{8}-[0-9A-F]{8}/i.test(code);
+const NUMBER = /TXN-\d{8}-[0-9A-F]{8}/i;
+
+/** The code of an order or a receipt holds the number of the sale, alone or in a link. */
+export const isOrderCode = (code: string): boolean => NUMBER.test(code);
+
+export const numberIn = (code: string): string => NUMBER.exec(code)?.[0].toUpperCase() ?? code;
 
 /** Frees this till; the service keeps the sale with what is paid. */
 export function leaveSale(): boolean {

@@ -15,6 +15,14 @@ export const place = stored<{ store: string; terminal: string }>('place', {
   terminal: '',
 });
 
+/** Who signed in on this device before, the last one first. */
+export const cashiers = stored<Cashier[]>('cashiers', []);
+export type Cashier = { store: string; number: string; name: string };
+const MAX_CASHIERS = 8;
+
+/** Set while the till asks for the PIN because nobody used it. */
+export const locked = stored<boolean>('locked', false);
+
 export const mayApprove = ({ user }: Pick<Session, 'user'>): boolean => user.role !== 'cashier';
 
 export async function logIn(
@@ -37,6 +45,7 @@ export async function logIn(
   const user = { id, name, number, role };
   const store = await loadStore(api, login.store.id, mayApprove({ user }));
   place.set({ store: form.store, terminal: form.terminal });
+  locked.set(false);
   session.set({
     user,
     store,
@@ -70,6 +79,7 @@ async function loadStore(api: Tillhouse, id: string, isTrusted: boolean): Promis
     receiptFooter: store.receipt_footer,
     ...roundingOf(store),
     pointsValue: store.points_value,
+    lockMinutes: store.till_lock_minutes ?? undefined,
     language: languageOf(store),
     taxes: store.tax_jurisdictions,
     pricesIncludeTax: store.prices_include_tax,
@@ -92,7 +102,17 @@ const roundingOf = (store: {
 }): Pick<StoreSettings, 'cashRounding'> =>
   store.cash_rounding === undefined ? {} : { cashRounding: store.cash_rounding };
 
+/** Offers the cashier at the next login on this device. */
+function rememberCashier({ store, user }: Session): void {
+  const cashier = { store: store.code, number: user.number, name: user.name };
+  const isOther = (one: Cashier): boolean =>
+    one.store !== cashier.store || one.number !== cashier.number;
+  cashiers.set(all => [cashier, ...all.filter(isOther)].slice(0, MAX_CASHIERS));
+}
+
 export async function logOut(api: Tillhouse): Promise<void> {
+  const current = session.get();
+  if (current !== null && current.user.number !== '') rememberCashier(current);
   await api.POST('/pos/auth/terminal-logout/').catch(() => undefined);
   api.tokens.set(undefined);
   session.set(null);

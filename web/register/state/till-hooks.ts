@@ -14,7 +14,7 @@ import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
 import { abandoned, editBasket, sale } from './sale.js';
-import { logOut, mayApprove, type Session } from './session.js';
+import { logOut, mayApprove, refreshStore, type Session } from './session.js';
 import { minor } from './till-money.js';
 
 const SEND_EVERY_MS = 10_000;
@@ -120,9 +120,12 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
+  // The settings in use stay as they are until the service answers.
+  const refresh = (): void => void refreshStore(api).catch(() => undefined);
   const state = useLive(`/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`, {
     onEvent: (event: LiveEvent) => {
       publishEvent(event);
+      if (isLiveEvent(event, 'store.saved')) refresh();
       const open = queries.getQueryData<OpenSale[]>(OPEN_SALES);
       for (const queryKey of listsOf(event, open)) void queries.invalidateQueries({ queryKey });
       if (!event.event.startsWith('approval.')) return;
@@ -136,6 +139,7 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
       for (const queryKey of [INBOX, OPEN_SALES, PAY_OUTS, SHIFT]) {
         void queries.invalidateQueries({ queryKey });
       }
+      refresh();
       onReset();
     },
   });

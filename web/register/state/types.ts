@@ -26,6 +26,8 @@ export type StoreSettings = {
   cashRounding?: string;
   /** What one point pays; unset in a session that an earlier release has stored. */
   pointsValue?: string;
+  /** The till asks for the PIN after so many minutes without a touch; unset: never. */
+  lockMinutes?: number;
   taxes: DatedTax[];
   /** Unset in a session from before prices could contain tax. */
   pricesIncludeTax?: boolean;

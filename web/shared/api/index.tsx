@@ -34,7 +34,7 @@ export function createQueries(): QueryClient {
 
 export type ScreenApiOptions = {
   /** Each screen stores its own login. */
-  screen: 'register' | 'desk' | 'shop';
+  screen: 'register' | 'desk' | 'shop' | 'display';
   onSignedOut?: () => void;
   cartToken?: () => string | undefined;
   timeoutMs?: number;

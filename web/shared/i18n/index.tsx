@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { de } from './de.js';
 import { en } from './en.js';
 import { type Catalogue, fill, type Language, localeOf, type Values } from './texts.js';
@@ -53,6 +61,32 @@ export function TextsProvider(props: {
       },
     };
   }, [language, texts, drawnIn, onChange]);
+  return <Context value={value}>{children}</Context>;
+}
+
+/** Texts in one language, whatever the reader's: that of the store on a customer display. */
+export function FixedLanguage(props: {
+  language: Language;
+  texts: Record<Language, Catalogue>;
+  children: ReactNode;
+}): ReactNode {
+  const { language, texts, children } = props;
+  const value = useMemo<I18n>(
+    () => ({
+      language,
+      locale: localeOf(language, navigator.languages),
+      catalogue: { ...(language === 'de' ? de : en), ...texts[language] },
+      setLanguage: () => undefined,
+    }),
+    [language, texts],
+  );
+  useEffect(() => {
+    const before = document.documentElement.lang;
+    document.documentElement.lang = language;
+    return () => {
+      document.documentElement.lang = before;
+    };
+  }, [language]);
   return <Context value={value}>{children}</Context>;
 }
 

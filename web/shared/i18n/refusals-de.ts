@@ -24,6 +24,8 @@ export const codes: Record<string, string> = {
   DEVICE_NOT_PAIRED:
     'Dieses Gerät ist mit keiner Kasse dieser Filiale gekoppelt. Die Filialleitung erstellt einen Code.',
   DEVICE_OF_OTHER_STORE: 'Dieses Gerät ist mit einer Kasse einer anderen Filiale gekoppelt.',
+  DISPLAY_CODE_INVALID: 'Der Code ist falsch oder abgelaufen.',
+  DISPLAY_PAIRED: 'Diese Kundenanzeige ist schon mit einer anderen Kasse verbunden.',
   DOCUMENT_EXPIRED: 'Der vorgelegte Ausweis ist abgelaufen.',
   DUPLICATE: 'Dieser Eintrag existiert bereits.',
   DUPLICATE_LINE: 'Derselbe Artikel ist zweimal aufgeführt.',
@@ -147,6 +149,7 @@ export const codes: Record<string, string> = {
   TERMINAL_OF_OTHER_STORE: 'Diese Kasse gehört zu einer anderen Filiale.',
   TERMINAL_REQUIRED: 'Das ist nur an einer Kasse möglich.',
   TOO_LARGE: 'Die Anfrage ist zu groß.',
+  TOO_MANY_DISPLAYS: 'Diese Kasse hat schon fünf Kundenanzeigen.',
   TOO_MANY_ENDPOINTS: 'Es sind schon 100 Webhooks eingetragen.',
   TOO_MANY_HELD_SALES:
     'Die Filiale hat zu viele geparkte Verkäufe. Setzen Sie welche fort oder verwerfen Sie sie.',

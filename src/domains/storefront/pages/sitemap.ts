@@ -17,6 +17,7 @@ export const robots = ({ config: { publicUrl } }: Pick<Platform, 'config'>): str
     'User-agent: *',
     ...PRIVATE.map(path => `Disallow: /app/shop/${path}`),
     'Disallow: /app/desk/',
+    'Disallow: /app/display/',
     'Disallow: /app/register/',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

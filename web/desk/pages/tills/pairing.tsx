@@ -12,6 +12,7 @@ import { useAction } from '../../state/use-action.js';
 import { useIsWide } from '../../state/use-is-wide.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
+import { LockSelect } from './lock-select.js';
 import { type DeviceRow, usePairedDevices } from './use-paired-devices.js';
 
 /** Which devices are paired with tills, and which stores require it. */
@@ -30,6 +31,9 @@ export function Pairing(): ReactNode {
             isOne={store !== undefined}
             hasDevices={devices.some(device => device.store.id === one.id)}
           />
+        ))}
+        {(store === undefined ? stores : [store]).map(one => (
+          <LockSelect key={one.id} store={one} isOne={store !== undefined} />
         ))}
         {devices.length === 0 && (
           <Text size="sm" c="dimmed">

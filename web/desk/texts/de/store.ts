@@ -195,6 +195,11 @@ export const store: Translation<typeof en> = {
   'tills.none': 'Noch keine Kassen',
   'tills.none.text':
     'Fügen Sie hier eine Kasse hinzu oder melden Sie sich an einer Kasse an, um sie automatisch hinzuzufügen.',
+  'tills.lock': 'PIN verlangen, wenn niemand die Kasse benutzt',
+  'tills.lock.store': 'PIN verlangen, wenn niemand die Kasse benutzt: {name}',
+  'tills.lock.never': 'Nie',
+  'tills.lock.minutes': { one: 'Nach {count} Minute', other: 'Nach {count} Minuten' },
+  'tills.lock.saved': '{name}: gespeichert. Die Kassen folgen sofort.',
   'pairing.pair': 'Gerät koppeln',
   'pairing.pair.short': 'Koppeln',
   'pairing.title': 'Gerät mit {id} koppeln',

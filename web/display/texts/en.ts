@@ -1,0 +1,16 @@
+export const en = {
+  'pair.title': 'Connect this display',
+  'pair.text': 'At the till, open the menu, choose “Customer display” and type this code.',
+  'idle.welcome': 'Welcome to',
+  'idle.promotions': 'Promotions',
+  'idle.until': 'until {date}',
+  'sale.goods': 'Your items',
+  'sale.total': 'Total',
+  'sale.left': 'Still to pay',
+  'sale.saved': 'You save {amount}',
+  'sale.pay': 'Please pay at the counter.',
+  'paid.thanks': 'Thank you!',
+  'paid.change': 'Your change',
+  'paid.receipt': 'QR code of the receipt',
+  'paid.scan': 'Scan the code to keep your receipt.',
+} as const;

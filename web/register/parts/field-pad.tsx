@@ -1,0 +1,104 @@
+import { IconBackspace } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useT } from '../texts/index.js';
+import css from '../till.module.css';
+
+const NUMERIC = 'input[inputmode="decimal"], input[inputmode="numeric"], input[data-pad]';
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
+
+/** What is typed so far, without a suffix such as " kg". */
+const typedPart = (text: string): string => /^[-\d.,]*/.exec(text)?.[0] ?? '';
+
+/** React notices the new text by the event, as if it came from a keyboard. */
+function write(field: HTMLInputElement, text: string): void {
+  const end = typedPart(field.value).length || field.value.length;
+  field.setRangeText(text, 0, field.type === 'password' ? field.value.length : end, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
+}
+
+function press(field: HTMLInputElement, key: string, isFresh: boolean): void {
+  const typed = field.type === 'password' ? field.value : typedPart(field.value);
+  const before = isFresh ? '' : typed;
+  if (key === 'back') write(field, before.slice(0, -1));
+  else if (key !== '.') write(field, before + key);
+  else if (!/[.,]/.test(before)) write(field, `${before || '0'}.`);
+}
+
+/** The numeric field of the dialog that has or last had the focus. */
+function useNumericField(root: { current: HTMLElement | null }) {
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  const isFresh = useRef(true);
+  useEffect(() => {
+    const dialog = root.current?.closest<HTMLElement>('[role="dialog"]');
+    if (!dialog) return undefined;
+    const take = (target: EventTarget | null): void => {
+      if (target instanceof HTMLInputElement && target.matches(NUMERIC)) {
+        // The pad replaces the keyboard of a touch screen, which would cover the dialog.
+        if (matchMedia('(pointer: coarse)').matches) target.inputMode = 'none';
+        target.dataset.pad = '';
+        isFresh.current = true;
+        setField(target);
+      } else if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
+        setField(null);
+      }
+    };
+    const onFocus = (event: FocusEvent): void => take(event.target);
+    // A trusted event comes from a person at a keyboard, not from the pad.
+    const onInput = (event: Event): void => {
+      if (event.isTrusted) isFresh.current = false;
+    };
+    const gone = new MutationObserver(() =>
+      setField(now => (now === null || now.isConnected ? now : null)),
+    );
+    dialog.addEventListener('focusin', onFocus);
+    dialog.addEventListener('input', onInput);
+    gone.observe(dialog, { childList: true, subtree: true });
+    if (dialog.contains(document.activeElement)) take(document.activeElement);
+    return () => {
+      dialog.removeEventListener('focusin', onFocus);
+      dialog.removeEventListener('input', onInput);
+      gone.disconnect();
+    };
+  }, [root]);
+  return { field, isFresh };
+}
+
+/** Types into the amount or quantity that has the focus; hidden in dialogs without one. */
+export function FieldPad(): ReactNode {
+  const t = useT();
+  const root = useRef<HTMLDivElement>(null);
+  const { field, isFresh } = useNumericField(root);
+  const key = (name: string, label: string, shown: ReactNode): ReactNode => (
+    <button
+      key={name}
+      type="button"
+      className={css.padKey}
+      aria-label={label}
+      // The field keeps the focus, so that keyboard and pad can be mixed.
+      onMouseDown={event => event.preventDefault()}
+      onClick={() => {
+        if (field === null || field.disabled || field.readOnly) return;
+        press(field, name, isFresh.current);
+        isFresh.current = false;
+      }}
+    >
+      {shown}
+    </button>
+  );
+  return (
+    <div ref={root} className={css.fieldPadPlace}>
+      {field !== null && (
+        <div className={`${css.pad} ${css.fieldPad}`} data-testid="field-pad">
+          {KEYS.map(name =>
+            key(name, name === '.' ? t('pad.point') : t('pad.digit', { digit: name }), name),
+          )}
+          {key(
+            'back',
+            t('pad.back'),
+            <IconBackspace size={24} style={{ verticalAlign: 'middle' }} />,
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Group, Paper, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { cashDueOf } from '../../../src/domains/pricing/index.js';
+import { useApi } from '../../shared/api/index.js';
+import { cashStepOf } from '../../shared/cash.js';
+import { Failed } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import type { Outcome } from '../../shared/run-return.js';
+import type { Sold } from '../state/returns.js';
+import type { Session } from '../state/session.js';
+import { minor } from '../state/till-money.js';
+import { useT } from '../texts/index.js';
+
+/** What the customer gets back, before the return is asked for. */
+export function RefundPreview(props: {
+  session: Session;
+  sold: Sold;
+  lines: { original_line_item: string; quantity: number }[];
+  refundTo: Outcome['refund_to'];
+}): ReactNode {
+  const { session, sold, lines, refundTo } = props;
+  const t = useT();
+  const api = useApi();
+  const { cents } = useFormat();
+  const stepMinor = cashStepOf(session.store);
+  const preview = useQuery({
+    queryKey: ['return-preview', sold.transaction, lines],
+    queryFn: () =>
+      answer(
+        api.POST('/returns/preview/', {
+          body: { transaction: sold.transaction, line_items: lines },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (preview.data === undefined) {
+    return preview.error === null ? null : <Failed error={preview.error} />;
+  }
+  const { refund_amount: amount, payments } = preview.data;
+  const parts = payments.map(({ name, method_type: type, card_last_four: digits, ...part }) => {
+    const exactMinor = minor(part.amount);
+    const paidMinor = type === 'cash' ? cashDueOf(exactMinor, stepMinor) : exactMinor;
+    return {
+      paidMinor,
+      text: [name, digits && `•••• ${digits}`, cents(paidMinor)].filter(Boolean),
+    };
+  });
+  const totalMinor = {
+    original: parts.reduce((sum, { paidMinor }) => sum + paidMinor, 0),
+    cash: cashDueOf(minor(amount), stepMinor),
+    store_credit: minor(amount),
+  }[refundTo];
+  return (
+    <Paper className="surface" p="md" data-testid="refund-preview">
+      <Group justify="space-between">
+        <Text fw={650}>{t('return.amount')}</Text>
+        <Text fw={700} size="xl" className="money" data-testid="refund-amount">
+          {cents(totalMinor)}
+        </Text>
+      </Group>
+      {refundTo === 'original' && (
+        <Text size="sm" c="dimmed">
+          {t('return.back.to', { parts: parts.map(({ text }) => text.join(' ')).join(', ') })}
+        </Text>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { isMeasured } from '../../../src/domains/pricing/index.js';
+import { Artwork } from '../../shared/artwork/index.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import type { Good } from '../state/catalogue.js';
+import { type Product, priceOf } from '../state/products.js';
+import { useT } from '../texts/index.js';
+import css from '../till.module.css';
+
+export type StockOf = (variantId: string) => number | null | undefined;
+
+/** One tile for a product; a product with one variant goes straight into the sale. */
+export function Tile(props: {
+  product: Product;
+  stockOf: StockOf;
+  onPick: (product: Product) => void;
+}): ReactNode {
+  const { product, stockOf, onPick } = props;
+  const t = useT();
+  const price = usePriceText();
+  const [good, ...others] = product.goods;
+  if (good === undefined) return null;
+  const { fromMinor, isRange } = priceOf(product);
+  const shown = price(good, fromMinor);
+  return (
+    <button
+      type="button"
+      className={css.tile}
+      data-product={product.id}
+      data-sku={others.length === 0 ? good.sku : undefined}
+      data-skus={product.goods.map(({ sku }) => sku).join(' ')}
+      onClick={() => onPick(product)}
+    >
+      <Artwork
+        className={css.picture}
+        name={product.name}
+        category={product.category}
+        picture={product.picture}
+        sizes="200px"
+      />
+      {others.length > 0 && (
+        <span className={css.options}>{t('tile.options', { count: others.length + 1 })}</span>
+      )}
+      <span className={css.caption}>
+        <span className={css.name}>{others.length === 0 ? good.name : product.name}</span>
+        <span className={css.facts}>
+          <span className={`${css.price} money`}>
+            {isRange ? t('tile.from', { price: shown }) : shown}
+          </span>
+          <Stock goods={product.goods} stockOf={stockOf} />
+        </span>
+      </span>
+    </button>
+  );
+}
+
+/** `$4.50`, or for goods by measure `$4.50/kg`. */
+export function usePriceText(): (good: Good, priceMinor?: number) => string {
+  const t = useT();
+  const { cents } = useFormat();
+  return (good, priceMinor = good.priceMinor) =>
+    isMeasured(good.unit)
+      ? t('cart.per', { price: cents(priceMinor), unit: good.unit })
+      : cents(priceMinor);
+}
+
+/** What the store has of these goods together; nothing if it does not stock them. */
+export function Stock({ goods, stockOf }: { goods: Good[]; stockOf: StockOf }): ReactNode {
+  const t = useT();
+  const { number } = useFormat();
+  const stock = goods.flatMap(({ variantId }) => stockOf(variantId) ?? []);
+  const [first] = goods;
+  if (stock.length === 0 || first === undefined) return null;
+  const sum = stock.reduce((total, available) => total + available, 0);
+  const count = isMeasured(first.unit) ? `${number(sum, 3)} ${first.unit}` : number(sum);
+  return (
+    <span className={css.stock} data-out={sum <= 0} data-testid="stock">
+      {sum <= 0 ? t('tile.soldOut') : t('tile.stock', { count })}
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer, once, type Tillhouse } from '@tillhouse/client';
+import { useEffect, useRef } from 'react';
+import { formatMoney } from '../../../src/platform/money.js';
+import { useApi, useOnline } from '../../shared/api/index.js';
+import { itemsIn, type Line, lineMinor, quantityText, totalsFor } from './basket.js';
+import { type Sale, sale, saleTotals } from './sale.js';
+import type { Session } from './session.js';
+
+export const DISPLAYS = ['displays'];
+/** Items that are scanned in a row are sent together. */
+const PAUSE_MS = 150;
+const MAX_LINES = 250;
+
+type Shown = {
+  step: 'idle' | 'basket' | 'payment' | 'paid';
+  lines: { name: string; quantity: string; amount: string; saved?: string }[];
+  total?: string;
+  saved?: string;
+  due?: string;
+  change?: string;
+  transaction_id?: string;
+};
+
+/** What the customer sees of the current sale. */
+export function shownOf(current: Sale, { store }: Pick<Session, 'store'>): Shown {
+  const { basket, paying, done } = current;
+  const money = (minor: number): string => formatMoney(minor, store.currency);
+  if (done !== null) {
+    return {
+      step: 'paid',
+      lines: [],
+      total: money(done.totalMinor),
+      change: money(done.changeMinor),
+      ...(done.number !== null && { transaction_id: done.number }),
+    };
+  }
+  if (itemsIn(basket) === 0) return { step: 'idle', lines: [] };
+  const own = totalsFor(basket, store);
+  const { totalMinor } = saleTotals(current, store);
+  const shownLine = (line: Line, index: number) => {
+    const savedMinor = own.lines[index]?.discountMinor ?? 0;
+    return {
+      name: line.good.name,
+      quantity: quantityText(line),
+      amount: money(lineMinor(line)),
+      ...(savedMinor > 0 && { saved: money(savedMinor) }),
+    };
+  };
+  return {
+    step: paying === null ? 'basket' : 'payment',
+    lines: basket.lines.map(shownLine).slice(-MAX_LINES),
+    total: money(totalMinor),
+    ...(own.discountMinor > 0 && { saved: money(own.discountMinor) }),
+    due: money(totalMinor - (paying?.paidMinor ?? 0)),
+  };
+}
+
+/** The customer displays of this till. */
+export function useDisplays({ terminal }: Pick<Session, 'terminal'>) {
+  const api = useApi();
+  const online = useOnline();
+  return useQuery({
+    queryKey: [...DISPLAYS, terminal],
+    queryFn: async () => {
+      const path = { terminal_id: terminal };
+      const devices = await answer(
+        api.GET('/terminals/{terminal_id}/devices/', { params: { path } }),
+      );
+      return devices.filter(
+        ({ kind, connection }) => kind === 'customer_display' && connection === 'browser',
+      );
+    },
+    enabled: online,
+    staleTime: 5 * 60_000,
+  });
+}
+
+export const pairDisplay = (api: Tillhouse, code: string, key: string) =>
+  answer(api.POST('/pos/displays/pair/', { body: { code }, ...once(key) }));
+
+/** Shows the sale on the customer displays of this till, if it has one. */
+export function useCustomerDisplay(session: Session): void {
+  const api = useApi();
+  const online = useOnline();
+  const current = sale.use();
+  const hasDisplay = (useDisplays(session).data ?? []).some(({ is_active }) => is_active);
+  const sent = useRef('');
+  const text = hasDisplay && online ? JSON.stringify(shownOf(current, session)) : '';
+  useEffect(() => {
+    if (text === '') sent.current = '';
+    if (text === '' || text === sent.current) return undefined;
+    const timer = setTimeout(async () => {
+      sent.current = text;
+      await api.PUT('/pos/displays/basket/', { body: JSON.parse(text) as Shown }).catch(() => {
+        // The next change is sent anyway; a sale never waits for the display.
+        sent.current = '';
+      });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [api, text]);
+}

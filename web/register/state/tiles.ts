@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { answer, isLiveEvent, type Tillhouse } from '@tillhouse/client';
+import { useApi } from '../../shared/api/index.js';
+import { useTillEvents } from './events.js';
+import { session } from './session.js';
+import { stored } from './stored.js';
+
+export type TilePage = { name: string; product_ids: number[] };
+export type Tiles = {
+  storeId: string;
+  favourites: number[];
+  pages: TilePage[];
+  /** Of the record as it was read, so that a change of somebody else is not overwritten. */
+  tag?: string;
+};
+
+const TILES = ['tiles'];
+
+/** The last known tiles, for a start without a connection. */
+const kept = stored<Tiles | null>('tiles', null);
+
+async function readTiles(api: Tillhouse, storeId: string): Promise<Tiles> {
+  const call = api.GET('/till-tiles/{store}/', { params: { path: { store: storeId } } });
+  const { favourites, pages } = await answer(call);
+  const tag = (await call).response.headers.get('etag') ?? undefined;
+  return { storeId, favourites, pages, tag };
+}
+
+export function useTiles(): Tiles {
+  const api = useApi();
+  const queries = useQueryClient();
+  const storeId = session.use()?.store.id ?? '';
+  const { data } = useQuery({
+    queryKey: [...TILES, storeId],
+    queryFn: async () => {
+      const tiles = await readTiles(api, storeId);
+      kept.set(tiles);
+      return tiles;
+    },
+    enabled: storeId !== '',
+    staleTime: 5 * 60_000,
+  });
+  useTillEvents(event => {
+    if (isLiveEvent(event, 'tiles.saved')) void queries.invalidateQueries({ queryKey: TILES });
+  });
+  const last = kept.get();
+  return data ?? (last?.storeId === storeId ? last : { storeId, favourites: [], pages: [] });
+}
+
+/** Refused with 412 if somebody changed the tiles meanwhile. */
+export async function saveTiles(api: Tillhouse, tiles: Tiles): Promise<void> {
+  await answer(
+    api.PUT('/till-tiles/{store}/', {
+      params: { path: { store: tiles.storeId } },
+      body: { favourites: tiles.favourites, pages: tiles.pages },
+      ...(tiles.tag !== undefined && { headers: { 'If-Match': tiles.tag } }),
+    }),
+  );
+}
+
+/** May arrange tiles; the service checks it again. */
+export const mayArrange = (role: string): boolean => role === 'manager' || role === 'admin';
