@@ -11,6 +11,7 @@ import { quoteRoutes } from './quote-routes.js';
 import { routes } from './routes.js';
 import { terminalRoutes } from './terminal-routes.js';
 
+export { presentVersion } from './catalogue/packed-catalogue.js';
 export { createSale, customerOf, openStore, type TillStaff, tenderFields } from './create-sale.js';
 export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
 export { countMissingEntries } from './journal/gap-repository.js';

@@ -8,8 +8,9 @@ import { SHIFT } from '../dialogs/open-shift.js';
 import { type Key, useT } from '../texts/index.js';
 import { atCurrentPrices } from './basket.js';
 import type { OpenSale } from './calls.js';
-import type { Catalogue } from './catalogue.js';
+import { type Catalogue, updateCatalogue } from './catalogue.js';
 import { publishEvent, useTillEvents } from './events.js';
+import { indexOf } from './goods-index.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
@@ -18,6 +19,9 @@ import { logOut, mayApprove, type Session } from './session.js';
 import { minor } from './till-money.js';
 
 const SEND_EVERY_MS = 10_000;
+
+/** How often a till without a socket asks for changes of the catalogue. */
+const ASK_EVERY_MS = 30_000;
 
 /** Sends the outbox on start, after reconnecting and every 10 seconds. */
 export function useOutbox(session: Session): () => void {
@@ -94,7 +98,10 @@ export function useCurrentPrices(catalogue: Catalogue | undefined): void {
   const { basket, paying, done } = sale.use();
   useEffect(() => {
     if (catalogue === undefined || paying !== null || done !== null) return;
-    const offers = new Map(catalogue.goods.map(good => [good.variantId, good.offer]));
+    const { byId } = indexOf(catalogue.goods);
+    const offers = new Map(
+      basket.lines.map(({ good }) => [good.variantId, byId.get(good.variantId)?.offer]),
+    );
     const current = atCurrentPrices(basket, offers);
     if (current !== basket) editBasket(() => current);
   }, [catalogue, basket, paying, done]);
@@ -115,11 +122,33 @@ function listsOf(event: LiveEvent, open: readonly OpenSale[] = []): string[][] {
   return isLiveEvent(event, 'refund.action_required', 'refund.action_done') ? [PAY_OUTS] : [];
 }
 
+/** Keeps the catalogue up to date: at start, after reconnecting, when the socket says so, or by asking. */
+function useCatalogueUpdates(isListening: boolean): () => void {
+  const api = useApi();
+  const online = useOnline();
+  const queries = useQueryClient();
+  const ask = useCallback(
+    (withExtras: boolean): void =>
+      void updateCatalogue(api, queries, { withExtras }).catch(() => undefined),
+    [api, queries],
+  );
+  useEffect(() => {
+    if (online) ask(true);
+  }, [online, ask]);
+  useEffect(() => {
+    if (!online || isListening) return undefined;
+    const timer = setInterval(() => ask(false), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [online, isListening, ask]);
+  return () => ask(false);
+}
+
 /** Subscribes to the store's events and refreshes the lists of the till. */
 export function useStoreEvents(session: Session, onReset: () => void): void {
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
+  const catalogueChanged = useRef(() => {});
   const state = useLive(`/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`, {
     onEvent: (event: LiveEvent) => {
       publishEvent(event);
@@ -132,13 +161,16 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
         notifications.show({ message: t('inbox.new'), color: 'brass' });
       }
     },
+    onCatalogue: () => catalogueChanged.current(),
     onReset: () => {
+      catalogueChanged.current();
       for (const queryKey of [INBOX, OPEN_SALES, PAY_OUTS, SHIFT]) {
         void queries.invalidateQueries({ queryKey });
       }
       onReset();
     },
   });
+  catalogueChanged.current = useCatalogueUpdates(state === 'open');
   useEffect(() => {
     if (state !== 'replaced') return;
     notifications.show({ message: t('menu.replaced'), color: 'brass', autoClose: false });
