@@ -4,6 +4,9 @@ const VERSION = 2;
 
 export const VALUES = 'values';
 export const ENTRIES = 'entries';
+/** Indexes of entries: by their key, and by till and state. */
+export const BY_KEY = 'key';
+export const BY_STATE = 'state';
 
 let opening: Promise<IDBDatabase> | undefined;
 
@@ -22,7 +25,10 @@ const connect = (): Promise<IDBDatabase> =>
       const { result } = request;
       const has = (name: string): boolean => result.objectStoreNames.contains(name);
       if (!has(VALUES)) result.createObjectStore(VALUES);
-      if (!has(ENTRIES)) result.createObjectStore(ENTRIES, { keyPath: ['terminal', 'counter'] });
+      if (has(ENTRIES)) return;
+      const entries = result.createObjectStore(ENTRIES, { keyPath: ['terminal', 'counter'] });
+      entries.createIndex(BY_KEY, 'key', { unique: true });
+      entries.createIndex(BY_STATE, ['terminal', 'state']);
     };
     request.onsuccess = () => {
       const { result } = request;

@@ -11,6 +11,9 @@ import type { OpenSale } from './calls.js';
 import { type Catalogue, updateCatalogue } from './catalogue.js';
 import { publishEvent, useTillEvents } from './events.js';
 import { indexOf } from './goods-index.js';
+import { alignJournal } from './journal/align.js';
+import { sendWaiting } from './journal/send.js';
+import { refreshUnsent, useUnsent } from './journal/unsent.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
@@ -23,16 +26,29 @@ const SEND_EVERY_MS = 10_000;
 /** How often a till without a socket asks for changes of the catalogue. */
 const ASK_EVERY_MS = 30_000;
 
-/** Sends the outbox on start, after reconnecting and every 10 seconds. */
+/** Sends the journal and the outbox on start, after reconnecting and every 10 seconds. */
 export function useOutbox(session: Session): () => void {
   const t = useT();
   const api = useApi();
   const online = useOnline();
-  const waiting = unsentBy(outbox.use(), session).length;
+  const { terminal } = session;
+  const waiting = unsentBy(outbox.use(), session).length + useUnsent(terminal).length;
   const send = useCallback(async (): Promise<void> => {
-    const count = await flush(api, session);
+    const results = await sendWaiting(api, terminal).catch(() => []);
+    const held = results.filter(({ status }) => status === 'held').length;
+    const count = results.length - held + (await flush(api, session));
     if (count > 0) notifications.show({ message: t('queue.sent', { count }) });
-  }, [api, session, t]);
+    if (held > 0) {
+      const message = t('journal.held', { count: held });
+      notifications.show({ message, color: 'brass', autoClose: false });
+    }
+  }, [api, session, terminal, t]);
+  useEffect(() => {
+    const prepare = online
+      ? alignJournal(api, terminal, () => sale.get().paying?.open?.key)
+      : refreshUnsent(terminal);
+    void prepare.catch(() => undefined);
+  }, [api, online, terminal]);
   useEffect(() => {
     if (!online || waiting === 0) return undefined;
     void send();
