@@ -55,6 +55,9 @@ export function layOut(receipt: Receipt): Row[] {
     ...(receipt.title ? [{ kind: 'title', text: receipt.title } as const] : []),
     ...mark,
     { kind: 'number', text: receipt.number },
+    ...(receipt.tillNumber
+      ? [{ kind: 'text', text: texts.tillNumber(receipt.tillNumber) } as const]
+      : []),
     {
       kind: 'served',
       at: receipt.at,

@@ -60,6 +60,8 @@ export type Receipt = {
   /** What it is, if it is not the receipt of a sale. */
   title?: string;
   number: string;
+  /** The number that the till gave the sale, on its paper from the first second. */
+  tillNumber?: string;
   /** The number in its barcode, which a till scans to find the sale. */
   code?: string;
   /** The page of the receipt, as a QR code. */
@@ -135,6 +137,7 @@ export async function readReceipt(
     ...(await headOf(reader, store, language)),
     ...(isLayaway(sale) && layawayPart(sale, wording, store)),
     number: sale.transaction_number,
+    ...(sale.till_number && { tillNumber: sale.till_number }),
     code: sale.transaction_number,
     link: receiptUrl(config, sale.id),
     at: formats.dateTime(sale.completed_at ?? sale.created_at, store?.time_zone ?? 'UTC'),

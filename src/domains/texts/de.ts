@@ -52,6 +52,7 @@ export const de: Texts = {
     returnedGoods: sale => `Rückgabe aus ${sale}`,
     exchange: number => `Umtausch ${number}`,
     scan: 'Kassenbon auf Ihr Gerät: Code scannen',
+    tillNumber: number => `Kassenbon ${number}`,
     gift: 'Geschenkbeleg',
     layaway: 'Zurücklegung',
     keptUntil: time => `Wir legen die Ware bis ${time} zurück.`,

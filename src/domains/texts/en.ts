@@ -52,6 +52,7 @@ export const en = {
     returnedGoods: (sale: string) => `Returned goods of ${sale}`,
     exchange: (number: string) => `Exchange ${number}`,
     scan: 'Scan for your receipt',
+    tillNumber: (number: string) => `Receipt ${number}`,
     gift: 'Gift receipt',
     layaway: 'Layaway',
     keptUntil: (time: string) => `We keep the goods until ${time}.`,

@@ -25,6 +25,7 @@ import { store } from './en/store.js';
 import { suppliers } from './en/suppliers.js';
 import { system } from './en/system.js';
 import { taxes } from './en/taxes.js';
+import { tillJournal } from './en/till-journal.js';
 import { transfers } from './en/transfers.js';
 import { value } from './en/value.js';
 
@@ -46,6 +47,7 @@ export const en = {
   ...system,
   ...reports,
   ...journal,
+  ...tillJournal,
   ...purchasing,
   ...suppliers,
   ...transfers,
