@@ -14,8 +14,8 @@ import {
   withCustomer,
 } from '../../web/register/state/basket.js';
 import { goodsMaker, pricedGood, taxesFrom } from '../../web/register/state/goods.js';
+import { keptVariants } from '../../web/register/state/kept-catalogue.js';
 import { promotionsFrom } from '../../web/register/state/promotions.js';
-import { keptVariants } from '../../web/register/state/snapshot.js';
 import type { Good, Session } from '../../web/register/state/types.js';
 import { add, openVisit } from '../storefront/support.js';
 import { openShop, type Shop } from '../support/service.js';

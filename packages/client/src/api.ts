@@ -8681,6 +8681,69 @@ export interface paths {
       };
     };
   };
+  "/stores/{store}/fiscal/": {
+    /** How a store signs what its tills record */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              signer: "off" | "software";
+              /** @description Of the tills that have signed something */
+              signers: {
+                terminal_id: string;
+                serial: string;
+                /** @description SPKI in DER, base64 */
+                public_key: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Choose the fiscal signer of a store */
+    put: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description `software` signs what tills record, for tests and demonstrations
+             * @enum {string}
+             */
+            signer: "off" | "software";
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              signer: "off" | "software";
+              /** @description Of the tills that have signed something */
+              signers: {
+                terminal_id: string;
+                serial: string;
+                /** @description SPKI in DER, base64 */
+                public_key: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/cash-management/shifts/": {
     /** List shifts, newest first; cashiers see their own and those of their till */
     get: {
@@ -9026,6 +9089,16 @@ export interface paths {
                 variance: string | null;
               } | null;
               variance_reason: string;
+              /** @description Absent if the till has signed nothing */
+              fiscal?: {
+                /** @description Of the till's signer */
+                serial: string;
+                /** @description Signatures of the till during the shift */
+                count: number;
+                /** @description Counter of the first of them */
+                first: string;
+                last: string;
+              };
               movements: {
                 /** Format: uuid */
                 id: string;
@@ -9187,6 +9260,16 @@ export interface paths {
                 variance: string | null;
               } | null;
               variance_reason: string;
+              /** @description Absent if the till has signed nothing */
+              fiscal?: {
+                /** @description Of the till's signer */
+                serial: string;
+                /** @description Signatures of the till during the shift */
+                count: number;
+                /** @description Counter of the first of them */
+                first: string;
+                last: string;
+              };
               movements: {
                 /** Format: uuid */
                 id: string;
@@ -25847,6 +25930,30 @@ export interface paths {
       };
     };
   };
+  "/stores/{store}/fiscal/dsfinvk/": {
+    /**
+     * Receipts of closed shifts as DSFinV-K files, for a tax audit
+     * @description By days of the store's shifts; 92 days at most.
+     */
+    get: {
+      parameters: {
+        query: {
+          from: string;
+          to: string;
+        };
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/zip": string;
+          };
+        };
+      };
+    };
+  };
   "/layaways/": {
     /** Layaways of your stores, newest first */
     get: {
@@ -32952,6 +33059,13 @@ export interface paths {
                  */
                 noticed_at: string;
               }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              server_time: string;
+              /** @description Coins and notes for a count of the drawer; empty if any value is allowed */
+              denominations: string[];
             };
           };
         };
@@ -32978,6 +33092,8 @@ export interface paths {
               /** @description SHA-256 in hex */
               hash: string;
             }[];
+            /** @description Nobody has paid for the last entry yet: if it cannot be booked, the answer is the error, and nothing of it is stored */
+            may_refuse?: boolean;
           };
         };
       };
@@ -33047,6 +33163,14 @@ export interface paths {
                 minimum_age?: number;
                 /** @description Absent: false */
                 requires_kyc?: boolean;
+                /** @description Within the product; absent: 0 */
+                sort_order?: number;
+                /** @description Path of a small WebP file */
+                picture?: string;
+                /** @description Absent: 0.5 */
+                focal_x?: number;
+                /** @description Absent: 0.5 */
+                focal_y?: number;
               }[];
               /** @description Every price of `variants`; they replace those that the till has of them */
               prices: {

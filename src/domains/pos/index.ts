@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { cardRoutes } from './card-routes.js';
 import { catalogueRoutes } from './catalogue/routes.js';
+import { dsfinvkRoutes } from './dsfinvk/routes.js';
 import { heldRoutes } from './held/routes.js';
 import { jobs, schedules } from './jobs.js';
 import { journalRoutes, syncRoutes } from './journal/routes.js';
@@ -44,6 +45,7 @@ export const pos: Domain = {
       terminalRoutes(app, platform);
       pairingRoutes(app, platform);
       journalRoutes(app, platform);
+      dsfinvkRoutes(app, platform);
     },
   },
   jobs,

@@ -52,6 +52,8 @@ export const de: Texts = {
     returnedGoods: sale => `Rückgabe aus ${sale}`,
     exchange: number => `Umtausch ${number}`,
     scan: 'Kassenbon auf Ihr Gerät: Code scannen',
+    signer: serial => `TSE-Seriennummer ${serial}`,
+    signed: (number, counter) => `TSE-Transaktion ${number}, Signaturzähler ${counter}`,
     tillNumber: number => `Kassenbon ${number}`,
     gift: 'Geschenkbeleg',
     layaway: 'Zurücklegung',

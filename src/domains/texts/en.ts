@@ -52,6 +52,8 @@ export const en = {
     returnedGoods: (sale: string) => `Returned goods of ${sale}`,
     exchange: (number: string) => `Exchange ${number}`,
     scan: 'Scan for your receipt',
+    signer: (serial: string) => `Fiscal signer ${serial}`,
+    signed: (number: string, counter: string) => `Transaction ${number}, signature ${counter}`,
     tillNumber: (number: string) => `Receipt ${number}`,
     gift: 'Gift receipt',
     layaway: 'Layaway',

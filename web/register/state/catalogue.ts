@@ -11,35 +11,27 @@ import {
 import { useApi } from '../../shared/api/index.js';
 import { goodsMaker, inOrder, type KeptGood, pricedGood, taxesFrom } from './goods.js';
 import { indexOf, searchIn } from './goods-index.js';
+import {
+  type Answer,
+  type Extras,
+  type Head,
+  type KeptVariant,
+  keptVariants,
+} from './kept-catalogue.js';
 import { type Moment, nextSwitch, offeredMinor } from './prices.js';
 import { promotionsFrom } from './promotions.js';
 import { adoptTerms, session } from './session.js';
 import {
-  type Answer,
-  type Extras,
   fetchCatalogue,
-  type Head,
-  type KeptVariant,
-  keptVariants,
   readExtras,
   readSnapshot,
   writeExtras,
   writeSnapshot,
 } from './snapshot.js';
 import { tillCurrency } from './till-money.js';
-import type { Good, StoreSettings } from './types.js';
+import type { Good, Method, StoreSettings } from './types.js';
 
-export type { Good } from './types.js';
-
-export type Method = {
-  code: string;
-  name: string;
-  type: string;
-  /** A stand-alone card terminal: the cashier types the number of its slip. */
-  requiresReference?: boolean;
-  /** Without a processor there is no reader, and the cashier takes the card by hand. */
-  hasProcessor?: boolean;
-};
+export type { Good, Method } from './types.js';
 
 export type Catalogue = {
   goods: Good[];

@@ -1,7 +1,7 @@
 import { type DatedTax, stepsPerUnit } from '../../../src/domains/pricing/index.js';
 import type { PictureFiles } from '../../shared/picture/files.js';
+import type { Head, KeptVariant } from './kept-catalogue.js';
 import { type Offer, offeredMinor, offersOf } from './prices.js';
-import type { Head, KeptVariant } from './snapshot.js';
 import type { Good, StoreSettings } from './types.js';
 
 /** Goods before a price is chosen: that of some starts later. */

@@ -6,7 +6,7 @@ import {
   shownQuantity,
 } from '../../../src/domains/pricing/index.js';
 import { hundredths, minor } from '../../../src/platform/money.js';
-import type { Head, KeptVariant } from './snapshot.js';
+import type { Head, KeptVariant } from './kept-catalogue.js';
 import type { StoreSettings } from './types.js';
 
 type Store = Pick<StoreSettings, 'id' | 'currency'>;

@@ -1,20 +1,13 @@
 import { answer, createTillhouse, type Tillhouse } from '@tillhouse/client';
-import type { GetResponse } from '../../shared/api/responses.js';
-import type { Method } from './catalogue.js';
 import { inDatabase, result, VALUES } from './database.js';
-
-/** The catalogue of the service, whole or what changed. */
-export type Answer = GetResponse<'/pos/catalog/'>;
-
-type Price = Answer['prices'][number];
-
-/** A variant with its prices, as this device keeps it. */
-export type KeptVariant = Answer['variants'][number] & { prices?: Omit<Price, 'variant_id'>[] };
-
-/** Everything besides variants. */
-export type Head = Omit<Answer, 'variants' | 'prices' | 'gone' | 'is_full'> & { storeId: string };
-
-export type Snapshot = { head: Head; variants: KeptVariant[] };
+import {
+  type Answer,
+  type Extras,
+  type Head,
+  type KeptVariant,
+  keptVariants,
+  type Snapshot,
+} from './kept-catalogue.js';
 
 const HEAD = 'catalogue-head';
 const EXTRAS = 'catalogue-extras';
@@ -76,20 +69,6 @@ function groupByPart(variants: readonly KeptVariant[]): Map<string, KeptVariant[
   return parts;
 }
 
-/** The variants of an answer, each with its prices. */
-export function keptVariants({ variants, prices }: Answer): KeptVariant[] {
-  const byVariant = new Map<string, Omit<Price, 'variant_id'>[]>();
-  for (const { variant_id, ...price } of prices) {
-    const known = byVariant.get(variant_id);
-    if (known === undefined) byVariant.set(variant_id, [price]);
-    else known.push(price);
-  }
-  return variants.map(variant => {
-    const own = byVariant.get(variant.id);
-    return own === undefined ? variant : { ...variant, prices: own };
-  });
-}
-
 /** A whole catalogue may take longer than a cashier waits for any other answer. */
 const TIMEOUT_MS = 60_000;
 
@@ -102,9 +81,6 @@ export async function fetchCatalogue(api: Tillhouse, since: string | undefined):
   });
   return answer(patient.GET('/pos/catalog/', { params: { query: { since } } }));
 }
-
-/** What a till needs besides the catalogue. */
-export type Extras = { methods: Method[]; patterns: GetResponse<'/barcode-patterns/'> };
 
 export const readExtras = (): Promise<Extras | undefined> =>
   inDatabase('readonly', table => result<Extras | undefined>(table(VALUES).get(EXTRAS)));

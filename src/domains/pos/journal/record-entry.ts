@@ -29,6 +29,7 @@ import {
   problemOf,
   withoutCodes,
 } from './rules.js';
+import { signBooked } from './sign-booked.js';
 
 /** An entry, and whether it was stored before this call. */
 export type Recorded = { entry: StoredEntry; isNew: boolean };
@@ -164,19 +165,19 @@ const rowOf = ({ sender, entry, digest, receivedAt, bookedAt }: Arrival) => ({
 });
 
 async function insertBooked(tx: Tx, arrival: Arrival, applied: Applied): Promise<StoredEntry> {
-  try {
-    return await insertEntry(tx, {
-      ...rowOf(arrival),
-      isChained: true,
-      status: 'accepted',
-      flags: [...applied.flags, ...clockFlag(arrival)],
-      tillNumber: applied.tillNumber,
-      transactionId: applied.sale?.id,
-      transactionNumber: applied.sale?.number,
-    });
-  } catch (error) {
+  const entry = await insertEntry(tx, {
+    ...rowOf(arrival),
+    isChained: true,
+    status: 'accepted',
+    flags: [...applied.flags, ...clockFlag(arrival)],
+    tillNumber: applied.tillNumber,
+    transactionId: applied.sale?.id,
+    transactionNumber: applied.sale?.number,
+  }).catch((error: unknown) => {
     throw numberUsed(error);
-  }
+  });
+  await signBooked(tx, arrival.platform, entry, arrival.receivedAt);
+  return entry;
 }
 
 /** A till gives each number once. */

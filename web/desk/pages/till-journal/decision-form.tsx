@@ -78,7 +78,10 @@ function useDecision(entry: JournalEntry, onClose: () => void) {
         ? answer(api.POST('/pos/journal/{id}/retry/', { params }))
         : answer(api.POST('/pos/journal/{id}/settle/', { params, body: { reason } })),
     changes: [['till-journal'], ['tasks'], ['transactions'], ['shifts']],
-    done: ({ status, counter }) => t(`tillJournal.done.${status}`, { counter }),
+    done: ({ status, counter }) =>
+      t(status === 'settled' ? 'tillJournal.done.settled' : 'tillJournal.done.accepted', {
+        counter,
+      }),
     onClose,
   });
 }

@@ -23,7 +23,6 @@ export const tillJournal: Translation<typeof en> = {
   'tillJournal.kind.cash_in': 'Einlage',
   'tillJournal.kind.cash_out': 'Entnahme',
   'tillJournal.time': 'Zeit der Kasse',
-  'tillJournal.received': 'Eingegangen',
   'tillJournal.sale': 'Verkauf',
   'tillJournal.status.held': 'Angehalten',
   'tillJournal.status.accepted': 'Gebucht',
@@ -32,7 +31,6 @@ export const tillJournal: Translation<typeof en> = {
   'tillJournal.flag.clock': 'Uhr der Kasse ging falsch',
   'tillJournal.decide': 'Entscheiden',
   'tillJournal.title': 'Kasse {till}, Eintrag {counter}',
-  'tillJournal.total': 'Summe',
   'tillJournal.content': 'Inhalt des Eintrags',
   'tillJournal.decision': 'Entscheidung',
   'tillJournal.decision.retry': 'Erneut buchen',
@@ -43,7 +41,6 @@ export const tillJournal: Translation<typeof en> = {
     'Schließt den Eintrag ab, ohne ihn zu buchen. Nennen Sie den Grund, etwa den Verkauf, der stattdessen gebucht wurde.',
   'tillJournal.reason': 'Grund',
   'tillJournal.done.accepted': 'Eintrag {counter} ist gebucht.',
-  'tillJournal.done.held': 'Eintrag {counter} kann weiterhin nicht gebucht werden.',
   'tillJournal.done.settled': 'Eintrag {counter} ist erledigt.',
   'tillJournal.gaps': 'Fehlende Einträge',
   'tillJournal.gaps.text':

@@ -20,7 +20,6 @@ export const tillJournal = {
   'tillJournal.kind.cash_in': 'Cash in',
   'tillJournal.kind.cash_out': 'Cash out',
   'tillJournal.time': 'Time of the till',
-  'tillJournal.received': 'Arrived',
   'tillJournal.sale': 'Sale',
   'tillJournal.status.held': 'Held',
   'tillJournal.status.accepted': 'Booked',
@@ -29,7 +28,6 @@ export const tillJournal = {
   'tillJournal.flag.clock': 'Clock of the till was wrong',
   'tillJournal.decide': 'Decide',
   'tillJournal.title': 'Till {till}, entry {counter}',
-  'tillJournal.total': 'Total',
   'tillJournal.content': 'Content of the entry',
   'tillJournal.decision': 'Decision',
   'tillJournal.decision.retry': 'Book again',
@@ -40,7 +38,6 @@ export const tillJournal = {
     'Closes the entry without booking it. Give the reason, such as the sale that was booked instead.',
   'tillJournal.reason': 'Reason',
   'tillJournal.done.accepted': 'Entry {counter} is booked.',
-  'tillJournal.done.held': 'Entry {counter} still cannot be booked.',
   'tillJournal.done.settled': 'Entry {counter} is settled.',
   'tillJournal.gaps': 'Missing entries',
   'tillJournal.gaps.text':
