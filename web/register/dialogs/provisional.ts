@@ -37,7 +37,7 @@ export function provisionalReceipt(
     '',
     done.tillNumber === undefined
       ? `*** ${t('receipt.provisional')} ***`
-      : t('journal.number', { number: done.tillNumber }),
+      : `${t('done.receipt')} ${done.tillNumber}`,
     row(
       isGerman ? formats.dateTime(new Date(done.at), store.timeZone) : dateTime(done.at),
       terminal,

@@ -3,6 +3,7 @@ import { settleTender } from '../../../src/domains/pricing/index.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { asDiscounts, type Basket, saleRequestOf, sellsGiftCards } from './basket.js';
 import type { Method } from './catalogue.js';
+import { isRefusal } from './idempotency-key.js';
 import { isUncertain, recordStep } from './journal/index.js';
 import { type AgeCheck, outbox, sellInOne, type Tender } from './outbox.js';
 import {
@@ -132,8 +133,9 @@ async function takeByEntry(
     finish(entry.transactionId ?? null, changeMinor, more);
     return entry.state === 'waiting' ? 'offline' : 'completed';
   } catch (error) {
-    // Without an answer the entry would be kept, so nothing was asked, or it was refused.
-    changePaying({ open: isSignedOut(error) || isUncertain(error) ? paying.open : null });
+    // Refused, or never asked. After any other error the entry may exist, and is repeated.
+    if (isRefusal(error)) changePaying({ open: null });
+    else if (isSignedOut(error) || isUncertain(error)) changePaying({ open: paying.open });
     throw error;
   }
 }

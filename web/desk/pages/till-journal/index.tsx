@@ -15,6 +15,7 @@ import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { JournalEntry } from '../../types.js';
 import { DecisionForm } from './decision-form.js';
+import { FiscalPanel } from './fiscal-panel.js';
 import { Gaps } from './gaps.js';
 import { useKind } from './use-kind.js';
 
@@ -25,7 +26,7 @@ type Filter = (typeof FILTERS)[number];
 export default function TillJournal(): ReactNode {
   const t = useT();
   const api = useApi();
-  const { store } = useDesk();
+  const { store, may } = useDesk();
   const [filter, setFilter] = useState<Filter>('held');
   const [decided, setDecided] = useState<JournalEntry>();
   const columns = useColumns(setDecided);
@@ -62,6 +63,7 @@ export default function TillJournal(): ReactNode {
           }
         />
       </Panel>
+      {store !== undefined && may('store.settings') && <FiscalPanel key={store.id} store={store} />}
       {decided !== undefined && (
         <DecisionForm key={decided.id} entry={decided} onClose={() => setDecided(undefined)} />
       )}

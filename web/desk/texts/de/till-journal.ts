@@ -48,4 +48,11 @@ export const tillJournal: Translation<typeof en> = {
   'tillJournal.gap.range': 'Einträge',
   'tillJournal.gap.missing': 'Es fehlen',
   'tillJournal.gap.since': 'Bemerkt',
+  'tillJournal.fiscal': 'Signaturen',
+  'tillJournal.fiscal.text':
+    'Signiert jeden Eintrag der Kassen. Der Software-Signierer ist für Tests.',
+  'tillJournal.fiscal.saved': 'Signaturen gespeichert',
+  'tillJournal.signer.off': 'Aus',
+  'tillJournal.signer.software': 'Software-Signierer',
+  'tillJournal.dsfinvk': 'DSFinV-K',
 };

@@ -45,4 +45,10 @@ export const tillJournal = {
   'tillJournal.gap.range': 'Entries',
   'tillJournal.gap.missing': 'Missing',
   'tillJournal.gap.since': 'Noticed',
+  'tillJournal.fiscal': 'Fiscal signatures',
+  'tillJournal.fiscal.text': 'Signs every entry of the tills. The software signer is for tests.',
+  'tillJournal.fiscal.saved': 'Fiscal signatures saved',
+  'tillJournal.signer.off': 'Off',
+  'tillJournal.signer.software': 'Software signer',
+  'tillJournal.dsfinvk': 'DSFinV-K',
 } as const;

@@ -9,8 +9,16 @@ export function setClock(serverTime: string, askedMs: number, answeredMs = Date.
   if (Number.isFinite(offset)) offsetMs.set(Math.round(offset));
 }
 
-/** The time of an entry: that of the service as far as it is known, and never before the last entry. */
-export const entryTime = (lastAt: string): string => {
-  const now = new Date(Date.now() + offsetMs.get()).toISOString();
-  return now > lastAt ? now : lastAt;
-};
+/** The service takes a smaller step back for a clock that was set. */
+const JUMP_MS = 10 * 60_000;
+
+/**
+ * The time of an entry: that of the service as far as it is known. Without a connection it is never
+ * before the last entry; with one, the service tells if a clock that was far ahead is right now.
+ */
+export function entryTime(lastAt: string, isAsked: boolean): string {
+  const nowMs = Date.now() + offsetMs.get();
+  const backMs = lastAt === '' ? 0 : Date.parse(lastAt) - nowMs;
+  const isKept = backMs > 0 && (!isAsked || backMs <= JUMP_MS);
+  return isKept ? lastAt : new Date(nowMs).toISOString();
+}

@@ -100,7 +100,7 @@ function put(table: Tables, { data, ...entry }: NewEntry, head: JournalHead): En
   const link = {
     counter: head.counter + 1,
     kind: entry.kind,
-    occurred_at: entryTime(head.at),
+    occurred_at: entryTime(head.at, entry.state === 'open'),
     data: plain(number === null ? data : { ...data, number }),
     previous_hash: head.hash,
   };
@@ -131,6 +131,7 @@ export function undo(table: Tables, entry: Entry, head: JournalHead): void {
     ...head,
     counter: entry.counter - 1,
     hash: entry.previous_hash,
+    at: '',
     sales: head.sales - (entry.kind === 'sale' ? 1 : 0),
   });
 }

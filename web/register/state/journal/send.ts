@@ -140,14 +140,11 @@ async function ask(
   { isNew, mayAdjust }: { isNew: boolean; mayAdjust: boolean },
 ): Promise<Entry> {
   const askedMs = Date.now();
+  let found: Result | undefined;
   try {
     // The service sees the entries of a till in their order.
     await sendWaiting(api, made.terminal);
-    const [found] = await post(api, made.terminal, [made], true);
-    if (found === undefined) throw new Error('the service answered nothing for an entry');
-    const settled = { ...made, ...outcomeOf(found) };
-    await settle(made, settled);
-    return settled;
+    [found] = await post(api, made.terminal, [made], true);
   } catch (error) {
     if (isUncertain(error)) return keep(made);
     // Signed out: an earlier request may have arrived, so the entry stays open until it is repeated.
@@ -160,6 +157,11 @@ async function ask(
     const again = await append({ terminal, key, kind, data, about, state: 'open' });
     return ask(api, again.entry, isUncertain, { isNew: true, mayAdjust: false });
   }
+  if (found === undefined) throw new Error('the service answered nothing for an entry');
+  const settled = { ...made, ...outcomeOf(found) };
+  // The service has booked it: a disk that is full now changes nothing about that.
+  await settle(made, settled).catch(() => undefined);
+  return settled;
 }
 
 const serverTimeIn = (error: unknown): string | undefined =>
