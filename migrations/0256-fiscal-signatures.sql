@@ -45,4 +45,4 @@ create table fiscal_signatures (
 create unique index fiscal_signatures_of_entry on fiscal_signatures (entry_id) where entry_id is not null;
 create index fiscal_signatures_of_sale on fiscal_signatures (transaction_id)
   where transaction_id is not null;
-create index fiscal_signatures_of_till on fiscal_signatures (terminal_id, finished_at);
+create index fiscal_signatures_of_till on fiscal_signatures (terminal_id, started_at);

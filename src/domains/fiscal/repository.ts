@@ -143,7 +143,7 @@ export const signaturesOfSales = (
 
 export type SignedFigures = { serial: string; count: number; first: string; last: string };
 
-/** What a till has signed in a time, for its Z report. */
+/** What a till has signed of the entries of a time, for its Z report. */
 export async function signedFigures(
   reader: Reader,
   terminalId: string,
@@ -153,7 +153,7 @@ export async function signedFigures(
   const [row] = await statement<SignedFigures>(
     reader,
     `select serial, count(*)::int as count, min(counter)::text as first, max(counter)::text as last
-     from fiscal_signatures where terminal_id = $1 and finished_at between $2 and $3
+     from fiscal_signatures where terminal_id = $1 and started_at between $2 and $3
      group by serial order by max(finished_at) desc limit 1`,
     [terminalId, from, until],
   );

@@ -18,7 +18,7 @@ export const signBooked = (tx: Tx, { config }: Platform, entry: StoredEntry, now
     config,
     { storeId: entry.store_id, terminalId: entry.terminal_id },
     { entryId: entry.id, transactionId: entry.transaction_id, kind: entry.kind },
-    now,
+    { begunAt: entry.booked_at, at: now },
     () => processOf(tx, entry),
   );
 
