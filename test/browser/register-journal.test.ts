@@ -19,6 +19,17 @@ describe.runIf(canRun)('the journal of a register', () => {
   let tills = 60;
   beforeAll(async () => {
     screens = await openScreens();
+    const made = await screens.shop.call('POST', '/payment-methods/', {
+      token: await screens.shop.officeToken('admin'),
+      body: {
+        code: 'terminal',
+        name: 'Terminal',
+        method_type: 'card',
+        requires_reference: true,
+        display_order: 90,
+      },
+    });
+    expect(made.status).toBe(201);
   });
   afterAll(() => screens?.close());
 
