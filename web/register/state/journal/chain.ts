@@ -1,9 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 
-/** What stands before the first entry of a till. */
-export const FIRST_HASH = '0'.repeat(64);
-
 /** The parts of an entry that its hash covers, and the hash of the one before. */
 export type Link = {
   counter: number;
