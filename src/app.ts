@@ -17,6 +17,7 @@ import { customers } from './domains/customers/index.js';
 import { AREAS, type Area, type Domain } from './domains/domain.js';
 import { drawer } from './domains/drawer/index.js';
 import { exchanges } from './domains/exchanges/index.js';
+import { fiscal } from './domains/fiscal/index.js';
 import { fulfillments } from './domains/fulfillments/index.js';
 import { hardware } from './domains/hardware/index.js';
 import { inventory } from './domains/inventory/index.js';
@@ -102,6 +103,7 @@ const domains: readonly Domain[] = [
   spreadsheets,
   storedValue,
   payments,
+  fiscal,
   shifts,
   tasks,
   suppliers,

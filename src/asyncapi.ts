@@ -1,6 +1,7 @@
 import { events } from './domains/event-map.js';
 import { BasketFrame } from './domains/hardware/index.js';
 import {
+  CatalogFrame,
   ErrorFrame,
   eventFrame,
   HelloFrame,
@@ -36,6 +37,11 @@ const FROM_SERVICE: Messages = {
     name: 'reset',
     summary: 'The requested events are no longer kept; load the state again over HTTP.',
     payload: ResetFrame,
+  },
+  catalog: {
+    name: 'catalog',
+    summary: 'To tills: articles, prices, promotions or rates have changed.',
+    payload: CatalogFrame,
   },
   pong: { name: 'pong', summary: 'The answer to a ping.', payload: PongFrame },
   error: { name: 'error', summary: 'The message was not understood.', payload: ErrorFrame },

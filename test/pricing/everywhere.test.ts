@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTillhouse, type Tillhouse } from '../../packages/client/src/index.js';
+import { answer, createTillhouse, type Tillhouse } from '../../packages/client/src/index.js';
 import { minor } from '../../src/platform/money.js';
 import { AIRPORT_ID, customer } from '../../src/seed/data.js';
 import {
@@ -13,8 +13,9 @@ import {
   totalsFor,
   withCustomer,
 } from '../../web/register/state/basket.js';
-import { loadOffers, offeredMinor } from '../../web/register/state/prices.js';
-import { loadPromotions } from '../../web/register/state/promotions.js';
+import { goodsMaker, pricedGood, taxesFrom } from '../../web/register/state/goods.js';
+import { keptVariants } from '../../web/register/state/kept-catalogue.js';
+import { promotionsFrom } from '../../web/register/state/promotions.js';
 import type { Good, Session } from '../../web/register/state/types.js';
 import { add, openVisit } from '../storefront/support.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -107,6 +108,7 @@ async function makePrices(): Promise<void> {
 /** What the register stores after its login. */
 async function tillSession(): Promise<Session> {
   const store = await office('GET', '/stores/AIRPORT/');
+  const head = await answer(api.GET('/pos/catalog/'));
   return {
     user: { id: '', name: '', number: 'EMP005', role: 'cashier' },
     terminal: 'T-101',
@@ -119,41 +121,22 @@ async function tillSession(): Promise<Session> {
       currency: store.currency,
       timeZone: store.time_zone,
       receiptFooter: '',
-      taxes: store.tax_jurisdictions,
+      taxes: taxesFrom(head.tax_rates, store.tax_jurisdictions),
       pricesIncludeTax: store.prices_include_tax,
       policy: { priceOverride: false, discountAbove: undefined },
-      ...(await loadPromotions(api, store.id)),
+      ...promotionsFrom(head.promotions, store.currency),
     },
   };
 }
 
+/** What the register makes of its catalogue. */
 async function tillGoods(): Promise<Map<string, Good>> {
-  const offerOf = await loadOffers(api, session.store);
-  const found = new Map<string, Good>();
-  for (const sku of [...PIECES, HAM]) {
-    const product = await office('GET', `/products/by-barcode/${sku}/`);
-    const { variant } = product;
-    const offer = offerOf(variant.id, variant.price);
-    const good = { offer, unit: variant.unit as string };
-    const priceMinor = offeredMinor(good, 1_000, { customerGroup: null, atMs: Date.now() });
-    found.set(sku, {
-      ...good,
-      variantId: variant.id,
-      productId: product.id,
-      sku,
-      barcode: null,
-      name: sku,
-      product: sku,
-      category: '',
-      categoryId: product.category_id,
-      collectionIds: product.collection_ids,
-      priceMinor: priceMinor ?? 0,
-      isTaxExempt: product.is_tax_exempt,
-      taxClass: product.tax_class,
-      minimumAge: null,
-    });
-  }
-  return found;
+  const catalogue = await answer(api.GET('/pos/catalog/'));
+  const goodOf = goodsMaker({ ...catalogue, storeId: session.store.id }, session.store);
+  const sold = keptVariants(catalogue).flatMap(
+    variant => pricedGood(goodOf(variant), Date.now()) ?? [],
+  );
+  return new Map(sold.map(good => [good.sku, good]));
 }
 
 type Wish = { sku: string; quantity: number };

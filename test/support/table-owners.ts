@@ -74,6 +74,7 @@ const TABLES: Record<string, readonly string[]> = {
     'stock_postings',
   ],
   spreadsheets: ['import_pictures', 'import_rows', 'imports'],
+  fiscal: ['fiscal_settings', 'fiscal_signatures', 'fiscal_signers'],
   shifts: [
     'cash_movements',
     'late_sales',

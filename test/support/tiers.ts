@@ -12,6 +12,7 @@ export const TIERS = [
   'spreadsheets',
   'stored-value',
   'payments',
+  'fiscal',
   'shifts',
   'tasks',
   'suppliers',

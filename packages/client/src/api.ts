@@ -9110,6 +9110,69 @@ export interface paths {
       };
     };
   };
+  "/stores/{store}/fiscal/": {
+    /** How a store signs what its tills record */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              signer: "off" | "software";
+              /** @description Of the tills that have signed something */
+              signers: {
+                terminal_id: string;
+                serial: string;
+                /** @description SPKI in DER, base64 */
+                public_key: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+    /** Choose the fiscal signer of a store */
+    put: {
+      parameters: {
+        path: {
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description `software` signs what tills record, for tests and demonstrations
+             * @enum {string}
+             */
+            signer: "off" | "software";
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {string} */
+              signer: "off" | "software";
+              /** @description Of the tills that have signed something */
+              signers: {
+                terminal_id: string;
+                serial: string;
+                /** @description SPKI in DER, base64 */
+                public_key: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/cash-management/shifts/": {
     /** List shifts, newest first; cashiers see their own and those of their till */
     get: {
@@ -9455,6 +9518,16 @@ export interface paths {
                 variance: string | null;
               } | null;
               variance_reason: string;
+              /** @description Absent if the till has signed nothing */
+              fiscal?: {
+                /** @description Of the till's signer */
+                serial: string;
+                /** @description Signatures of the till during the shift */
+                count: number;
+                /** @description Counter of the first of them */
+                first: string;
+                last: string;
+              };
               movements: {
                 /** Format: uuid */
                 id: string;
@@ -9616,6 +9689,16 @@ export interface paths {
                 variance: string | null;
               } | null;
               variance_reason: string;
+              /** @description Absent if the till has signed nothing */
+              fiscal?: {
+                /** @description Of the till's signer */
+                serial: string;
+                /** @description Signatures of the till during the shift */
+                count: number;
+                /** @description Counter of the first of them */
+                first: string;
+                last: string;
+              };
               movements: {
                 /** Format: uuid */
                 id: string;
@@ -26826,6 +26909,17 @@ export interface paths {
     /** The favourites and tile pages of the tills of a store */
     get: {
       parameters: {
+  "/stores/{store}/fiscal/dsfinvk/": {
+    /**
+     * Receipts of closed shifts as DSFinV-K files, for a tax audit
+     * @description By days of the store's shifts; 92 days at most.
+     */
+    get: {
+      parameters: {
+        query: {
+          from: string;
+          to: string;
+        };
         path: {
           store: string;
         };
@@ -26880,6 +26974,7 @@ export interface paths {
               }[];
               updated_at: string | null;
             };
+            "application/zip": string;
           };
         };
       };
@@ -35039,6 +35134,13 @@ export interface paths {
                  */
                 noticed_at: string;
               }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              server_time: string;
+              /** @description Coins and notes for a count of the drawer; empty if any value is allowed */
+              denominations: string[];
             };
           };
         };
@@ -35065,6 +35167,8 @@ export interface paths {
               /** @description SHA-256 in hex */
               hash: string;
             }[];
+            /** @description Nobody has paid for the last entry yet: if it cannot be booked, the answer is the error, and nothing of it is stored */
+            may_refuse?: boolean;
           };
         };
       };
@@ -35134,6 +35238,14 @@ export interface paths {
                 minimum_age?: number;
                 /** @description Absent: false */
                 requires_kyc?: boolean;
+                /** @description Within the product; absent: 0 */
+                sort_order?: number;
+                /** @description Path of a small WebP file */
+                picture?: string;
+                /** @description Absent: 0.5 */
+                focal_x?: number;
+                /** @description Absent: 0.5 */
+                focal_y?: number;
               }[];
               /** @description Every price of `variants`; they replace those that the till has of them */
               prices: {

@@ -42,6 +42,8 @@ export type LiveOptions = {
   onEvent: (event: LiveEvent) => void;
   /** What was missed is not kept any longer: load the state anew. Also after the first hello. */
   onReset?: () => void;
+  /** The catalogue of a till has this version now: `GET /pos/catalog/?since=` has the changes. */
+  onCatalogue?: (version: string) => void;
   onState?: (state: LiveState) => void;
   /** Called once after 4401; true when a fresh token is there and connecting is worth a try. */
   renew?: () => Promise<boolean>;
@@ -54,6 +56,7 @@ export type Live = { close(): void; readonly state: LiveState };
 type Frame =
   | LiveEvent
   | { type: 'hello' | 'reset'; store_id: string; last_seq: number }
+  | { type: 'catalog'; version: string }
   | { type: 'pong' | 'error' };
 
 const FIRST_WAIT_MS = 500;
@@ -94,6 +97,8 @@ export function openLive(options: LiveOptions): Live {
     } else if (frame.type === 'reset') {
       lastSeq = frame.last_seq;
       options.onReset?.();
+    } else if (frame.type === 'catalog') {
+      options.onCatalogue?.(frame.version);
     } else if (frame.type === 'event' && frame.seq > (lastSeq ?? 0)) {
       lastSeq = frame.seq;
       options.onEvent(frame);

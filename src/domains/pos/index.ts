@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { cardRoutes } from './card-routes.js';
 import { catalogueRoutes } from './catalogue/routes.js';
+import { dsfinvkRoutes } from './dsfinvk/routes.js';
 import { heldRoutes } from './held/routes.js';
 import { jobs, schedules } from './jobs.js';
 import { journalRoutes, syncRoutes } from './journal/routes.js';
@@ -12,6 +13,7 @@ import { routes } from './routes.js';
 import { terminalRoutes } from './terminal-routes.js';
 import { tileRoutes } from './tiles/routes.js';
 
+export { presentVersion } from './catalogue/packed-catalogue.js';
 export { createSale, customerOf, openStore, type TillStaff, tenderFields } from './create-sale.js';
 export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
 export { countMissingEntries } from './journal/gap-repository.js';
@@ -45,6 +47,7 @@ export const pos: Domain = {
       pairingRoutes(app, platform);
       journalRoutes(app, platform);
       tileRoutes(app, platform);
+      dsfinvkRoutes(app, platform);
     },
   },
   jobs,

@@ -6,6 +6,7 @@ import { Semaphore } from '../../platform/semaphore.js';
 import { lastSeqs } from '../../platform/work/events/repository.js';
 import { EVENTS_CHANNEL, type EventsMessage } from '../../platform/work/events/sequencer.js';
 import { type EndReason, SESSIONS_CHANNEL, type SessionsMessage } from '../people/index.js';
+import { presentVersion } from '../pos/index.js';
 import { type Client, recheck } from './admit.js';
 import {
   type Closing,
@@ -17,7 +18,7 @@ import {
 } from './closings.js';
 import type { Connection } from './connection.js';
 import { Feed } from './feed.js';
-import { INVALID_MESSAGE, PONG, readMessage } from './messages.js';
+import { catalogChanged, INVALID_MESSAGE, PONG, readMessage } from './messages.js';
 
 const PING_MS = 25 * SECOND_MS;
 /** Finds events whose node crashed after numbering and before publishing them. */
@@ -57,6 +58,7 @@ export class Hub {
   private readonly readers = new Semaphore({ permits: READERS });
   private readonly stops: (() => unknown)[] = [];
   private stopping = false;
+  private catalogVersion: string | undefined;
 
   constructor(private readonly platform: Platform) {}
 
@@ -195,8 +197,19 @@ export class Hub {
     try {
       const seqs = await lastSeqs(this.platform.db, [...this.feeds.keys()]);
       for (const [storeId, seq] of seqs) this.feeds.get(storeId)?.onSeq(seq);
+      this.onCatalog(await presentVersion(this.platform));
     } catch (error) {
       this.platform.log.warn({ err: error }, 'polling for live events failed; will retry');
+    }
+  }
+
+  /** Tells the tills that articles, prices, promotions or rates have changed. */
+  private onCatalog(version: string): void {
+    if (this.catalogVersion === version) return;
+    this.catalogVersion = version;
+    const message = catalogChanged(version);
+    for (const [connection, { topic }] of this.clients) {
+      if (topic.kind === 'terminal') connection.send(message);
     }
   }
 

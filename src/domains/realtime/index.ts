@@ -4,6 +4,7 @@ import { startHub } from './hub.js';
 import { routes } from './routes.js';
 
 export {
+  CatalogFrame,
   ErrorFrame,
   eventFrame,
   HelloFrame,

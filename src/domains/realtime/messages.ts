@@ -9,6 +9,8 @@ export type LiveEvent = Omit<EventsMessage['events'][number], 'occurredAt'> & {
 const asText = (message: object): Buffer => Buffer.from(JSON.stringify(message));
 const frame = (message: ServiceFrame): Buffer => asText(message);
 
+export const catalogChanged = (version: string): Buffer => frame({ type: 'catalog', version });
+
 export const hello = (storeId: string, lastSeq: number): Buffer =>
   frame({ type: 'hello', store_id: storeId, last_seq: lastSeq });
 

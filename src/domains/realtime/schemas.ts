@@ -15,6 +15,10 @@ const storeFrame = <const Name extends string>(type: Name) =>
 
 export const HelloFrame = storeFrame('hello');
 export const ResetFrame = storeFrame('reset');
+export const CatalogFrame = Type.Object({
+  type: Type.Literal('catalog'),
+  version: Type.String({ description: 'The `version` of `GET /pos/catalog/` now.' }),
+});
 export const PongFrame = Type.Object({ type: Type.Literal('pong') });
 export const ErrorFrame = Type.Object({
   type: Type.Literal('error'),
@@ -28,6 +32,7 @@ export const ResumeMessage = Type.Object({ type: Type.Literal('resume'), after_s
 export type ServiceFrame =
   | Static<typeof HelloFrame>
   | Static<typeof ResetFrame>
+  | Static<typeof CatalogFrame>
   | Static<typeof PongFrame>
   | Static<typeof ErrorFrame>;
 

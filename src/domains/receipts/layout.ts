@@ -55,6 +55,9 @@ export function layOut(receipt: Receipt): Row[] {
     ...(receipt.title ? [{ kind: 'title', text: receipt.title } as const] : []),
     ...mark,
     { kind: 'number', text: receipt.number },
+    ...(receipt.tillNumber
+      ? [{ kind: 'text', text: texts.tillNumber(receipt.tillNumber) } as const]
+      : []),
     {
       kind: 'served',
       at: receipt.at,
@@ -75,6 +78,7 @@ export function layOut(receipt: Receipt): Row[] {
       : amountsOf(receipt, receipt.totalLabel ?? texts.total(receipt.currency))),
     ...(receipt.signature ? [{ kind: 'signature', text: receipt.signature } as const] : []),
     ...mark,
+    ...(receipt.fiscal ?? []).map((text): Row => ({ kind: 'text', text })),
     ...linesOf(receipt.footer).map(centred),
     ...(receipt.code ? [{ kind: 'barcode', code: receipt.code } as const] : []),
     centred(receipt.code ?? receipt.number),

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import { type Formats, formatsFor } from '../../platform/local-formats.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { isMeasured, shownQuantity } from '../../platform/quantity.js';
+import { type StoredSignature, signatureOfSale } from '../fiscal/index.js';
 import { type Media, mediaById, presentPicture } from '../media/index.js';
 import { heldMoney } from '../payments/index.js';
 import { fullName, userById } from '../people/index.js';
@@ -60,6 +61,8 @@ export type Receipt = {
   /** What it is, if it is not the receipt of a sale. */
   title?: string;
   number: string;
+  /** The number that the till gave the sale, on its paper from the first second. */
+  tillNumber?: string;
   /** The number in its barcode, which a till scans to find the sale. */
   code?: string;
   /** The page of the receipt, as a QR code. */
@@ -88,6 +91,8 @@ export type Receipt = {
   /** Printed below a total that contains its tax. */
   included?: Entry[];
   payments: Entry[];
+  /** The fiscal signature. */
+  fiscal?: string[];
   /** The returned half of an exchange. */
   returned?: { title: string; goods: Entry[]; refunds: Entry[] };
 };
@@ -130,11 +135,13 @@ export async function readReceipt(
   const { texts, formats } = wording;
   const mark = MARKS[sale.status];
   const exchange = await readExchange(reader, sale, wording);
+  const signed = await signatureOfSale(reader, sale.id);
   return {
     language,
     ...(await headOf(reader, store, language)),
     ...(isLayaway(sale) && layawayPart(sale, wording, store)),
     number: sale.transaction_number,
+    ...(sale.till_number && { tillNumber: sale.till_number }),
     code: sale.transaction_number,
     link: receiptUrl(config, sale.id),
     at: formats.dateTime(sale.completed_at ?? sale.created_at, store?.time_zone ?? 'UTC'),
@@ -150,8 +157,17 @@ export async function readReceipt(
     included: sale.prices_include_tax ? includedTaxes(sale, wording) : [],
     payments: paymentsOf(sale, payments.reverse(), wording, exchange),
     ...(exchange && { returned: exchange }),
+    ...(signed && { fiscal: fiscalLines(signed, wording) }),
   };
 }
+
+/** What an auditor needs to check the signature of the till. */
+const fiscalLines = (signed: StoredSignature, { texts }: Wording): string[] => [
+  texts.receipt.signer(signed.serial),
+  texts.receipt.signed(signed.number, signed.counter),
+  `${signed.startedAt.toISOString()} ${signed.finishedAt.toISOString()}`,
+  signed.signature,
+];
 
 /** Name, address, logo and lines of the store. */
 export async function headOf(reader: Reader, store: Store | undefined, language: Language) {

@@ -1,5 +1,6 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { formatMoney } from '../../platform/money.js';
+import { signedFigures } from '../fiscal/index.js';
 import { type LateTotals, lateSalesOf } from './late-sale-repository.js';
 import { namesOf } from './present.js';
 import {
@@ -69,6 +70,7 @@ export async function buildReport(
             ),
     },
     variance_reason: shift.variance_reason,
+    ...(await signedPart(reader, shift, now)),
     movements: movements.map(movement => ({
       id: movement.id,
       kind: movement.kind,
@@ -109,6 +111,13 @@ export async function buildBlindReport(reader: Reader, shift: Shift, now: Date):
 /** A shift without layaways says nothing about them. */
 const withLayaways = ({ layaways, ...figures }: SaleFigures) =>
   Object.values(layaways).every(amount => amount === '0.00') ? figures : { ...figures, layaways };
+
+/** A till without a fiscal signer says nothing about signatures. */
+async function signedPart(reader: Reader, shift: Shift, now: Date) {
+  const until = shift.closed_at ?? now;
+  const fiscal = await signedFigures(reader, shift.terminal_id, shift.opened_at, until);
+  return fiscal === undefined ? {} : { fiscal };
+}
 
 /** A shift without late sales says nothing about them. */
 const withLate = (late: LateTotals) => (late.count === 0 ? {} : { late });

@@ -210,6 +210,17 @@ export const ReportAnswer = Answer({
     }),
   ),
   variance_reason: Type.String(),
+  fiscal: Type.Optional(
+    Answer(
+      {
+        serial: Type.String({ description: "Of the till's signer" }),
+        count: Type.Integer({ description: 'Signatures of the till during the shift' }),
+        first: Type.String({ description: 'Counter of the first of them' }),
+        last: Type.String(),
+      },
+      { description: 'Absent if the till has signed nothing' },
+    ),
+  ),
   movements: Type.Array(
     Answer({
       id: Uuid,

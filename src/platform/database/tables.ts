@@ -604,6 +604,41 @@ export interface EventStreams {
   stream_id: string;
 }
 
+export interface FiscalSettings {
+  changed_at: Timestamp;
+  signer: string;
+  store_id: string;
+}
+
+export interface FiscalSignatures {
+  algorithm: string;
+  counter: number;
+  entry_id: string | null;
+  finished_at: Timestamp;
+  id: string;
+  kind: string;
+  number: number;
+  process_data: string;
+  process_type: string;
+  serial: string;
+  signature: string;
+  started_at: Timestamp;
+  store_id: string;
+  terminal_id: string;
+  transaction_id: string | null;
+}
+
+export interface FiscalSigners {
+  created_at: Timestamp;
+  private_key: Buffer;
+  public_key: Buffer;
+  serial: string;
+  signatures: Generated<number>;
+  store_id: string;
+  terminal_id: string;
+  transactions: Generated<number>;
+}
+
 export interface Fulfillments {
   cancel_reason: string | null;
   create_account: Generated<boolean>;
@@ -2368,6 +2403,9 @@ export interface DB {
   event_positions: EventPositions;
   event_streams: EventStreams;
   events: Events;
+  fiscal_settings: FiscalSettings;
+  fiscal_signatures: FiscalSignatures;
+  fiscal_signers: FiscalSigners;
   fulfillments: Fulfillments;
   gift_card_keys: GiftCardKeys;
   held_sales: HeldSales;

@@ -441,6 +441,11 @@ describe('the request', () => {
       hash: '0'.repeat(64),
       last_till_number: null,
       gaps: [],
+      server_time: now.toISOString(),
+      denominations: [
+        ...['100.00', '50.00', '20.00', '10.00', '5.00', '2.00', '1.00'],
+        ...['0.50', '0.25', '0.10', '0.05', '0.01'],
+      ],
     });
     const last = till.sale(now);
     await sync([last]);

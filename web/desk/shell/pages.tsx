@@ -19,6 +19,7 @@ import {
   IconGift,
   IconHistory,
   IconLayoutDashboard,
+  IconListNumbers,
   IconMail,
   IconMailForward,
   IconPackage,
@@ -221,6 +222,13 @@ const store: PageEntry[] = [
     icon: <IconReport size={SIZE} />,
     permission: 'shift.review',
     screen: lazy(() => import('../pages/shifts/index.js')),
+  },
+  {
+    path: '/till-journal',
+    text: 'nav.tillJournal',
+    icon: <IconListNumbers size={SIZE} />,
+    permission: 'shift.review',
+    screen: lazy(() => import('../pages/till-journal/index.js')),
   },
   {
     path: '/payment-review',

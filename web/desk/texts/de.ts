@@ -33,6 +33,7 @@ import { store } from './de/store.js';
 import { suppliers } from './de/suppliers.js';
 import { system } from './de/system.js';
 import { taxes } from './de/taxes.js';
+import { tillJournal } from './de/till-journal.js';
 import { transfers } from './de/transfers.js';
 import { value } from './de/value.js';
 import type { en } from './en.js';
@@ -62,6 +63,7 @@ export const de: Translation<typeof en> = {
   ...schedules,
   ...mails,
   ...journal,
+  ...tillJournal,
   ...purchasing,
   ...suppliers,
   ...transfers,

@@ -32,6 +32,7 @@ import { store } from './en/store.js';
 import { suppliers } from './en/suppliers.js';
 import { system } from './en/system.js';
 import { taxes } from './en/taxes.js';
+import { tillJournal } from './en/till-journal.js';
 import { transfers } from './en/transfers.js';
 import { value } from './en/value.js';
 
@@ -60,6 +61,7 @@ export const en = {
   ...schedules,
   ...mails,
   ...journal,
+  ...tillJournal,
   ...purchasing,
   ...suppliers,
   ...transfers,

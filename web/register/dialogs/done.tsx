@@ -47,8 +47,15 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
           )}
         </Group>
         <Text data-testid="sale-number">
-          {done.number === null ? t('done.queued') : t('done.number', { number: done.number })}
+          {done.number !== null
+            ? t('done.number', { number: done.number })
+            : t(done.isHeld === true ? 'journal.doneHeld' : 'done.queued')}
         </Text>
+        {done.tillNumber !== undefined && (
+          <Text c="dimmed" data-testid="till-number">
+            {t('journal.number', { number: done.tillNumber })}
+          </Text>
+        )}
         {done.tenders.length > 0 && (
           <Text c="dimmed" className="money" ta="center" data-testid="paid-with">
             {done.tenders

@@ -1,21 +1,26 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { newKey, once } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useApi } from '../../shared/api/index.js';
+import { useApi, useOnline } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { recordStep } from '../state/journal/index.js';
+import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
-export function DrawerDialog({ onClose }: { onClose: () => void }): ReactNode {
+export function DrawerDialog(props: { session: Session; onClose: () => void }): ReactNode {
+  const { session, onClose } = props;
   const t = useT();
   const api = useApi();
   const [reason, setReason] = useState('');
-  const [key] = useState(newKey);
+  const online = useOnline();
+  const { key, onError } = useIdempotencyKey();
   const open = useMutation({
     mutationFn: () =>
-      api.POST('/pos/cash-drawer/', { body: { operation: 'open', reason }, ...once(key) }),
+      recordStep(api, session, { kind: 'drawer_open', data: { reason }, key, online }),
+    onError,
     onSuccess: () => {
       notifications.show({ message: t('drawer.opened') });
       onClose();

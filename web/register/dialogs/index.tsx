@@ -121,11 +121,11 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
     case 'inbox':
       return <InboxDialog onClose={onClose} />;
     case 'drawer':
-      return <DrawerDialog onClose={onClose} />;
+      return <DrawerDialog session={session} onClose={onClose} />;
     case 'parked':
       return <ParkedDialog session={session} onClose={onClose} onTaken={pay} />;
     case 'queue':
-      return <QueueDialog onSend={props.onSend} onClose={onClose} />;
+      return <QueueDialog session={session} onSend={props.onSend} onClose={onClose} />;
     case 'cancel':
       return <CancelSaleDialog onClose={onClose} onRefused={onRefused} />;
     case 'orders': {

@@ -1,11 +1,14 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
+import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { readMoney } from '../parts/money.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { recordStep } from '../state/journal/index.js';
+import { session } from '../state/session.js';
+import { shiftHere } from '../state/shift-here.js';
 import { formatMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
@@ -25,7 +28,19 @@ export type Shift = NonNullable<Awaited<ReturnType<typeof currentShift>>>;
 export function useShift() {
   const api = useApi();
   const enabled = useOnline();
-  return useQuery({ queryKey: SHIFT, enabled, queryFn: () => currentShift(api), staleTime: 0 });
+  return useQuery({
+    queryKey: SHIFT,
+    enabled,
+    staleTime: 0,
+    queryFn: async () => {
+      const found = await currentShift(api);
+      // Without a connection the till goes on with this shift.
+      shiftHere.set(
+        found && { opened_at: found.opened_at, opened_by_name: found.opened_by_name ?? null },
+      );
+      return found;
+    },
+  });
 }
 
 /** The store takes money only in an open shift. */
@@ -39,12 +54,16 @@ export function OpenShiftForm(props: { text: string; onOpened?: () => void }): R
   const [text, setText] = useState('100.00');
   const { key, onError } = useIdempotencyKey();
   const float = readMoney(text);
+  const online = useOnline();
+  const current = session.use();
   const open = useMutation({
-    mutationFn: () =>
-      api.POST('/cash-management/shifts/open/', {
-        body: { opening_float: formatMoney(float ?? 0) },
-        ...once(key),
-      }),
+    mutationFn: async () => {
+      if (current === null) throw new Error('nobody is signed in');
+      const data = { opening_float: formatMoney(float ?? 0) };
+      const step = { kind: 'shift_open' as const, data, total: data.opening_float, key, online };
+      const { occurred_at } = await recordStep(api, current, step);
+      shiftHere.set({ opened_at: occurred_at, opened_by_name: current.user.name });
+    },
     onError,
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: SHIFT });

@@ -6,7 +6,7 @@ import type { Done } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { textsIn } from '../texts/index.js';
 
-/** The receipt of an unsent sale, which has no number yet, in the language of the store. */
+/** The receipt of an unsent sale with the number of the till, in the language of the store. */
 export function provisionalReceipt(
   { store, terminal }: Session,
   done: Done,
@@ -35,7 +35,9 @@ export function provisionalReceipt(
     store.name,
     store.address,
     '',
-    `*** ${t('receipt.provisional')} ***`,
+    done.tillNumber === undefined
+      ? `*** ${t('receipt.provisional')} ***`
+      : `${t('done.receipt')} ${done.tillNumber}`,
     row(
       isGerman ? formats.dateTime(new Date(done.at), store.timeZone) : dateTime(done.at),
       terminal,

@@ -5,19 +5,43 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { refusalText } from '../../shared/i18n/refusals.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { useUnsent } from '../state/journal/unsent.js';
 import { outbox } from '../state/outbox.js';
+import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
 /** Unsent and rejected sales of this till. */
-export function QueueDialog(props: { onSend: () => void; onClose: () => void }): ReactNode {
+export function QueueDialog(props: {
+  session: Session;
+  onSend: () => void;
+  onClose: () => void;
+}): ReactNode {
   const t = useT();
   const { language } = useI18n();
   const online = useOnline();
   const { money, dateTime } = useFormat();
   const entries = outbox.use();
+  const unsent = useUnsent(props.session.terminal);
   return (
     <Dialog onClose={props.onClose} title={t('queue.title')} size="lg">
       <Stack>
+        {unsent.map(entry => (
+          <Paper key={entry.counter} className="surface" p="md">
+            <Group justify="space-between">
+              <Text fw={650}>
+                {t(`journal.kind.${entry.kind}`, { number: entry.number ?? '' })}
+              </Text>
+              {entry.about.total !== null && (
+                <Text fw={650} className="money">
+                  {money(entry.about.total)}
+                </Text>
+              )}
+            </Group>
+            <Text size="sm" c="dimmed">
+              {dateTime(entry.at)} {t('queue.of', { name: entry.about.employeeName })}
+            </Text>
+          </Paper>
+        ))}
         {entries.map(entry => (
           <Paper key={entry.key} className="surface" p="md">
             <Group justify="space-between">
@@ -58,8 +82,8 @@ export function QueueDialog(props: { onSend: () => void; onClose: () => void }):
             {t('queue.shift')}
           </Alert>
         )}
-        <Text c="dimmed">{t('queue.waiting', { count: entries.length })}</Text>
-        <Button disabled={!online || entries.length === 0} onClick={props.onSend}>
+        <Text c="dimmed">{t('journal.waiting', { count: entries.length + unsent.length })}</Text>
+        <Button disabled={!online || entries.length + unsent.length === 0} onClick={props.onSend}>
           {t('queue.send')}
         </Button>
       </Stack>

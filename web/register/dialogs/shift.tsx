@@ -1,29 +1,17 @@
-import {
-  Alert,
-  Button,
-  Divider,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Alert, Button, Divider, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer, once } from '@tillhouse/client';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { useApi } from '../../shared/api/index.js';
+import { type ReactNode, useState } from 'react';
+import { useApi, useOnline } from '../../shared/api/index.js';
 import { Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { readMoney } from '../parts/money.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { useUnsent } from '../state/journal/unsent.js';
 import { outbox, unsentAt } from '../state/outbox.js';
 import type { Session } from '../state/session.js';
-import { formatMoney, minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
+import { CashForm, CountFields, OfflineShift, type Pieces } from './offline-shift.js';
 import { OpenShiftForm, SHIFT, type Shift, useShift } from './open-shift.js';
 import { ShiftReport } from './report.js';
 import { differenceLabel, differenceOf } from './variance.js';
@@ -31,8 +19,10 @@ import { differenceLabel, differenceOf } from './variance.js';
 /** Opens a shift, records cash movements, counts blind and closes the shift. */
 export default function ShiftDialog(props: { session: Session; onClose: () => void }): ReactNode {
   const t = useT();
+  const online = useOnline();
   const [closed, setClosed] = useState<Shift>();
   const shift = useShift();
+  if (!online) return <OfflineShift session={props.session} onClose={props.onClose} />;
   return (
     <Dialog onClose={props.onClose} title={t('shift.title')} size="lg">
       {closed !== undefined ? (
@@ -62,7 +52,8 @@ function Running(props: {
   const { time } = useFormat();
   const [isCounting, setCounting] = useState(false);
   const [isReading, setReading] = useState(false);
-  const waiting = unsentAt(outbox.use(), session.terminal).length;
+  const queued = unsentAt(outbox.use(), session.terminal).length;
+  const waiting = queued + useUnsent(session.terminal).length;
   const since = t('shift.since', {
     time: time(shift.opened_at),
     name: shift.opened_by_name ?? '',
@@ -82,7 +73,7 @@ function Running(props: {
   return (
     <Stack>
       <Text c="dimmed">{since}</Text>
-      {shift.counts === 0 && <CashForm shift={shift} />}
+      {shift.counts === 0 && <CashForm session={session} />}
       {shift.counts > 0 && waiting === 0 && <CloseForm shift={shift} onClosed={onClosed} />}
       <Divider />
       {waiting > 0 && (
@@ -121,78 +112,17 @@ function Closed({ shift, onClose }: { shift: Shift; onClose: () => void }): Reac
   );
 }
 
-function CashForm({ shift }: { shift: Shift }): ReactNode {
-  const t = useT();
-  const api = useApi();
-  const [text, setText] = useState('');
-  const [reason, setReason] = useState('');
-  const { key, renew, onError } = useIdempotencyKey();
-  const amount = readMoney(text);
-  const move = useMutation({
-    mutationFn: (way: 'paid-in' | 'paid-out') =>
-      api.POST(`/cash-management/shifts/{id}/${way}/`, {
-        params: { path: { id: shift.id } },
-        body: { amount: formatMoney(amount ?? 0), reason },
-        ...once(key),
-      }),
-    onError,
-    onSuccess: () => {
-      notifications.show({ message: t('shift.booked') });
-      setText('');
-      setReason('');
-      renew();
-    },
-  });
-  const isReady = amount !== undefined && amount > 0 && reason.trim() !== '';
-  return (
-    <Stack>
-      <Group grow align="flex-start">
-        <TextInput
-          label={t('shift.amount')}
-          inputMode="decimal"
-          size="md"
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('shift.reason')}
-          size="md"
-          value={reason}
-          onChange={event => setReason(event.currentTarget.value)}
-        />
-      </Group>
-      {move.error !== null && <Failed error={move.error} />}
-      <Group grow>
-        <Button variant="default" disabled={!isReady} onClick={() => move.mutate('paid-in')}>
-          {t('shift.payIn')}
-        </Button>
-        <Button variant="default" disabled={!isReady} onClick={() => move.mutate('paid-out')}>
-          {t('shift.payOut')}
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
 /** Blind count by denomination: the expected amount is hidden. */
 function CountForm({ shift, onDone }: { shift: Shift; onDone: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
-  const { money, cents } = useFormat();
-  const [pieces, setPieces] = useState<Record<string, number>>({});
   const { key, onError } = useIdempotencyKey();
-  const sum = Object.entries(pieces).reduce((all, [value, n]) => all + minor(value) * n, 0);
   const count = useMutation({
-    mutationFn: () =>
+    mutationFn: (denominations: Pieces[]) =>
       api.POST('/cash-management/shifts/{id}/count/', {
         params: { path: { id: shift.id } },
-        body: {
-          denominations: shift.denominations.map(value => ({
-            value,
-            quantity: pieces[value] ?? 0,
-          })),
-        },
+        body: { denominations },
         ...once(key),
       }),
     onError,
@@ -201,39 +131,13 @@ function CountForm({ shift, onDone }: { shift: Shift; onDone: () => void }): Rea
       onDone();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    count.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text c="dimmed">{t('shift.count.text')}</Text>
-        <SimpleGrid cols={{ base: 2, xs: 3 }}>
-          {shift.denominations.map(value => (
-            <NumberInput
-              key={value}
-              label={money(value)}
-              aria-label={t('shift.pieces', { value: money(value) })}
-              min={0}
-              allowDecimal={false}
-              value={pieces[value] ?? ''}
-              onChange={n => setPieces({ ...pieces, [value]: Number(n) || 0 })}
-            />
-          ))}
-        </SimpleGrid>
-        <Group justify="space-between">
-          <Text fw={650}>{t('shift.counted')}</Text>
-          <Text fw={700} size="xl" className="money" data-testid="counted">
-            {cents(sum)}
-          </Text>
-        </Group>
-        {count.error !== null && <Failed error={count.error} />}
-        <Button type="submit" size="lg" loading={count.isPending}>
-          {t('shift.saveCount')}
-        </Button>
-      </Stack>
-    </form>
+    <CountFields values={shift.denominations} onSave={count.mutate}>
+      {count.error !== null && <Failed error={count.error} />}
+      <Button type="submit" size="lg" loading={count.isPending}>
+        {t('shift.saveCount')}
+      </Button>
+    </CountFields>
   );
 }
 

@@ -13,7 +13,7 @@ import { usesReader } from '../state/card.js';
 import type { Method } from '../state/catalogue.js';
 import { useCardBalance, useSpendable } from '../state/gift-card-balance.js';
 import type { Paying } from '../state/sale.js';
-import type { TenderInput } from '../state/tender.js';
+import { isStandAlone, type TenderInput } from '../state/tender.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 import { AmountField, Due, QuickCash, TakeButton, UnlikelyCash } from './tender-parts.js';
@@ -141,16 +141,17 @@ export function TenderForm(props: Props): ReactNode {
 const mustAsk = (method: Method, tendered: number, due: number): boolean =>
   method.type === 'cash' && isUnlikelyCash(tendered, due);
 
-/** Only cash can exceed the amount due; offline, only cash for the full amount is possible. */
+/** Only cash can exceed the amount due; offline, one payment without the service for the full amount. */
 const isPossible = (method: Method, tendered: number, due: number, online: boolean): boolean =>
   (tendered > 0 || (method.type === 'cash' && due === 0)) &&
   (method.type === 'cash' || tendered <= due) &&
-  (online || (method.type === 'cash' && tendered >= due));
+  (online || ((method.type === 'cash' || isStandAlone(method)) && tendered >= due));
 
 function Offline({ method }: { method: Method }): ReactNode {
   const t = useT();
   const text = (): string => {
     if (method.type === 'cash') return t('pay.offline');
+    if (isStandAlone(method)) return t('pay.offline.slip');
     return t(method.type === 'card' ? 'pay.offline.card' : 'pay.offline.other', {
       name: method.name,
     });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { all, answer, type Tillhouse } from '@tillhouse/client';
 import { useCallback, useEffect, useState } from 'react';
 import {
@@ -7,27 +7,31 @@ import {
   type LabelPattern,
   type LabelRefusal,
   readLabel,
-  stepsPerUnit,
 } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
-import { type PictureFiles, pictureFor } from '../../shared/picture/files.js';
-import { load, save } from './database.js';
-import { loadOffers, type Moment, nextSwitch, offeredMinor } from './prices.js';
-import { session } from './session.js';
+import { goodsMaker, inOrder, type KeptGood, pricedGood, taxesFrom } from './goods.js';
+import { indexOf, searchIn } from './goods-index.js';
+import {
+  type Answer,
+  type Extras,
+  type Head,
+  type KeptVariant,
+  keptVariants,
+} from './kept-catalogue.js';
+import { type Moment, nextSwitch, offeredMinor } from './prices.js';
+import { promotionsFrom } from './promotions.js';
+import { adoptTerms, session } from './session.js';
+import {
+  fetchCatalogue,
+  readExtras,
+  readSnapshot,
+  writeExtras,
+  writeSnapshot,
+} from './snapshot.js';
 import { tillCurrency } from './till-money.js';
-import type { Good } from './types.js';
+import type { Good, Method, StoreSettings } from './types.js';
 
-export type { Good } from './types.js';
-
-export type Method = {
-  code: string;
-  name: string;
-  type: string;
-  /** A stand-alone card terminal: the cashier types the number of its slip. */
-  requiresReference?: boolean;
-  /** Without a processor there is no reader, and the cashier takes the card by hand. */
-  hasProcessor?: boolean;
-};
+export type { Good, Method } from './types.js';
 
 export type Catalogue = {
   goods: Good[];
@@ -39,10 +43,8 @@ export type Catalogue = {
   nextSwitchMs: number | null;
 };
 
-/** As loaded and kept: with goods whose price starts later, before prices are chosen. */
-type KeptCatalogue = Omit<Catalogue, 'goods' | 'nextSwitchMs'> & {
-  goods: (Omit<Good, 'priceMinor'> & { priceMinor?: number })[];
-};
+/** Before prices are chosen. */
+type KeptCatalogue = Omit<Catalogue, 'goods' | 'nextSwitchMs'> & { goods: KeptGood[] };
 
 const KEY = 'catalogue';
 const LIMIT = 200;
@@ -50,29 +52,17 @@ const LIMIT = 200;
 /** Prices are chosen again at the latest after this time. */
 const MAX_WAIT_MS = 60 * 60_000;
 
-/** Loaded from the service; offline, the last stored copy. Prices switch at their moments. */
+/** The copy of this device at once, else the catalogue of the service. Prices switch at their moments. */
 export function useCatalogue() {
   const api = useApi();
   const [atMs, setAtMs] = useState(Date.now);
+  const storeId = session.use()?.store.id;
   const query = useQuery({
-    queryKey: [KEY],
-    staleTime: 5 * 60_000,
-    queryFn: async () => {
-      try {
-        const fresh = await fetchCatalogue(api);
-        await save(KEY, fresh);
-        return fresh;
-      } catch (error) {
-        const stored = await load<KeptCatalogue>(KEY);
-        if (stored === undefined) throw error;
-        // A copy of an older version lacks units and patterns.
-        return {
-          ...stored,
-          patterns: stored.patterns ?? [],
-          goods: stored.goods.map(good => ({ ...good, unit: good.unit ?? 'piece' })),
-        };
-      }
-    },
+    queryKey: [KEY, storeId],
+    staleTime: Number.POSITIVE_INFINITY,
+    // Comparing 100,000 articles takes longer than showing them again.
+    structuralSharing: false,
+    queryFn: () => openCatalogue(api),
     select: useCallback((kept: KeptCatalogue) => pricedAt(kept, atMs), [atMs]),
   });
   const switchMs = query.data?.nextSwitchMs ?? null;
@@ -85,61 +75,133 @@ export function useCatalogue() {
   return query;
 }
 
-/** The goods that the store sells at a moment, at the price of one unit for everybody. */
-export function pricedAt(kept: KeptCatalogue, atMs: number): Catalogue {
-  const moment = { customerGroup: null, atMs };
-  return {
+const pricedLast = new WeakMap<KeptCatalogue, { atMs: number; catalogue: Catalogue }>();
+
+/**
+ * The goods that the store sells at a moment, at the price of one unit for everybody. All components
+ * share one list until a price switches.
+ */
+function pricedAt(kept: KeptCatalogue, atMs: number): Catalogue {
+  const last = pricedLast.get(kept);
+  const endMs = last?.catalogue.nextSwitchMs ?? Number.POSITIVE_INFINITY;
+  if (last !== undefined && atMs >= last.atMs && atMs < endMs) return last.catalogue;
+  const catalogue = {
     ...kept,
-    goods: kept.goods.flatMap(good => {
-      const priceMinor = offeredMinor(good, stepsPerUnit(good.unit), moment);
-      return priceMinor === undefined ? [] : { ...good, priceMinor };
-    }),
+    goods: kept.goods.flatMap(good => pricedGood(good, atMs) ?? []),
     nextSwitchMs: nextSwitch(
-      kept.goods.flatMap(({ offer }) => offer ?? []),
+      kept.goods.map(({ offer }) => offer),
       atMs,
     ),
   };
+  pricedLast.set(kept, { atMs, catalogue });
+  return catalogue;
 }
 
-async function fetchCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
+/** The catalogue in memory. */
+type Loaded = {
+  head: Head;
+  terms: string;
+  variants: Map<string, KeptVariant>;
+  goodOf: (variant: KeptVariant) => KeptGood;
+  extras: Extras;
+};
+let loaded: Loaded | undefined;
+
+const currentStore = (): StoreSettings => {
   const store = session.get()?.store;
   if (store === undefined) throw new Error('nobody is signed in');
-  const [products, categories, methods, offerOf, patterns] = await Promise.all([
-    all(cursor =>
-      api.GET('/products/', { params: { query: { limit: LIMIT, cursor, is_active: true } } }),
-    ),
-    all(cursor => api.GET('/categories/', { params: { query: { limit: LIMIT, cursor } } })),
+  return store;
+};
+
+async function openCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
+  const store = currentStore();
+  if (loaded?.head.storeId === store.id) return shown(loaded);
+  const kept = await readSnapshot(store.id).catch(() => undefined);
+  const extras = await readExtras().catch(() => undefined);
+  if (kept !== undefined && extras !== undefined) {
+    loaded = load(kept.head, kept.variants, extras);
+    return shown(loaded);
+  }
+  const [got, fresh] = await Promise.all([fetchCatalogue(api, undefined), fetchExtras(api)]);
+  const head = headOf(got, store.id);
+  loaded = load(head, keptVariants(got), fresh);
+  // A full disk: the till sells from memory.
+  await writeSnapshot(head, got, undefined).catch(() => undefined);
+  await writeExtras(fresh).catch(() => undefined);
+  return shown(loaded);
+}
+
+const headOf = ({ variants, prices, gone, is_full, ...head }: Answer, storeId: string): Head => ({
+  ...head,
+  storeId,
+});
+
+/** What goods depend on besides their variant. */
+const termsOf = ({ base_currency, price_lists, categories }: Head): string =>
+  JSON.stringify([base_currency, price_lists, categories]);
+
+function load(head: Head, variants: readonly KeptVariant[], extras: Extras): Loaded {
+  const store = currentStore();
+  adoptTerms({
+    ...promotionsFrom(head.promotions, store.currency),
+    taxes: taxesFrom(head.tax_rates, store.taxes),
+  });
+  const terms = termsOf(head);
+  const goodOf = loaded?.terms === terms ? loaded.goodOf : goodsMaker(head, store);
+  const byId = new Map(variants.map(variant => [variant.id, variant]));
+  return { head, terms, variants: byId, goodOf, extras };
+}
+
+const shown = ({ head, variants, goodOf, extras }: Loaded): KeptCatalogue => ({
+  ...extras,
+  goods: [...variants.values()].sort(inOrder).map(goodOf),
+  categories: head.categories.map(({ id, name }) => ({ id, name })),
+});
+
+let updating: Promise<void> | undefined;
+
+/** Asks for the changes since the copy in memory, and shows them. Calls that overlap share one request. */
+export function updateCatalogue(
+  api: Tillhouse,
+  queries: QueryClient,
+  options: { withExtras: boolean },
+): Promise<void> {
+  updating ??= update(api, queries, options).finally(() => {
+    updating = undefined;
+  });
+  return updating;
+}
+
+async function update(
+  api: Tillhouse,
+  queries: QueryClient,
+  { withExtras }: { withExtras: boolean },
+): Promise<void> {
+  const before = loaded;
+  if (before === undefined || before.head.storeId !== session.get()?.store.id) return;
+  const since = before.head.version;
+  const got = await fetchCatalogue(api, since);
+  const extras = withExtras ? await fetchExtras(api) : before.extras;
+  const isNew = got.is_full || got.version !== since;
+  const hasNewExtras = JSON.stringify(extras) !== JSON.stringify(before.extras);
+  if (!isNew && !hasNewExtras) return;
+  const head = headOf(got, before.head.storeId);
+  const variants = new Map(got.is_full ? [] : before.variants);
+  for (const id of got.gone) variants.delete(id);
+  for (const variant of keptVariants(got)) variants.set(variant.id, variant);
+  loaded = load(head, [...variants.values()], extras);
+  queries.setQueryData([KEY, head.storeId], shown(loaded));
+  await writeSnapshot(head, got, since).catch(() => undefined);
+  if (hasNewExtras) await writeExtras(extras).catch(() => undefined);
+}
+
+async function fetchExtras(api: Tillhouse): Promise<Extras> {
+  const [methods, patterns] = await Promise.all([
     all(cursor => api.GET('/payment-methods/', { params: { query: { limit: LIMIT, cursor } } })),
-    loadOffers(api, store),
-    labelPatterns(api),
+    // A till sees the patterns of its own store.
+    answer(api.GET('/barcode-patterns/')),
   ]);
-  const names = new Map(categories.map(category => [category.id, category.name]));
   return {
-    goods: products.flatMap(product =>
-      product.variants
-        .filter(variant => variant.is_active)
-        .map(variant => ({
-          variantId: variant.id,
-          productId: product.id,
-          sku: variant.sku,
-          barcode: variant.barcode,
-          unit: variant.unit,
-          name: variant.name === '' ? product.name : `${product.name}, ${variant.name}`,
-          product: product.name,
-          category: names.get(product.category_id ?? '') ?? '',
-          categoryId: product.category_id,
-          collectionIds: product.collection_ids,
-          offer: offerOf(variant.id, variant.price),
-          isTaxExempt: product.is_tax_exempt,
-          taxClass: 'tax_class' in product ? String(product.tax_class) : undefined,
-          minimumAge: product.minimum_age,
-          picture: pictureOf(product, variant.id),
-        })),
-    ),
-    categories: categories
-      .filter(category => category.is_active)
-      .sort((a, b) => a.sort_order - b.sort_order)
-      .map(({ id, name }) => ({ id, name })),
     methods: methods
       .filter(method => method.is_active && method.method_type !== 'pay_at_store')
       .sort((a, b) => a.display_order - b.display_order)
@@ -152,14 +214,6 @@ async function fetchCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
       })),
     patterns,
   };
-}
-
-const pictureOf = (product: { id: number; pictures?: PictureFiles[] }, variantId: string) =>
-  pictureFor(product.pictures, variantId);
-
-/** A till sees the patterns of its own store. */
-async function labelPatterns(api: Tillhouse): Promise<LabelPattern[]> {
-  return answer(api.GET('/barcode-patterns/'));
 }
 
 /** Goods with the weight or price of a label, or why the label is refused. */
@@ -183,16 +237,8 @@ export function findScanned(
   return typeof found === 'string' ? found : { good: weighed, goods: found };
 }
 
-export const findByCode = (goods: readonly Good[], code: string): Good | undefined => {
-  const wanted = code.trim().toLowerCase();
-  return goods.find(good => good.barcode === wanted || good.sku.toLowerCase() === wanted);
-};
+export const findByCode = (goods: readonly Good[], code: string): Good | undefined =>
+  indexOf(goods).byCode.get(code.trim().toLowerCase());
 
-/** Every word must occur somewhere in name, SKU or barcode. */
-export function search(goods: readonly Good[], text: string): Good[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return goods.filter(good => {
-    const where = `${good.name} ${good.sku} ${good.barcode ?? ''} ${good.category}`.toLowerCase();
-    return words.every(word => where.includes(word));
-  });
-}
+/** Every word must occur somewhere in name, SKU, barcode or category. */
+export const search = (goods: readonly Good[], text: string): Good[] => searchIn(goods, text);

@@ -1,4 +1,3 @@
-import { all, answer, type Tillhouse } from '@tillhouse/client';
 import {
   choosePrice,
   type ListPrice,
@@ -7,6 +6,7 @@ import {
   shownQuantity,
 } from '../../../src/domains/pricing/index.js';
 import { hundredths, minor } from '../../../src/platform/money.js';
+import type { Head, KeptVariant } from './kept-catalogue.js';
 import type { StoreSettings } from './types.js';
 
 type Store = Pick<StoreSettings, 'id' | 'currency'>;
@@ -48,6 +48,8 @@ export const offeredMinor = (
 export function nextSwitch(offers: readonly Offer[], atMs: number): number | null {
   let next: number | null = null;
   for (const { lists, prices } of offers) {
+    // Most goods have their own price only.
+    if (lists.length === 0) continue;
     const moments = [
       ...lists.flatMap(({ validFromMs, validToMs }) => [validFromMs, validToMs]),
       ...prices.map(({ validFromMs }) => validFromMs),
@@ -59,70 +61,42 @@ export function nextSwitch(offers: readonly Offer[], atMs: number): number | nul
   return next;
 }
 
-const LIMIT = 200;
+const msOf = (at: string | null | undefined): number | null => (at ? Date.parse(at) : null);
 
-const msOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
+type Terms = Pick<Head, 'base_currency' | 'price_lists'>;
 
-/** Loads the price lists of a store, with prices only if it has a list. */
-export async function loadOffers(
-  api: Tillhouse,
-  { id, currency }: Store,
-): Promise<(variantId: string, ownPrice: string) => Offer> {
+const NONE: never[] = [];
+
+/** Makes the offers of variants from the catalogue of the store. */
+export function offersOf(terms: Terms, { id, currency }: Store): (variant: KeptVariant) => Offer {
   const store = { id, currency };
-  const [base, lists] = await Promise.all([loadBase(api), loadLists(api, store)]);
-  const known = lists.length === 0 ? new Map() : await loadListPrices(api, store);
-  return (variantId, ownPrice) => {
-    const prices: ListPrice[] = known.get(variantId) ?? [];
-    const ids = new Set(prices.map(({ listId }) => listId));
-    return {
-      store,
-      lists: lists.filter(list => ids.has(list.id)),
-      prices,
-      ownMinor: hundredths(ownPrice),
-      base,
-    };
-  };
-}
-
-async function loadBase(api: Tillhouse): Promise<string> {
-  return (await answer(api.GET('/prices/base/'))).currency;
-}
-
-async function loadLists(api: Tillhouse, store: Store): Promise<PriceList[]> {
-  const found = await all(cursor =>
-    api.GET('/price-lists/', {
-      params: { query: { store: store.id, limit: LIMIT, cursor } },
-    }),
+  const base = terms.base_currency;
+  const lists = listsOfStore(
+    // The service sends the lists of this store only.
+    terms.price_lists.map(list => ({
+      id: list.id,
+      code: list.code,
+      currency: list.currency,
+      storeIds: NONE,
+      customerGroup: list.customer_group,
+      validFromMs: msOf(list.valid_from),
+      validToMs: msOf(list.valid_to),
+      priority: list.priority,
+    })),
+    store,
   );
-  const lists = found.map(list => ({
-    id: list.id,
-    code: list.code,
-    currency: list.currency,
-    storeIds: list.store_ids,
-    customerGroup: list.customer_group,
-    validFromMs: msOf(list.valid_from),
-    validToMs: msOf(list.valid_to),
-    priority: list.priority,
-  }));
-  return listsOfStore(lists, store);
-}
-
-async function loadListPrices(api: Tillhouse, store: Store): Promise<Map<string, ListPrice[]>> {
-  const found = await all(cursor =>
-    api.GET('/prices/', {
-      params: { query: { store: store.id, limit: LIMIT, cursor } },
-    }),
-  );
-  const prices = new Map<string, ListPrice[]>();
-  for (const price of found) {
-    const known = prices.get(price.variant) ?? [];
-    prices.set(price.variant, known);
-    known.push({
-      listId: price.price_list,
+  return variant => {
+    const ownMinor = hundredths(variant.price);
+    if (variant.prices === undefined) {
+      return { store, lists: NONE, prices: NONE, ownMinor, base };
+    }
+    const prices = variant.prices.map(price => ({
+      listId: price.price_list_id,
       minQuantity: price.min_quantity,
-      amountMinor: minor(price.amount, store.currency),
+      amountMinor: minor(price.amount, currency),
       validFromMs: msOf(price.valid_from),
-    });
-  }
-  return prices;
+    }));
+    const ids = new Set(prices.map(({ listId }) => listId));
+    return { store, lists: lists.filter(list => ids.has(list.id)), prices, ownMinor, base };
+  };
 }

@@ -1,9 +1,13 @@
-import { all, answer, type Tillhouse } from '@tillhouse/client';
+import { answer, type Tillhouse } from '@tillhouse/client';
 import type { Promotion } from '../../../src/domains/pricing/index.js';
 import { hundredths, minor } from '../../../src/platform/money.js';
 
 /** A promotion as the till keeps it, so that it applies offline too. */
-export type KeptPromotion = Promotion & { endsAt: string | null };
+export type KeptPromotion = Promotion & {
+  /** Unset in what an earlier release has stored. */
+  startsAt?: string | null;
+  endsAt: string | null;
+};
 
 /** The terms of a promotion in answers of the service. */
 type Terms = {
@@ -19,6 +23,7 @@ type Terms = {
   stackable: boolean;
   minimum_subtotal: string | null;
   maximum_discount: string | null;
+  starts_at?: string | null;
   ends_at?: string | null;
   code?: string | null;
 };
@@ -43,6 +48,7 @@ const keptIn =
     priority: terms.priority,
     stackable: terms.stackable,
     code: terms.code ?? null,
+    startsAt: terms.starts_at ?? null,
     endsAt: terms.ends_at ?? null,
   });
 
@@ -52,23 +58,21 @@ export type StorePromotions = {
   hasLimited: boolean;
 };
 
-export async function loadPromotions(
-  api: Tillhouse,
-  { id: storeId, currency }: { id: string; currency: string },
-): Promise<StorePromotions> {
-  const active: (Terms & { is_limited?: boolean })[] = await all(cursor =>
-    api.GET('/promotions/active/', {
-      params: { query: { store_id: storeId, limit: 100, cursor } },
-    }),
-  );
-  return {
-    promotions: active.filter(one => one.is_limited !== true).map(keptIn(currency)),
-    hasLimited: active.some(one => one.is_limited === true),
-  };
-}
+/** The promotions of the catalogue, those that start later included. */
+export const promotionsFrom = (
+  planned: readonly (Terms & { is_limited?: boolean })[],
+  currency: string,
+): StorePromotions => ({
+  promotions: planned.filter(one => one.is_limited !== true).map(keptIn(currency)),
+  hasLimited: planned.some(one => one.is_limited === true),
+});
 
-export const isRunning = ({ endsAt }: KeptPromotion, now: number): boolean =>
-  endsAt === null || Date.parse(endsAt) > now;
+export const isRunning = (
+  { startsAt = null, endsAt }: Pick<KeptPromotion, 'startsAt' | 'endsAt'>,
+  now: number,
+): boolean =>
+  (startsAt === null || Date.parse(startsAt) <= now) &&
+  (endsAt === null || Date.parse(endsAt) > now);
 
 export type QuotedPrices = { id: string; promotions: KeptPromotion[] };
 

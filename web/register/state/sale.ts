@@ -15,8 +15,10 @@ export type OpenTender = {
   tenderedMinor: number;
   creditCode: string;
   reference?: string;
-  /** Sent together with its sale, under its own key. */
+  /** Sent together with its sale, under its own key, by an earlier release. */
   withSale?: boolean;
+  /** The sale with this tender is an entry of the till's journal, under its key. */
+  isEntry?: boolean;
 };
 
 /** How a card payment ended without money, or was refused before it started. */
@@ -58,8 +60,12 @@ export type Paying = {
 export type GiftCard = { code: string; amount: string; balance: string };
 
 export type Done = {
-  /** Null while the sale is in the outbox. */
+  /** Null while the sale has not been sent. */
   number: string | null;
+  /** The number that the till gave it. */
+  tillNumber?: string;
+  /** The service has it, and a manager decides about it. */
+  isHeld?: boolean;
   key: string;
   totalMinor: number;
   /** Of the cash that settled the sale. */

@@ -1,7 +1,6 @@
 import { answer, type Tillhouse } from '@tillhouse/client';
 import type { Language } from '../../shared/i18n/texts.js';
 import { withPairing } from './pairing.js';
-import { loadPromotions } from './promotions.js';
 import { stored } from './stored.js';
 import type { Session, StoreSettings } from './types.js';
 
@@ -59,13 +58,27 @@ export async function refreshStore(api: Tillhouse): Promise<void> {
   const current = session.get();
   if (current === null) return;
   const store = await loadStore(api, current.store.id, mayApprove(current));
-  session.set(now => (now === null ? null : { ...now, store }));
+  session.set(now => {
+    if (now === null) return null;
+    // Promotions come with the catalogue.
+    const { promotions, hasLimited } = now.store;
+    return { ...now, store: { ...store, promotions, hasLimited } };
+  });
+}
+
+/** Promotions and rates of the catalogue, with which the till prices a sale also offline. */
+export function adoptTerms(
+  terms: Pick<StoreSettings, 'promotions' | 'hasLimited' | 'taxes'>,
+): void {
+  const current = session.get();
+  if (current === null) return;
+  const store = { ...current.store, ...terms };
+  if (JSON.stringify(store) !== JSON.stringify(current.store)) session.set({ ...current, store });
 }
 
 /** `isTrusted`: may approve, so that the limits of cashiers do not apply. */
 async function loadStore(api: Tillhouse, id: string, isTrusted: boolean): Promise<StoreSettings> {
   const store = await answer(api.GET('/stores/{store}/', { params: { path: { store: id } } }));
-  const promotions = await loadPromotions(api, store);
   const policy = store.approval_policy;
   const above = policy.discount_above;
   const percent = policy.discount_percent_above;
@@ -89,7 +102,6 @@ async function loadStore(api: Tillhouse, id: string, isTrusted: boolean): Promis
         typeof above === 'string' || typeof above === 'number' ? String(above) : undefined,
       ...(typeof percent === 'number' && !isTrusted && { percentAbove: percent }),
     },
-    ...promotions,
   };
 }
 

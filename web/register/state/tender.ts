@@ -1,8 +1,10 @@
 import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
 import { settleTender } from '../../../src/domains/pricing/index.js';
 import { cashStepOf } from '../../shared/cash.js';
-import { asDiscounts, type Basket, minimumAge, saleRequestOf, sellsGiftCards } from './basket.js';
+import { asDiscounts, type Basket, saleRequestOf, sellsGiftCards } from './basket.js';
 import type { Method } from './catalogue.js';
+import { isRefusal } from './idempotency-key.js';
+import { isUncertain, recordStep } from './journal/index.js';
 import { type AgeCheck, outbox, sellInOne, type Tender } from './outbox.js';
 import {
   changePaying,
@@ -27,9 +29,27 @@ export type TenderInput = {
 type PaidTransaction = { status: string; change_due: string; total_paid: string };
 export type TakeResult = 'completed' | 'part' | 'offline';
 
+/** A tender that is being taken: what it pays, and how it is sent. */
+type Taking = {
+  basket: Basket;
+  paying: Paying;
+  money: TenderInput;
+  key: string;
+  tender: Tender;
+  totalMinor: number;
+  changeMinor: number;
+  /** Cash that settles the sale: it stays valid without an answer. */
+  isSettledCash: boolean;
+  withSale: boolean;
+  isEntry: boolean;
+  finish: (number: string | null, changeMinor: number, more?: Partial<Done>) => void;
+  tenders: Paying['tenders'];
+};
+
 /**
- * Takes one tender. It is stored before it is sent: cash that settles the sale stays valid without
- * a response, and goes to the outbox under the same keys.
+ * Takes one tender. A tender that settles a sale without the help of the service makes it an entry of
+ * the till's journal. Any other is stored before it is sent: cash that settles a sale which the service
+ * has already stays valid without a response, and goes to the outbox under the same keys.
  */
 export async function takeTender(
   api: Tillhouse,
@@ -37,6 +57,25 @@ export async function takeTender(
   money: TenderInput,
   online: boolean,
 ): Promise<TakeResult> {
+  const taking = plan(session, money);
+  const { paying, key, withSale, isEntry, isSettledCash } = taking;
+  changePaying({ open: { ...openTender(money, key), withSale, isEntry } });
+  if (isEntry) return takeByEntry(api, session, taking, online);
+  if (!online) {
+    if (isSettledCash) return queueOffline(session, taking, online);
+    changePaying({ open: paying.open });
+    throw new Unreachable('Only cash can be taken offline.');
+  }
+  try {
+    return await takeByRoutes(api, session, taking);
+  } catch (error) {
+    if (!isUncertain(error)) changePaying({ open: isSignedOut(error) ? paying.open : null });
+    else if (isSettledCash) return queueOffline(session, taking, online);
+    throw error;
+  }
+}
+
+function plan(session: Session, money: TenderInput): Taking {
   const { basket, paying } = sale.get();
   if (paying === null) throw new Error('nothing to pay');
   const { totalMinor } = saleTotals({ basket, paying }, session.store);
@@ -50,91 +89,122 @@ export async function takeTender(
   if (!settled.ok) throw new RangeError(settled.code);
   const key = keyFor(paying, money);
   // The code of a gift card is shown with the answer, so its sale needs one.
-  const isSettledCash = isCash && settled.remainingMinor === 0 && !sellsGiftCards(basket);
-  const withSale = isSettledCash && isSimple(basket, paying, online);
-  changePaying({ open: openTender(money, key, withSale) });
-  const tender = tenderOf(money, paying.ageCheck);
-  const name = money.method.name;
-  const { acceptedMinor, roundingMinor } = settled;
-  const tenders = [...paying.tenders, { key, name, amountMinor: acceptedMinor + roundingMinor }];
-  const finish = (number: string | null, changeMinor: number, giftCards?: GiftCard[]): void => {
-    const tenderedMinor = money.tenderedMinor;
-    const paid = { number, totalMinor, roundingMinor, changeMinor, tenderedMinor, tenders };
-    finishSale({ basket, paying }, { ...paid, giftCards });
+  const isSettled = settled.remainingMinor === 0 && !sellsGiftCards(basket);
+  const { acceptedMinor, roundingMinor, changeMinor } = settled;
+  const amountMinor = acceptedMinor + roundingMinor;
+  const tenders = [...paying.tenders, { key, name: money.method.name, amountMinor }];
+  return {
+    basket,
+    paying,
+    money,
+    key,
+    tender: tenderOf(money, paying.ageCheck),
+    totalMinor,
+    changeMinor,
+    isSettledCash: isCash && isSettled,
+    withSale: isCash && isSettled && paying.open?.withSale === true,
+    isEntry: isSettled && isForJournal(money.method, paying),
+    tenders,
+    finish: (number, change, more = {}) => {
+      const { tenderedMinor } = money;
+      const paid = { number, totalMinor, roundingMinor, changeMinor: change, tenderedMinor };
+      finishSale({ basket, paying }, { ...paid, tenders, ...more });
+    },
   };
-  const queueOffline = (): TakeResult => {
-    const number = sale.get().paying?.number ?? null;
-    const attempted = online || paying.open !== null || paying.number !== null;
-    queue(session, basket, { paying, number, key, tender, totalMinor, attempted, withSale });
-    finish(null, settled.changeMinor);
-    return 'offline';
-  };
-  if (!online) {
-    if (isSettledCash) return queueOffline();
-    changePaying({ open: paying.open });
-    throw new Unreachable('Only cash can be taken offline.');
-  }
+}
+
+async function takeByEntry(
+  api: Tillhouse,
+  session: Session,
+  { basket, paying, key, tender, changeMinor, finish }: Taking,
+  online: boolean,
+): Promise<TakeResult> {
+  const claim = saleRequestOf(basket, session);
   try {
-    if (withSale) {
-      const claim = saleRequestOf(basket, session);
-      finish(await sellInOne(api, claim, { key, tender }), settled.changeMinor);
-      return 'completed';
-    }
-    const number = await ringUp(api, session, basket, paying);
-    const paid: { transaction: PaidTransaction; gift_cards?: GiftCard[] } = await answer(
-      api.POST('/pos/transactions/{transaction_id}/payment/', {
-        params: { path: { transaction_id: number } },
-        body: tender,
-        ...once(key),
-      }),
-    );
-    const { transaction } = paid;
-    if (transaction.status === 'completed') {
-      finish(number, minor(transaction.change_due), paid.gift_cards);
-      return 'completed';
-    }
-    changePaying({ number, paidMinor: minor(transaction.total_paid), tenders, open: null });
-    return 'part';
+    const entry = await recordStep(api, session, {
+      kind: 'sale',
+      data: { ...claim, payments: [tender] },
+      total: claim.total_amount,
+      key,
+      online,
+    });
+    const isHeld = entry.state === 'held';
+    const more = { tillNumber: entry.number ?? '', at: entry.occurred_at, isHeld };
+    finish(entry.transactionId ?? null, changeMinor, more);
+    return entry.state === 'waiting' ? 'offline' : 'completed';
   } catch (error) {
-    if (!isUncertain(error)) changePaying({ open: isSignedOut(error) ? paying.open : null });
-    else if (isSettledCash) return queueOffline();
+    // Refused, or never asked. After any other error the entry may exist, and is repeated.
+    if (isRefusal(error)) changePaying({ open: null });
+    else if (isSignedOut(error) || isUncertain(error)) changePaying({ open: paying.open });
     throw error;
   }
 }
 
-/**
- * Whether the sale and its cash go to the service in one request: nothing of the sale is there yet,
- * and nobody has to consent to it. What was sent in another way before is repeated that way.
- */
-function isSimple(basket: Basket, paying: Paying, online: boolean): boolean {
-  const isNew = paying.number === null && (paying.card ?? null) === null;
-  const isPlain = basket.approval === null && minimumAge(basket) === 0 && !paying.takenOver;
-  if (!isNew || !isPlain || paying.tenders.length > 0) return false;
-  return paying.open === null ? online : paying.open.withSale === true;
+async function takeByRoutes(
+  api: Tillhouse,
+  session: Session,
+  { basket, paying, key, tender, changeMinor, withSale, finish, tenders }: Taking,
+): Promise<TakeResult> {
+  if (withSale) {
+    const claim = saleRequestOf(basket, session);
+    finish(await sellInOne(api, claim, { key, tender }), changeMinor);
+    return 'completed';
+  }
+  const number = await ringUp(api, session, basket, paying);
+  const paid: { transaction: PaidTransaction; gift_cards?: GiftCard[] } = await answer(
+    api.POST('/pos/transactions/{transaction_id}/payment/', {
+      params: { path: { transaction_id: number } },
+      body: tender,
+      ...once(key),
+    }),
+  );
+  const { transaction } = paid;
+  if (transaction.status === 'completed') {
+    finish(number, minor(transaction.change_due), { giftCards: paid.gift_cards });
+    return 'completed';
+  }
+  changePaying({ number, paidMinor: minor(transaction.total_paid), tenders, open: null });
+  return 'part';
 }
+
+function queueOffline(session: Session, taking: Taking, online: boolean): TakeResult {
+  const { basket, paying, key, tender, totalMinor, changeMinor, withSale, finish } = taking;
+  const number = sale.get().paying?.number ?? null;
+  const attempted = online || paying.open !== null || paying.number !== null;
+  queue(session, basket, { paying, number, key, tender, totalMinor, attempted, withSale });
+  finish(null, changeMinor);
+  return 'offline';
+}
+
+/**
+ * Whether the sale with this tender is an entry of the journal: nothing of it is at the service yet,
+ * and the money is cash or was taken on a stand-alone terminal. What was sent in another way before is
+ * repeated that way.
+ */
+function isForJournal(method: Method, paying: Paying): boolean {
+  const isNew = paying.number === null && (paying.card ?? null) === null && !paying.takenOver;
+  if (!isNew || paying.tenders.length > 0) return false;
+  if (paying.open !== null && paying.open.isEntry !== true) return false;
+  return method.type === 'cash' || isStandAlone(method);
+}
+
+/** A card terminal without a connection to the till. */
+export const isStandAlone = ({ type, requiresReference }: Method): boolean =>
+  type === 'card' && requiresReference === true;
 
 /** The sale is paid: the till shows the change and is free for the next customer. */
 export function finishSale(
   { basket, paying }: { basket: Basket; paying: Paying },
   paid: Pick<
     Done,
-    | 'number'
-    | 'totalMinor'
-    | 'roundingMinor'
-    | 'changeMinor'
-    | 'tenderedMinor'
-    | 'tenders'
-    | 'giftCards'
-  >,
+    'number' | 'totalMinor' | 'roundingMinor' | 'changeMinor' | 'tenderedMinor' | 'tenders'
+  > &
+    Partial<Pick<Done, 'giftCards' | 'tillNumber' | 'isHeld' | 'at'>>,
 ): void {
   const { createKey: key, takenOver } = paying;
   const at = new Date().toISOString();
-  sale.set({ ...NEW_SALE, done: { ...paid, key, basket, at, takenOver } });
+  sale.set({ ...NEW_SALE, done: { at, ...paid, key, basket, takenOver } });
 }
-
-/** No response, or a retryable error: this or an earlier attempt may have taken the money. */
-const isUncertain = (error: unknown): boolean =>
-  error instanceof Unreachable || (error instanceof ApiError && error.isRetryable);
 
 /** A 401 means that this attempt took nothing; an earlier one may have. */
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
@@ -150,9 +220,8 @@ function keyFor({ open }: Paying, money: TenderInput): string {
   return isSame ? open.key : newKey();
 }
 
-const openTender = (money: TenderInput, key: string, withSale: boolean): OpenTender => ({
+const openTender = (money: TenderInput, key: string): OpenTender => ({
   key,
-  withSale,
   code: money.method.code,
   tenderedMinor: money.tenderedMinor,
   creditCode: money.creditCode,

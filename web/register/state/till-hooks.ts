@@ -8,8 +8,12 @@ import { SHIFT } from '../dialogs/open-shift.js';
 import { type Key, useT } from '../texts/index.js';
 import { atCurrentPrices } from './basket.js';
 import type { OpenSale } from './calls.js';
-import type { Catalogue } from './catalogue.js';
+import { type Catalogue, updateCatalogue } from './catalogue.js';
 import { publishEvent, useTillEvents } from './events.js';
+import { indexOf } from './goods-index.js';
+import { alignJournal } from './journal/align.js';
+import { sendWaiting } from './journal/send.js';
+import { refreshUnsent, useUnsent } from './journal/unsent.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
@@ -19,16 +23,32 @@ import { minor } from './till-money.js';
 
 const SEND_EVERY_MS = 10_000;
 
-/** Sends the outbox on start, after reconnecting and every 10 seconds. */
+/** How often a till without a socket asks for changes of the catalogue. */
+const ASK_EVERY_MS = 30_000;
+
+/** Sends the journal and the outbox on start, after reconnecting and every 10 seconds. */
 export function useOutbox(session: Session): () => void {
   const t = useT();
   const api = useApi();
   const online = useOnline();
-  const waiting = unsentBy(outbox.use(), session).length;
+  const { terminal } = session;
+  const waiting = unsentBy(outbox.use(), session).length + useUnsent(terminal).length;
   const send = useCallback(async (): Promise<void> => {
-    const count = await flush(api, session);
+    const results = await sendWaiting(api, terminal).catch(() => []);
+    const held = results.filter(({ status }) => status === 'held').length;
+    const count = results.length - held + (await flush(api, session));
     if (count > 0) notifications.show({ message: t('queue.sent', { count }) });
-  }, [api, session, t]);
+    if (held > 0) {
+      const message = t('journal.held', { count: held });
+      notifications.show({ message, color: 'brass', autoClose: false });
+    }
+  }, [api, session, terminal, t]);
+  useEffect(() => {
+    const prepare = online
+      ? alignJournal(api, terminal, () => sale.get().paying?.open?.key)
+      : refreshUnsent(terminal);
+    void prepare.catch(() => undefined);
+  }, [api, online, terminal]);
   useEffect(() => {
     if (!online || waiting === 0) return undefined;
     void send();
@@ -94,7 +114,10 @@ export function useCurrentPrices(catalogue: Catalogue | undefined): void {
   const { basket, paying, done } = sale.use();
   useEffect(() => {
     if (catalogue === undefined || paying !== null || done !== null) return;
-    const offers = new Map(catalogue.goods.map(good => [good.variantId, good.offer]));
+    const { byId } = indexOf(catalogue.goods);
+    const offers = new Map(
+      basket.lines.map(({ good }) => [good.variantId, byId.get(good.variantId)?.offer]),
+    );
     const current = atCurrentPrices(basket, offers);
     if (current !== basket) editBasket(() => current);
   }, [catalogue, basket, paying, done]);
@@ -115,6 +138,27 @@ function listsOf(event: LiveEvent, open: readonly OpenSale[] = []): string[][] {
   return isLiveEvent(event, 'refund.action_required', 'refund.action_done') ? [PAY_OUTS] : [];
 }
 
+/** Keeps the catalogue up to date: at start, after reconnecting, when the socket says so, or by asking. */
+function useCatalogueUpdates(isListening: boolean): () => void {
+  const api = useApi();
+  const online = useOnline();
+  const queries = useQueryClient();
+  const ask = useCallback(
+    (withExtras: boolean): void =>
+      void updateCatalogue(api, queries, { withExtras }).catch(() => undefined),
+    [api, queries],
+  );
+  useEffect(() => {
+    if (online) ask(true);
+  }, [online, ask]);
+  useEffect(() => {
+    if (!online || isListening) return undefined;
+    const timer = setInterval(() => ask(false), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [online, isListening, ask]);
+  return () => ask(false);
+}
+
 /** Subscribes to the store's events and refreshes the lists of the till. */
 export function useStoreEvents(session: Session, onReset: () => void): void {
   const t = useT();
@@ -122,6 +166,7 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
   const queries = useQueryClient();
   // The settings in use stay as they are until the service answers.
   const refresh = (): void => void refreshStore(api).catch(() => undefined);
+  const catalogueChanged = useRef(() => {});
   const state = useLive(`/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`, {
     onEvent: (event: LiveEvent) => {
       publishEvent(event);
@@ -135,7 +180,9 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
         notifications.show({ message: t('inbox.new'), color: 'brass' });
       }
     },
+    onCatalogue: () => catalogueChanged.current(),
     onReset: () => {
+      catalogueChanged.current();
       for (const queryKey of [INBOX, OPEN_SALES, PAY_OUTS, SHIFT]) {
         void queries.invalidateQueries({ queryKey });
       }
@@ -143,6 +190,7 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
       onReset();
     },
   });
+  catalogueChanged.current = useCatalogueUpdates(state === 'open');
   useEffect(() => {
     if (state !== 'replaced') return;
     notifications.show({ message: t('menu.replaced'), color: 'brass', autoClose: false });

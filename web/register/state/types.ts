@@ -64,3 +64,13 @@ export type Good = {
   /** Unset in what an earlier release has stored, and for goods without a picture. */
   picture?: PictureFiles;
 };
+
+export type Method = {
+  code: string;
+  name: string;
+  type: string;
+  /** A stand-alone card terminal: the cashier types the number of its slip. */
+  requiresReference?: boolean;
+  /** Without a processor there is no reader, and the cashier takes the card by hand. */
+  hasProcessor?: boolean;
+};

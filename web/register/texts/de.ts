@@ -212,6 +212,7 @@ export const de: Translation<typeof en> = {
   'pay.points.most': 'Mit Punkten können höchstens {amount} bezahlt werden.',
   'pay.noChange': 'Rückgeld gibt es nur bei Barzahlung. Geben Sie höchstens {amount} ein.',
   'pay.offline': 'Ohne Verbindung ist nur Barzahlung über den vollen Betrag möglich.',
+  'pay.offline.slip': 'Nehmen Sie ohne Verbindung den vollen Betrag am Kartenterminal an.',
   'pay.offline.card':
     'Kartenzahlungen brauchen eine Verbindung. Nehmen Sie den vollen Betrag bar an oder warten Sie.',
   'pay.offline.other':
@@ -526,6 +527,31 @@ export const de: Translation<typeof en> = {
   'queue.send': 'Jetzt senden',
   'queue.discard': 'Verwerfen',
   'queue.of': 'von {name}',
+  'journal.waiting': {
+    one: '{count} Buchung nicht gesendet',
+    other: '{count} Buchungen nicht gesendet',
+  },
+  'journal.held': {
+    one: '{count} Buchung dieser Kasse muss geprüft werden. Sie steht in den Aufgaben der Filiale.',
+    other:
+      '{count} Buchungen dieser Kasse müssen geprüft werden. Sie stehen in den Aufgaben der Filiale.',
+  },
+  'journal.kind.sale': 'Verkauf {number}',
+  'journal.kind.return': 'Rückgabe',
+  'journal.kind.shift_open': 'Schicht geöffnet',
+  'journal.kind.shift_close': 'Schicht geschlossen',
+  'journal.kind.drawer_open': 'Lade geöffnet',
+  'journal.kind.cash_in': 'Einlage',
+  'journal.kind.cash_out': 'Entnahme',
+  'journal.number': 'Bon {number}',
+  'journal.countAndClose': 'Zählen und Schicht schließen',
+  'journal.offlineShift':
+    'Die Kasse ist offline. Alles wird hier gespeichert und später gesendet. Dann entsteht der Z-Bericht.',
+  'journal.closedHere':
+    'Die Schicht ist geschlossen. Der Z-Bericht folgt, sobald die Kasse online ist.',
+  'journal.offlineCount': 'Gezählt, während die Kasse offline war',
+  'journal.reasonHint': 'Falls Sie wissen, dass die Kasse nicht stimmt',
+  'journal.doneHeld': 'Gespeichert. Dieser Verkauf wird noch geprüft.',
   'offline.text':
     'Barverkäufe sind weiter möglich. Sie werden gesendet, sobald die Verbindung wieder steht.',
   online: 'Online',

@@ -6,6 +6,8 @@ export type LiveHandlers = {
   onEvent?: (event: LiveEvent) => void;
   /** Events may have been missed: reload the data on screen. */
   onReset?: () => void;
+  /** Articles, prices, promotions or rates have changed. */
+  onCatalogue?: () => void;
 };
 
 /** Opens a socket while the component is mounted; no path, no socket. */
@@ -21,6 +23,7 @@ export function useLive(path: string | undefined, handlers: LiveHandlers): LiveS
       token: () => api.tokens.get()?.access,
       onEvent: event => latest.current.onEvent?.(event),
       onReset: () => latest.current.onReset?.(),
+      onCatalogue: () => latest.current.onCatalogue?.(),
       onState: setState,
       // Any authenticated call refreshes an expired token; this is the cheapest.
       renew: async () => {

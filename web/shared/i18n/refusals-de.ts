@@ -73,6 +73,7 @@ export const codes: Record<string, string> = {
   TOTP_ON: 'Der Code bei der Anmeldung ist schon eingeschaltet.',
   LOCKED_OUT: 'Zu viele Fehlversuche. Warten Sie ein paar Minuten.',
   METHOD_NOT_USABLE: 'Diese Zahlungsart ist hier nicht möglich. Wählen Sie eine andere.',
+  TILL_CLOCK_WRONG: 'Die Uhr dieser Kasse geht falsch.',
   TOO_MANY_PIXELS: 'Das Bild hat zu viele Pixel. Höchstens 50 Megapixel sind möglich.',
   TOO_MANY_UPLOADS: 'Gerade laufen zu viele Uploads. Versuchen Sie es gleich noch einmal.',
   UNREADABLE_PICTURE: 'Das Bild ist beschädigt und kann nicht gelesen werden.',
@@ -181,6 +182,18 @@ export function detailsOf(code: string, details: Record<string, unknown>): strin
 
 /** German for messages that are more specific than their code, for example about a single field. */
 export const messages: [english: RegExp, german: string][] = [
+  [
+    /^Connect this till once before it sells without a connection\.$/,
+    'Verbinden Sie diese Kasse einmal, bevor sie ohne Verbindung verkauft.',
+  ],
+  [
+    /^Another payment at this till is not finished\. Finish it first\.$/,
+    'Eine andere Zahlung an dieser Kasse ist nicht abgeschlossen. Schließen Sie sie zuerst ab.',
+  ],
+  [
+    /^This device has no space left, so nothing was recorded\. .*$/,
+    'Auf diesem Gerät ist kein Speicherplatz mehr frei, deshalb wurde nichts gebucht. Nehmen Sie kein Geld an. Schaffen Sie zuerst Platz.',
+  ],
   [/^This field is required\.$/, 'Diese Angabe fehlt.'],
   [/^This field is required for pickup\.$/, 'Diese Angabe fehlt.'],
   [/^Must not be empty\.$/, 'Diese Angabe fehlt.'],

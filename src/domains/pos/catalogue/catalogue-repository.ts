@@ -1,4 +1,5 @@
 import { type Autocommit, type Reader, statement } from '../../../platform/database/tx.js';
+import { smallUrlSql } from '../../media/index.js';
 
 /** The last change that a snapshot contains; `stamp` tells it from one of a restored database. */
 export type Version = { version: number; stamp: string };
@@ -63,6 +64,13 @@ const parts = async (reader: Reader, rows: string, values: readonly unknown[]): 
     )
   ).map(row => row.part);
 
+/** The first picture for each value of a column, which is null in other pictures. */
+const pictures = (column: 'variant_id' | 'product_id', where: string): string =>
+  `(select distinct on (i.${column}) i.${column}, ${smallUrlSql} as url,
+      nullif(i.focal_x, 0.5) as focal_x, nullif(i.focal_y, 0.5) as focal_y
+    from product_pictures i join media m on m.id = i.media_id
+    where ${where} order by i.${column}, i.position, i.id)`;
+
 /** Fields with their usual value are left out. `ids` null: all variants that are sold. */
 export const variantParts = (reader: Reader, ids: readonly string[] | null): Promise<string[]> =>
   parts(
@@ -72,8 +80,13 @@ export const variantParts = (reader: Reader, ids: readonly string[] | null): Pro
        'unit', nullif(v.unit, 'piece'), 'price', v.price::text, 'category_id', p.category_id,
        'collection_ids', c.ids, 'is_tax_exempt', nullif(p.is_tax_exempt, false),
        'tax_class', p.tax_class, 'minimum_age', p.minimum_age,
-       'requires_kyc', nullif(p.requires_kyc, false)))
+       'requires_kyc', nullif(p.requires_kyc, false), 'sort_order', nullif(v.sort_order, 0),
+       'picture', case when own.url is null then shared.url else own.url end,
+       'focal_x', case when own.url is null then shared.focal_x else own.focal_x end,
+       'focal_y', case when own.url is null then shared.focal_y else own.focal_y end))
      from product_variants v join products p on p.id = v.product_id
+       left join ${pictures('variant_id', 'i.variant_id is not null')} own on own.variant_id = v.id
+       left join ${pictures('product_id', 'i.variant_id is null')} shared on shared.product_id = p.id
        left join (select product_id, json_agg(collection_id order by collection_id) as ids
          from product_collections group by product_id) as c on c.product_id = p.id
      where v.is_active and p.is_active and not p.is_draft

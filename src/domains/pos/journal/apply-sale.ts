@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
-import { noteLateSale, shiftPlaceAt } from '../../shifts/index.js';
+import { noteLateSale, shiftPlaceAt, shiftRequired } from '../../shifts/index.js';
 import { guardCodes } from '../../stored-value/index.js';
+import { findStore } from '../../stores/index.js';
 import { openTask } from '../../tasks/index.js';
 import { takePayment } from '../../transactions/index.js';
 import { type CreatedSale, createSale, tenderFields } from '../create-sale.js';
@@ -54,6 +55,7 @@ async function book(
   const { platform, caller, at } = work;
   const { terminalId, storeId } = caller.till;
   const place = await shiftPlaceAt(tx, terminalId, at);
+  if (work.mayRefuse && place.kind !== 'open') await requireShift(tx, storeId);
   const booking = { outsideShift: place.kind !== 'open', keepsCodes: true };
   const { sale, paid } = await run(tx, booking);
   for (const payment of others) {
@@ -74,6 +76,12 @@ async function book(
     tillNumber,
     sale: { id: sale.id, number: sale.number },
   };
+}
+
+/** The money of an entry that is not paid yet can wait for a shift. */
+async function requireShift(tx: Tx, storeId: string): Promise<void> {
+  const store = await findStore(tx, storeId);
+  if (store?.require_shift) throw shiftRequired();
 }
 
 const noteLate = (

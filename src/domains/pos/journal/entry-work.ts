@@ -14,6 +14,8 @@ export type Work = {
   at: Date;
   receivedAt: Date;
   data: Record<string, unknown>;
+  /** Nobody has paid yet: the rules for payments at a till apply. */
+  mayRefuse?: boolean;
 };
 
 /** What booking an entry has made. */

@@ -24,10 +24,12 @@ import {
   clockProblemOf,
   digestOf,
   type Entry,
+  isPunctual,
   type Problem,
   problemOf,
   withoutCodes,
 } from './rules.js';
+import { signBooked } from './sign-booked.js';
 
 /** An entry, and whether it was stored before this call. */
 export type Recorded = { entry: StoredEntry; isNew: boolean };
@@ -41,25 +43,39 @@ type Arrival = {
   receivedAt: Date;
   bookedAt: Date;
   hasWrongClock: boolean;
+  mayRefuse: boolean;
 };
 
 /**
  * Books an entry and stores it, in one transaction: after a crash both exist, or neither. An entry
- * that cannot be booked is stored as held, with a task for the store: the customer has paid.
+ * that cannot be booked is stored as held, with a task for the store: the customer has paid. With
+ * `mayRefuse` nobody has paid yet, and the caller gets the error.
  */
 export async function recordEntry(
   platform: Platform,
   sender: TillStaff,
   entry: Entry,
+  mayRefuse = false,
 ): Promise<Recorded> {
   const receivedAt = platform.clock.now();
   const { at: bookedAt, isWrong: hasWrongClock } = bookedTime(entry.occurred_at, receivedAt);
   const digest = digestOf(entry);
-  const arrival = { platform, sender, entry, digest, receivedAt, bookedAt, hasWrongClock };
+  const arrival = {
+    platform,
+    sender,
+    entry,
+    digest,
+    receivedAt,
+    bookedAt,
+    hasWrongClock,
+    mayRefuse,
+  };
   const known = await sameEntry(platform.db, sender.till.terminalId, entry.counter, digest);
   if (known) return { entry: known, isNew: false };
+  if (mayRefuse) requireClock(entry.occurred_at, receivedAt);
   const { waiting, ...recorded } = await book(arrival).catch(
     async (error: unknown): Promise<Booked> => {
+      if (mayRefuse) throw error;
       const problem = problemIn(platform, error);
       return atomically(platform.db, tx => store(tx, arrival, () => Promise.resolve(problem)));
     },
@@ -68,10 +84,18 @@ export async function recordEntry(
   return recorded;
 }
 
+/** A till that is connected books at the present; it sets its clock by `server_time` and tries again. */
+function requireClock(occurredAt: string, now: Date): void {
+  if (isPunctual(occurredAt, now)) return;
+  throw conflict('TILL_CLOCK_WRONG', 'The clock of the till is wrong by more than a minute.', {
+    server_time: now.toISOString(),
+  });
+}
+
 type Booked = Recorded & { waiting?: readonly string[] };
 
 async function book(arrival: Arrival): Promise<Booked> {
-  const { platform, sender, entry, bookedAt: at, receivedAt } = arrival;
+  const { platform, sender, entry, bookedAt: at, receivedAt, mayRefuse } = arrival;
   const caller = await actingStaff(platform.db, sender, sender.till, entry.data, at);
   const work = {
     platform: atTime(platform, at),
@@ -80,6 +104,7 @@ async function book(arrival: Arrival): Promise<Booked> {
     at,
     receivedAt,
     data: entry.data,
+    mayRefuse,
   };
   return applyEntry(entry.kind, work, run =>
     atomically(platform.db, async tx => {
@@ -140,19 +165,19 @@ const rowOf = ({ sender, entry, digest, receivedAt, bookedAt }: Arrival) => ({
 });
 
 async function insertBooked(tx: Tx, arrival: Arrival, applied: Applied): Promise<StoredEntry> {
-  try {
-    return await insertEntry(tx, {
-      ...rowOf(arrival),
-      isChained: true,
-      status: 'accepted',
-      flags: [...applied.flags, ...clockFlag(arrival)],
-      tillNumber: applied.tillNumber,
-      transactionId: applied.sale?.id,
-      transactionNumber: applied.sale?.number,
-    });
-  } catch (error) {
+  const entry = await insertEntry(tx, {
+    ...rowOf(arrival),
+    isChained: true,
+    status: 'accepted',
+    flags: [...applied.flags, ...clockFlag(arrival)],
+    tillNumber: applied.tillNumber,
+    transactionId: applied.sale?.id,
+    transactionNumber: applied.sale?.number,
+  }).catch((error: unknown) => {
     throw numberUsed(error);
-  }
+  });
+  await signBooked(tx, arrival.platform, entry, arrival.receivedAt);
+  return entry;
 }
 
 /** A till gives each number once. */

@@ -9,6 +9,7 @@ import type { Applied } from './entry-work.js';
 import { findEntry, notHeld } from './find-entry.js';
 import { presentEntry } from './present.js';
 import { atTime, finish } from './record-entry.js';
+import { signBooked } from './sign-booked.js';
 
 /**
  * Books a held entry with the rights of the caller, after its cause is gone. It belongs to the
@@ -41,6 +42,7 @@ export async function retryEntry(
         applied = await run(tx);
         return { status: 'accepted', note: 'Booked again', applied };
       });
+      await signBooked(tx, platform, entry, clock.now());
       const answer = await settle(tx, 200, presentEntry(platform.config, entry));
       return { reply: answer, decided: entry, waiting: applied?.waiting };
     }),

@@ -4,9 +4,11 @@ import { createIdempotency } from '../../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.js';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
+import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { keyScope, staff, staffOf, till } from '../../access/index.js';
-import { resolveScope } from '../../stores/index.js';
+import { denominationsOf } from '../../shifts/index.js';
+import { findStore, resolveScope } from '../../stores/index.js';
 import type { TillStaff } from '../create-sale.js';
 import { findEntry } from './find-entry.js';
 import { openGaps } from './gap-repository.js';
@@ -38,7 +40,7 @@ const BATCH_LIMIT_BYTES = 4 * 1_048_576;
 const callerOf = (request: FastifyRequest): TillStaff => staffOf(request) as TillStaff;
 
 export function syncRoutes(app: App, platform: Platform): void {
-  const { db } = platform;
+  const { db, clock } = platform;
   const idempotency = createIdempotency(platform);
 
   app.post(
@@ -56,10 +58,10 @@ export function syncRoutes(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = callerOf(request);
-      const { terminal_id, entries } = request.body;
+      const { terminal_id, entries, may_refuse: mayRefuse = false } = request.body;
       return idempotency.run(request, reply, keyScope(caller), async () => ({
         status: 200,
-        body: { results: await syncJournal(platform, caller, terminal_id, entries) },
+        body: { results: await syncJournal(platform, caller, terminal_id, entries, mayRefuse) },
       }));
     },
   );
@@ -75,14 +77,17 @@ export function syncRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const { terminalId } = callerOf(request).till;
+      const { terminalId, storeId } = callerOf(request).till;
       const head = await headOf(db, terminalId);
+      const currency = (await findStore(db, storeId))?.currency ?? '';
       return {
         terminal_id: terminalId,
         counter: head?.counter ?? 0,
         hash: head?.hash ?? FIRST_HASH,
         last_till_number: await lastTillNumber(db, terminalId),
         gaps: (await openGaps(db, { terminalId })).map(presentGap),
+        server_time: clock.now().toISOString(),
+        denominations: denominationsOf(currency).map(value => formatMoney(value, currency)),
       };
     },
   );

@@ -54,6 +54,12 @@ export function bookedTime(occurredAt: string, now: Date): { at: Date; isWrong: 
   return isRight ? { at, isWrong: false } : { at: now, isWrong: true };
 }
 
+/** Whether an entry that is sent at once has the time of the service. */
+export function isPunctual(occurredAt: string, now: Date): boolean {
+  const at = momentOf(occurredAt);
+  return at !== undefined && Math.abs(at.getTime() - now.getTime()) <= MINUTE_MS;
+}
+
 /** Why an entry is held. */
 export type Problem = { reason: string; message: string };
 

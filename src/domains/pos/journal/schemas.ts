@@ -1,6 +1,7 @@
 import {
   Answer,
   Body,
+  Money,
   Nullable,
   OneOf,
   PageQuery,
@@ -53,6 +54,13 @@ export const SyncBody = Body({
     }),
     { minItems: 1, maxItems: MAX_ENTRIES },
   ),
+  may_refuse: Type.Optional(
+    Type.Boolean({
+      description:
+        'Nobody has paid for the last entry yet: if it cannot be booked, the answer is the error, ' +
+        'and nothing of it is stored',
+    }),
+  ),
 });
 
 const Reason = Nullable(Type.String({ description: 'Why it is held' }));
@@ -94,6 +102,10 @@ export const HeadAnswer = Answer({
     Type.String({ description: 'The highest number that this till gave a sale' }),
   ),
   gaps: Type.Array(Gap, { description: 'Entries that have not arrived' }),
+  server_time: Timestamp,
+  denominations: Type.Array(Money, {
+    description: 'Coins and notes for a count of the drawer; empty if any value is allowed',
+  }),
 });
 
 export const JournalQuery = Query({

@@ -9,20 +9,23 @@ import type { SyncResult } from './schemas.js';
 /**
  * Takes a batch of the journal of the caller's till, in the order of its counters. Each entry stands
  * for itself: one that is held keeps no other from being booked, and a batch that was interrupted is
- * sent again as a whole.
+ * sent again as a whole. With `mayRefuse` the last one is refused instead of held.
  */
 export async function syncJournal(
   platform: Platform,
   caller: TillStaff,
   terminalId: string,
   entries: readonly Entry[],
+  mayRefuse: boolean,
 ): Promise<SyncResult[]> {
   if (terminalId !== caller.till.terminalId) {
     throw forbidden('A till sends its own journal only.', 'TERMINAL_MISMATCH');
   }
   const results: SyncResult[] = [];
-  for (const entry of [...entries].sort((a, b) => a.counter - b.counter)) {
-    results.push(resultOf(await recordEntry(platform, caller, entry)));
+  const inOrder = [...entries].sort((a, b) => a.counter - b.counter);
+  const unpaid = mayRefuse ? inOrder.at(-1) : undefined;
+  for (const entry of inOrder) {
+    results.push(resultOf(await recordEntry(platform, caller, entry, entry === unpaid)));
   }
   return results;
 }

@@ -1,0 +1,14 @@
+import type { Domain } from '../domain.js';
+import { routes } from './routes.js';
+
+export {
+  type StoredSignature,
+  signatureOfSale,
+  signaturesOfSales,
+  signedFigures,
+} from './repository.js';
+export { grossByPlace, otherProcess, receiptProcess } from './rules.js';
+export { signEntry, signerNamed } from './sign-entry.js';
+export type { Process } from './signer.js';
+
+export const fiscal: Domain = { name: 'fiscal', routes: { office: routes } };

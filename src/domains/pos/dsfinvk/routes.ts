@@ -1,0 +1,29 @@
+import { CalendarDate, Params, Query, Text, Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { staff, staffOf } from '../../access/index.js';
+import { exportDsfinvk } from './export-dsfinvk.js';
+
+export function dsfinvkRoutes(app: App, platform: Platform): void {
+  app.get(
+    '/stores/:store/fiscal/dsfinvk/',
+    {
+      config: { access: staff('report.read') },
+      schema: {
+        tags: ['Fiscal signer'],
+        summary: 'Receipts of closed shifts as DSFinV-K files, for a tax audit',
+        description: "By days of the store's shifts; 92 days at most.",
+        params: Params({ store: Text(255, 1) }),
+        querystring: Query({ from: CalendarDate, to: CalendarDate }),
+        response: { 200: { content: { 'application/zip': { schema: Type.String() } } } },
+      },
+    },
+    async (request, reply) => {
+      const { store } = request.params;
+      const { name, body } = await exportDsfinvk(platform, staffOf(request), store, request.query);
+      reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`);
+      // The schema knows a file only as text.
+      return body as unknown as string;
+    },
+  );
+}

@@ -1,0 +1,189 @@
+import { allocate, formatMoney, type Minor, minor } from '../../../platform/money.js';
+import { isMeasured, shownQuantity } from '../../../platform/quantity.js';
+import { GIFT_CARD_SKU } from '../../pricing/index.js';
+import type { Closing, GivenBack, Moved, Sold } from './repository.js';
+
+/** Amounts of one rate in a line. */
+export type TaxedLine = {
+  rate: string;
+  grossMinor: Minor;
+  taxMinor: Minor;
+  text: string;
+  /** The kind of business, such as `Umsatz`. */
+  business: string;
+  sku: string;
+  barcode: string;
+  quantity: number;
+  unit: string;
+};
+
+/** One receipt of a till in the words of DSFinV-K. */
+export type Bon = {
+  id: string;
+  number: string;
+  name: string;
+  startedAt: Date;
+  endedAt: Date;
+  operatorId: string;
+  operator: string;
+  note: string;
+  lines: TaxedLine[];
+  payments: { type: string; name: string; amountMinor: Minor }[];
+  /** Of the sale, to find its signature. */
+  saleId?: string;
+};
+
+const PAYMENT_TYPES: Record<string, string> = {
+  cash: 'Bar',
+  gift_card: 'Guthabenkarte',
+  store_credit: 'Guthabenkarte',
+};
+const paymentType = (method: string): string => PAYMENT_TYPES[method] ?? 'Unbar';
+
+export const bonOfSale = (sale: Sold, currency: string): Bon => ({
+  id: sale.id,
+  number: sale.till_number ?? sale.number,
+  name: 'Verkauf',
+  startedAt: sale.started_at,
+  endedAt: sale.completed_at,
+  operatorId: sale.employee_id ?? '',
+  operator: sale.employee,
+  note: sale.number,
+  saleId: sale.id,
+  lines: sale.lines.map(line => ({
+    rate: line.rate,
+    grossMinor: minor(line.gross, currency),
+    taxMinor: minor(line.tax, currency),
+    text: line.text,
+    business: line.sku === GIFT_CARD_SKU ? 'MehrzweckgutscheinKauf' : 'Umsatz',
+    sku: line.sku,
+    barcode: line.barcode ?? '',
+    quantity: isMeasured(line.unit) ? shownQuantity(line.quantity, line.unit) : line.quantity,
+    unit: line.unit,
+  })),
+  payments: sale.payments.map(({ name, method_type, amount }) => ({
+    type: paymentType(method_type),
+    name,
+    amountMinor: minor(amount, currency),
+  })),
+});
+
+/** A refund takes back its share of each rate; the shares add up to the cent. */
+export function bonOfRefund(refund: GivenBack, currency: string): Bon {
+  const amountMinor = minor(refund.amount, currency);
+  const gross = refund.parts.map(part => minor(part.gross, currency));
+  const parts = refund.parts.length === 0 ? [{ rate: '0', gross: '1', tax: '0' }] : refund.parts;
+  const shares = allocate(amountMinor, gross.length === 0 ? [1] : gross);
+  return {
+    id: refund.id,
+    number: refund.number,
+    name: 'Rückgabe',
+    startedAt: refund.processed_at,
+    endedAt: refund.processed_at,
+    operatorId: '',
+    operator: '',
+    note: refund.sale_number,
+    lines: parts.map((part, index) => {
+      const shareMinor = shares[index] ?? 0;
+      const fullMinor = gross[index] ?? 0;
+      const taxMinor =
+        fullMinor === 0 ? 0 : Math.round((minor(part.tax, currency) * shareMinor) / fullMinor);
+      return {
+        ...NO_ARTICLE,
+        rate: part.rate,
+        grossMinor: -shareMinor,
+        taxMinor: -taxMinor,
+        text: `Rückgabe aus ${refund.sale_number}`,
+        business: 'Umsatz',
+        quantity: -1,
+      };
+    }),
+    payments: [
+      {
+        type: refund.way === 'cash' ? 'Bar' : paymentType(refund.method_type),
+        name: refund.way === 'cash' ? 'Bar' : refund.name,
+        amountMinor: -amountMinor,
+      },
+    ],
+  };
+}
+
+const NO_ARTICLE = { sku: '', barcode: '', quantity: 1, unit: 'piece' };
+
+/** Cash that is no payment: no tax, and the drawer changes by it. */
+function cashBon(id: string, business: string, text: string, amountMinor: Minor, at: Date): Bon {
+  return {
+    id,
+    number: id,
+    name: business,
+    startedAt: at,
+    endedAt: at,
+    operatorId: '',
+    operator: '',
+    note: '',
+    lines: [{ ...NO_ARTICLE, rate: '0', grossMinor: amountMinor, taxMinor: 0, text, business }],
+    payments: [{ type: 'Bar', name: 'Bar', amountMinor }],
+  };
+}
+
+export const bonOfMovement = (moved: Moved, currency: string): Bon => {
+  const isIn = moved.kind === 'paid_in';
+  const amountMinor = minor(moved.amount, currency);
+  return cashBon(
+    moved.id,
+    isIn ? 'Einzahlung' : 'Auszahlung',
+    moved.reason,
+    isIn ? amountMinor : -amountMinor,
+    moved.occurred_at,
+  );
+};
+
+/** The float at the start, and what the count differs from the expected cash. */
+export function bonsOfDrawer(closing: Closing): Bon[] {
+  const { id, currency, opened_at, created_at } = closing;
+  const variance = minor(closing.variance, currency);
+  const float = minor(closing.opening_float, currency);
+  return [
+    cashBon(`${id}-float`, 'Anfangsbestand', 'Anfangsbestand', float, opened_at),
+    ...(variance === 0
+      ? []
+      : [cashBon(`${id}-variance`, 'DifferenzSollIst', 'Kassendifferenz', variance, created_at)]),
+  ];
+}
+
+/** Keys of DSFinV-K for German rates; others get a key of their own from 1001 on. */
+const KEYS: readonly [rate: number, key: number, text: string][] = [
+  [0.19, 1, 'Regelsteuersatz'],
+  [0.07, 2, 'Ermäßigter Steuersatz'],
+  [0.107, 3, 'Durchschnittssatz § 24 Abs. 1 Nr. 3 UStG'],
+  [0.055, 4, 'Durchschnittssatz § 24 Abs. 1 Nr. 1 UStG'],
+  [0, 5, 'Nicht steuerbar'],
+];
+const FIRST_OWN_KEY = 1_001;
+
+export type VatKey = { key: number; rate: number; text: string };
+
+/** The key of each rate that these receipts have. */
+export function vatKeysOf(bons: readonly Bon[]): Map<number, VatKey> {
+  const rates = [...new Set(bons.flatMap(bon => bon.lines.map(({ rate }) => Number(rate))))].sort(
+    (a, b) => b - a,
+  );
+  const keys = new Map<number, VatKey>();
+  let own = FIRST_OWN_KEY;
+  for (const rate of rates) {
+    const known = KEYS.find(([value]) => value === rate);
+    if (known) keys.set(rate, { rate, key: known[1], text: known[2] });
+    else {
+      keys.set(rate, { rate, key: own, text: 'Anderer Steuersatz' });
+      own += 1;
+    }
+  }
+  return keys;
+}
+
+/** `1234,50`: files of DSFinV-K have a decimal comma. */
+export const germanMoney = (amount: Minor, currency: string): string =>
+  formatMoney(amount, currency).replace('.', ',');
+
+export const germanNumber = (value: number, decimals: number): string =>
+  value.toFixed(decimals).replace('.', ',');

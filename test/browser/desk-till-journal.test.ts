@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
+import { syncOf, Till } from '../pos/journal/support.js';
+import { browserOrSkip, openScreens, type Screens } from '../support/browser.js';
+import { checkDesk, type Desk, openDesk } from '../support/desk.js';
+
+const canRun = await browserOrSkip();
+
+describe.runIf(canRun)('the till journal at the manager desk', () => {
+  let screens: Screens;
+  let desk: Desk;
+  const till = new Till('T-090');
+
+  beforeAll(async () => {
+    screens = await openScreens();
+    const now = new Date();
+    const sync = syncOf(screens.shop, () => screens.shop.tillToken('EMP001', till.terminal));
+    const held = [
+      till.sale(now, { total_amount: '1.00' }),
+      till.sale(now),
+      till.sale(now, { line_items: [] }),
+    ];
+    till.sale(now);
+    till.sale(now);
+    const late = till.sale(now);
+    const { body } = await sync(till.terminal, [...held, late]);
+    expect(body.results.map((one: { status: string }) => one.status)).toEqual([
+      'held',
+      'accepted',
+      'held',
+      'accepted',
+    ]);
+    desk = await openDesk(screens);
+  });
+  afterAll(() => screens?.close());
+
+  const statusOf = async (counter: number) =>
+    (
+      await statement<{ status: string; settled_note: string | null }>(
+        screens.shop.platform.db,
+        'select status, settled_note from till_journal where terminal_id = $1 and counter = $2',
+        [till.terminal, counter],
+      )
+    )[0];
+
+  it('shows missing and held entries, and what a manager decides about them', async () => {
+    const page = await desk.at('/till-journal');
+    await page.getByRole('row', { name: /T-090.*4–5.*2/ }).waitFor();
+    await page.getByRole('row', { name: /T-090.*1.*Sale.*Held/ }).waitFor();
+    await checkDesk(page, 'till-journal');
+    await page.getByRole('button', { name: 'Decide: T-090 1' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Till T-090, entry 1' });
+    await checkDesk(page, 'till-journal-entry');
+    await dialog.getByRole('button', { name: 'Book again' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await statusOf(1)).toEqual({ status: 'held', settled_note: null });
+    await dialog.getByText('Settle', { exact: true }).first().click();
+    await dialog.getByLabel('Reason').fill('Rung up again as T-090-000002');
+    await dialog.getByRole('button', { name: 'Settle' }).click();
+    await page.getByText('Entry 1 is settled.').waitFor();
+    expect(await statusOf(1)).toEqual({
+      status: 'settled',
+      settled_note: 'Rung up again as T-090-000002',
+    });
+    await page.getByText('Settled', { exact: true }).first().click();
+    await page.getByRole('row', { name: /T-090.*Rung up again as T-090-000002/ }).waitFor();
+  });
+});

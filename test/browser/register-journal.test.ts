@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkInvariants } from '../../src/domains/ops/check-invariants.js';
+import { statement } from '../../src/platform/database/tx.js';
+import {
+  axeProblems,
+  browserOrSkip,
+  openScreens,
+  type Page,
+  type Screens,
+  screenshotBothSchemes,
+} from '../support/browser.js';
+import { soon } from '../support/soon.js';
+import { addToCart, logInAtTill, openFromMenu, says } from '../support/till.js';
+
+const canRun = await browserOrSkip();
+
+describe.runIf(canRun)('the journal of a register', () => {
+  let screens: Screens;
+  let tills = 60;
+  beforeAll(async () => {
+    screens = await openScreens();
+    const made = await screens.shop.call('POST', '/payment-methods/', {
+      token: await screens.shop.officeToken('admin'),
+      body: {
+        code: 'terminal',
+        name: 'Terminal',
+        method_type: 'card',
+        requires_reference: true,
+        display_order: 90,
+      },
+    });
+    expect(made.status).toBe(201);
+  });
+  afterAll(() => screens?.close());
+
+  /** Each test has a till of its own. */
+  const newTill = (): string => {
+    tills += 1;
+    return `T-0${tills}`;
+  };
+  const rows = <Row>(text: string, ...values: unknown[]): Promise<Row[]> =>
+    statement<Row>(screens.shop.platform.db, text, values);
+  const salesOf = (terminal: string) =>
+    rows<{ till_number: string; status: string; total: string }>(
+      `select till_number, status, total_amount::text as total from transactions
+       where terminal_id = $1 order by till_number`,
+      terminal,
+    );
+  const entriesOf = (terminal: string) =>
+    rows<{ counter: number; kind: string; status: string; flags: string[] }>(
+      `select counter, kind, status, flags from till_journal
+       where terminal_id = $1 order by counter, id`,
+      terminal,
+    );
+  const stockOf = async (sku: string): Promise<number> =>
+    Number(
+      (
+        await rows<{ on_hand: string }>(
+          `select l.on_hand from inventory_levels l join product_variants v on v.id = l.variant_id
+             join stores s on s.id = l.store_id where v.sku = $1 and s.code = 'DOWNTOWN'`,
+          sku,
+        )
+      )[0]?.on_hand,
+    );
+  const goOffline = async (page: Page): Promise<void> => {
+    await page.context().setOffline(true);
+    await page.getByTestId('offline').waitFor();
+  };
+  const goOnline = async (page: Page): Promise<void> => {
+    await page.context().setOffline(false);
+    await page.getByTestId('queue').waitFor({ state: 'detached', timeout: 30_000 });
+  };
+  /** The service worker caches the page; only then does it load offline. */
+  const cached = (page: Page) =>
+    page.evaluate(`(async () => {
+      await navigator.serviceWorker.ready;
+      while (!(await caches.match('/app/register/'))) await new Promise(done => setTimeout(done, 50));
+    })()`);
+  const next = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await page.getByText('Ready for the next customer').waitFor();
+  };
+  const sellMug = async (page: Page, number: string): Promise<void> => {
+    await addToCart(page, 'MUG-WHITE');
+    await page.getByTestId('pay').click();
+    await page.getByRole('button', { name: '$20.00' }).click();
+    await says(page, 'change').toBe('$6.47');
+    await says(page, 'till-number').toBe(`Receipt ${number}`);
+  };
+
+  it('keeps a day online, offline, over a reload and online again, each sale exactly once', async () => {
+    const terminal = newTill();
+    const page = await logInAtTill(screens, 'EMP001', terminal);
+    const mugs = await stockOf('MUG-WHITE');
+    const posters = await stockOf('POSTER-A2');
+    await cached(page);
+    await openFromMenu(page, 'Shift');
+    await page.getByLabel('Opening float').fill('100.00');
+    await page.getByRole('dialog').getByRole('button', { name: 'Open shift' }).click();
+    await page.getByRole('button', { name: 'Count drawer' }).waitFor();
+    await page.keyboard.press('Escape');
+    await sellMug(page, `${terminal}-000001`);
+    await says(page, 'sale-number').toMatch(/^Sale TXN-/);
+    await next(page);
+
+    await goOffline(page);
+    await sellMug(page, `${terminal}-000002`);
+    await page.getByRole('button', { name: 'Receipt', exact: true }).click();
+    await says(page, 'receipt').toContain(`Receipt ${terminal}-000002`);
+    await page.keyboard.press('Escape');
+    await next(page);
+    await page.reload();
+    await addToCart(page, 'POSTER-A2');
+    await page.getByTestId('pay').click();
+    await page.getByText('Terminal', { exact: true }).click();
+    await page.getByLabel('Slip number').fill('0815-4711');
+    await page.getByRole('button', { name: 'Take $10.81' }).click();
+    await says(page, 'till-number').toBe(`Receipt ${terminal}-000003`);
+    await next(page);
+    await openFromMenu(page, 'Shift');
+    await page.getByLabel('Amount', { exact: true }).fill('5.00');
+    await page.getByLabel('Reason').fill('Cab');
+    await page.getByRole('button', { name: 'Remove cash' }).click();
+    await page.getByText('The cash movement is recorded.').waitFor();
+    await screenshotBothSchemes(page, 'register-shift-offline');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await openFromMenu(page, 'Open cash drawer');
+    await page.getByRole('dialog').getByLabel('Reason').fill('Change for 50');
+    await page.getByRole('dialog').getByRole('button', { name: 'Open drawer' }).click();
+    await says(page, 'queue').toBe('4 unsent entries');
+    await page.getByTestId('queue').click();
+    await page.getByText(`Sale ${terminal}-000003`).waitFor();
+    await screenshotBothSchemes(page, 'register-unsent-entries');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await salesOf(terminal)).toHaveLength(1);
+
+    await goOnline(page);
+    await sellMug(page, `${terminal}-000004`);
+    const sold = (n: number, total: string) => ({
+      till_number: `${terminal}-00000${n}`,
+      status: 'completed',
+      total,
+    });
+    expect(await salesOf(terminal)).toEqual([
+      sold(1, '13.53'),
+      sold(2, '13.53'),
+      sold(3, '10.81'),
+      sold(4, '13.53'),
+    ]);
+    const entry = (counter: number, kind: string) => ({
+      counter,
+      kind,
+      status: 'accepted',
+      flags: [],
+    });
+    expect(await entriesOf(terminal)).toEqual([
+      entry(1, 'shift_open'),
+      entry(2, 'sale'),
+      entry(3, 'sale'),
+      entry(4, 'sale'),
+      entry(5, 'cash_out'),
+      entry(6, 'drawer_open'),
+      entry(7, 'sale'),
+    ]);
+    await expect.poll(() => stockOf('MUG-WHITE'), soon).toBe(mugs - 3);
+    await expect.poll(() => stockOf('POSTER-A2'), soon).toBe(posters - 1);
+    const token = await screens.shop.officeToken('admin');
+    const [shift] = (
+      await screens.shop.call('GET', `/cash-management/shifts/?terminal=${terminal}`, { token })
+    ).body;
+    // 100.00 + 3 × 13.53 − 5.00; the slip is no cash.
+    const report = await screens.shop.call('GET', `/cash-management/shifts/${shift.id}/x-report/`, {
+      token,
+    });
+    expect(report.body.cash.expected).toBe('135.59');
+  });
+
+  it('ends a payment that a reload interrupted, once', async () => {
+    const terminal = newTill();
+    const page = await logInAtTill(screens, 'EMP001', terminal);
+    let isLost = true;
+    await page.context().route('**/pos/sync/', async route => {
+      if (route.request().method() !== 'POST' || !isLost) return route.continue();
+      // The service has booked; the page is reloaded before it gets the answer.
+      await route.fetch();
+    });
+    await addToCart(page, 'MUG-WHITE');
+    await page.getByTestId('pay').click();
+    await page.getByRole('button', { name: '$20.00' }).click();
+    await expect.poll(() => salesOf(terminal), soon).toHaveLength(1);
+    isLost = false;
+    await page.reload();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await says(page, 'till-number').toBe(`Receipt ${terminal}-000001`);
+    await says(page, 'change').toBe('$6.47');
+    expect(await salesOf(terminal)).toHaveLength(1);
+    await next(page);
+    await sellMug(page, `${terminal}-000002`);
+    expect((await entriesOf(terminal)).map(({ counter }) => counter)).toEqual([1, 2]);
+  });
+
+  it('counts on in a second tab and on another device', async () => {
+    const terminal = newTill();
+    const first = await logInAtTill(screens, 'EMP001', terminal);
+    await sellMug(first, `${terminal}-000001`);
+    await next(first);
+    const second = await screens.open('/app/register/', { context: first.context() });
+    await second.locator('[data-sku="MUG-WHITE"]').first().waitFor();
+    await sellMug(second, `${terminal}-000002`);
+    await next(second);
+    await sellMug(first, `${terminal}-000003`);
+    await next(first);
+    const device = await logInAtTill(screens, 'EMP001', terminal);
+    await sellMug(device, `${terminal}-000004`);
+    expect((await entriesOf(terminal)).map(one => [one.counter, one.status])).toEqual([
+      [1, 'accepted'],
+      [2, 'accepted'],
+      [3, 'accepted'],
+      [4, 'accepted'],
+    ]);
+  });
+
+  it('refuses a sale on a full disk before money is taken, and books nothing', async () => {
+    const terminal = newTill();
+    const page = await logInAtTill(screens, 'EMP001', terminal);
+    await page.evaluate(`{
+      const { put } = IDBObjectStore.prototype;
+      globalThis.freeDisk = () => { IDBObjectStore.prototype.put = put; };
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('The disk is full.', 'QuotaExceededError');
+      };
+    }`);
+    await addToCart(page, 'MUG-WHITE');
+    await page.getByTestId('pay').click();
+    await page.getByRole('button', { name: '$20.00' }).click();
+    await page.getByText('This device has no space left').waitFor();
+    expect([await salesOf(terminal), await entriesOf(terminal)]).toEqual([[], []]);
+    await page.evaluate('freeDisk()');
+    await page.getByRole('button', { name: '$20.00' }).click();
+    await says(page, 'till-number').toBe(`Receipt ${terminal}-000001`);
+    expect(await salesOf(terminal)).toHaveLength(1);
+  });
+
+  it('books at the time of the service, whatever the clock of the device says', async () => {
+    const terminal = newTill();
+    const page = await logInAtTill(screens, 'EMP001', terminal);
+    await page.evaluate(`{
+      const { now } = Date;
+      Date.now = () => now() + 7_200_000;
+    }`);
+    await sellMug(page, `${terminal}-000001`);
+    const [entry] = await rows<{ flags: string[]; apart: number }>(
+      `select flags, abs(extract(epoch from booked_at - received_at))::float8 as apart
+       from till_journal where terminal_id = $1`,
+      terminal,
+    );
+    expect(entry?.flags).toEqual([]);
+    expect(entry?.apart).toBeLessThan(60);
+  });
+
+  it('shows a refusal of the service, and uses neither counter nor number', async () => {
+    const terminal = newTill();
+    const page = await logInAtTill(screens, 'EMP001', terminal);
+    await page.context().route('**/pos/sync/', async route => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const body = route.request().postDataJSON();
+      body.entries.at(-1).data.total_amount = '1.00';
+      const { previous_hash, hash, ...entry } = body.entries.at(-1);
+      body.entries.at(-1).hash = await hashOf(previous_hash, entry);
+      await route.continue({ postData: JSON.stringify(body) });
+    });
+    await addToCart(page, 'MUG-WHITE');
+    await page.getByTestId('pay').click();
+    await page.getByRole('button', { name: '$20.00' }).click();
+    await page.getByText(/total_amount/).waitFor();
+    expect([await salesOf(terminal), await entriesOf(terminal)]).toEqual([[], []]);
+    await page.context().unroute('**/pos/sync/');
+    await page.getByRole('button', { name: '$20.00' }).click();
+    await says(page, 'till-number').toBe(`Receipt ${terminal}-000001`);
+    expect(await salesOf(terminal)).toHaveLength(1);
+  });
+
+  it('leaves the books right', async () => {
+    const checks = await checkInvariants(screens.shop.platform.db);
+    expect(checks.filter(({ offending }) => offending > 0)).toEqual([]);
+  });
+});
+
+/** As docs/till-journal.md defines it. */
+async function hashOf(previous: string, entry: object): Promise<string> {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted);
+    if (typeof value !== 'object' || value === null) return value;
+    const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(pairs.map(([key, item]) => [key, sorted(item)]));
+  };
+  const text = new TextEncoder().encode(`${previous}\n${JSON.stringify(sorted(entry))}`);
+  return Buffer.from(await crypto.subtle.digest('SHA-256', text)).toString('hex');
+}

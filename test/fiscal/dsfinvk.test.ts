@@ -1,0 +1,242 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { booked, query, syncOf, Till } from '../pos/journal/support.js';
+import { denominations } from '../shifts/support.js';
+import { openShop, type Shop } from '../support/service.js';
+import { AIRPORT_ID, basket } from '../transactions/support.js';
+
+let shop: Shop;
+const now = new Date();
+const till = new Till('T-101');
+const STORE = '/stores/AIRPORT/fiscal/';
+
+beforeAll(async () => {
+  shop = await openShop({ clock: { now: () => now } });
+  // The manager of one store must not see the signer of another.
+  await query(
+    shop,
+    `insert into user_stores (user_id, store_id)
+     select u.id, s.id from users u, stores s where u.username = 'manager' and s.code = 'DOWNTOWN'`,
+  );
+});
+afterAll(() => shop.close());
+
+const token = () => shop.tillToken('EMP005', till.terminal);
+const sync = async (...entries: ReturnType<Till['write']>[]) =>
+  (await syncOf(shop, token)(till.terminal, entries)).body.results as { status: string }[];
+const admin = () => shop.officeToken('admin');
+const office = async (method: string, url: string, body?: object) =>
+  shop.call(method, url, { token: await admin(), body });
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+/** Gross prices with the tax inside: 12.50 € are 10.50 and 2.00. */
+const mug = (payments: object[]) => ({
+  ...basket([{ sku: 'MUG-WHITE', price: '12.50' }], '2.00', {
+    store_id: AIRPORT_ID,
+    employee_id: 'EMP005',
+  }),
+  number: till.nextNumber(),
+  payments,
+});
+const cash = { payment_method_id: 'cash', tendered_amount: '20.00' };
+
+type Row = Record<string, string>;
+async function files(): Promise<Record<string, Row[]>> {
+  const day = (
+    await query<{ day: string }>(
+      shop,
+      'select min(business_date)::text as day from shifts where terminal_id = $1',
+      [till.terminal],
+    )
+  )[0]?.day;
+  const reply = await shop.app.inject({
+    url: `${STORE}dsfinvk/?from=${day}&to=${day}`,
+    headers: { authorization: `Bearer ${await admin()}` },
+  });
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip']);
+  const names = unzipSync(new Uint8Array(reply.rawPayload));
+  return Object.fromEntries(
+    Object.entries(names).map(([name, bytes]) => [
+      name,
+      name.endsWith('.csv')
+        ? (parse(strFromU8(bytes), { delimiter: ';', columns: true }) as Row[])
+        : [{ text: strFromU8(bytes) }],
+    ]),
+  );
+}
+const amount = (text: string | undefined): number =>
+  Math.round(Number(text?.replace(',', '.')) * 100);
+const total = (rows: readonly Row[], column: string): number =>
+  rows.reduce((sum, row) => sum + amount(row[column]), 0);
+
+describe('a fiscal signer', () => {
+  it('is off until a manager of the store chooses one', async () => {
+    expect((await office('GET', STORE)).body).toEqual({ signer: 'off', signers: [] });
+    await sync(till.write('drawer_open', { reason: 'Change' }, minutesAgo(90)));
+    expect(await query(shop, 'select id from fiscal_signatures')).toEqual([]);
+    const other = await shop.officeToken('manager');
+    const refused = await shop.call('PUT', STORE, { token: other, body: { signer: 'software' } });
+    expect(refused.status).toBe(404);
+    const odd = await office('PUT', STORE, { signer: 'wax' });
+    expect(odd.status).toBe(400);
+    expect((await office('GET', STORE)).body.signer).toBe('off');
+    expect((await office('PUT', STORE, { signer: 'software' })).body.signer).toBe('software');
+  });
+
+  it('signs each entry once; anybody can check the signatures, and an edit shows', async () => {
+    const opened = till.write('shift_open', { opening_float: '100.00' }, minutesAgo(80));
+    const sold = till.write('sale', mug([cash]), minutesAgo(70));
+    const moved = till.write('cash_out', { amount: '5.00', reason: 'Cab' }, minutesAgo(60));
+    expect((await sync(opened, sold, moved)).map(one => one.status)).toEqual(
+      Array(3).fill('accepted'),
+    );
+    // Sent again after a lost answer.
+    await sync(opened, sold, moved);
+    const rows = await query<{
+      number: number;
+      counter: number;
+      process_type: string;
+      process_data: string;
+      started_at: Date;
+      finished_at: Date;
+      serial: string;
+      signature: string;
+    }>(shop, 'select * from fiscal_signatures where terminal_id = $1 order by counter', [
+      till.terminal,
+    ]);
+    expect(rows.map(row => [row.number, row.counter, row.process_type])).toEqual([
+      [1, 1, 'SonstigerVorgang'],
+      [2, 2, 'Kassenbeleg-V1'],
+      [3, 3, 'SonstigerVorgang'],
+    ]);
+    expect(rows[1]?.process_data).toBe('Beleg^12.50_0.00_0.00_0.00_0.00^12.50:Bar');
+    const { signers } = (await office('GET', STORE)).body;
+    const key = createPublicKey({
+      key: Buffer.from(signers[0].public_key, 'base64'),
+      format: 'der',
+      type: 'spki',
+    });
+    const isRight = (row: (typeof rows)[number]): boolean =>
+      verify(
+        'sha256',
+        Buffer.from(
+          [
+            row.serial,
+            row.number,
+            row.counter,
+            row.process_type,
+            row.process_data,
+            row.started_at.toISOString(),
+            row.finished_at.toISOString(),
+          ].join(';'),
+        ),
+        { key, dsaEncoding: 'ieee-p1363' },
+        Buffer.from(row.signature, 'base64'),
+      );
+    expect(rows.map(isRight)).toEqual([true, true, true]);
+    const [, sale] = rows;
+    expect(sale && isRight({ ...sale, process_data: 'Beleg^1.00^1.00:Bar' })).toBe(false);
+  });
+
+  it('signs nothing for an entry that is held', async () => {
+    const before = [await booked(shop), await query(shop, 'select id from fiscal_signatures')];
+    const wrong = { ...mug([cash]), total_amount: '1.00' };
+    expect(await sync(till.write('sale', wrong, minutesAgo(55)))).toMatchObject([
+      { status: 'held' },
+    ]);
+    expect([await booked(shop), await query(shop, 'select id from fiscal_signatures')]).toEqual(
+      before,
+    );
+  });
+
+  it('is on the receipt', async () => {
+    const sale = (
+      await query<{ id: string }>(shop, 'select id from transactions where terminal_id = $1', [
+        till.terminal,
+      ])
+    )[0]?.id;
+    const { text } = await office('GET', `/transactions/${sale}/receipt/?format=text`);
+    expect(text).toContain('TSE-Transaktion 2, Signaturzähler 2');
+    expect(text).toContain(`Kassenbon ${till.terminal}-000001`);
+  });
+});
+
+describe('the DSFinV-K export', () => {
+  it('adds up to the Z report, file by file', async () => {
+    const slip = { payment_method_id: 'card', tendered_amount: '12.50', reference: '0042' };
+    const second = till.write('sale', mug([slip]), minutesAgo(50));
+    // 100.00 + 12.50 − 5.00 are in the drawer.
+    const closed = till.write(
+      'shift_close',
+      { denominations: denominations({ '100.00': 1, '5.00': 1, '2.00': 1, '0.50': 1 }) },
+      minutesAgo(40),
+    );
+    expect((await sync(second, closed)).map(one => one.status)).toEqual(['accepted', 'accepted']);
+    const shifts = await office('GET', `/cash-management/shifts/?terminal=${till.terminal}`);
+    const z = (await office('GET', `/cash-management/shifts/${shifts.body[0].id}/z-report/`)).body;
+    expect(z).toMatchObject({ cash: { expected: '107.50', counted: '107.50' } });
+    // The opening, two sales and the cab; the closing is signed after its report.
+    expect(z.fiscal).toMatchObject({ count: 4, first: '1', last: '4' });
+    const set = await files();
+    expect(Object.keys(set).sort()).toEqual([
+      'businesscases.csv',
+      'cash_per_currency.csv',
+      'cashpointclosing.csv',
+      'cashregister.csv',
+      'datapayment.csv',
+      'index.xml',
+      'lines.csv',
+      'lines_vat.csv',
+      'location.csv',
+      'payment.csv',
+      'transactions.csv',
+      'transactions_tse.csv',
+      'transactions_vat.csv',
+      'tse.csv',
+      'vat.csv',
+    ]);
+    const of = (name: string): Row[] => set[name] ?? [];
+    // Two mugs, the float and the cab.
+    expect(of('transactions.csv')).toHaveLength(4);
+    const umsatz = of('businesscases.csv').filter(row => row.GV_TYP === 'Umsatz');
+    expect(umsatz).toMatchObject([
+      { UST_SCHLUESSEL: '1', Z_UMS_BRUTTO: '25,00', Z_UMS_NETTO: '21,01', Z_UST: '3,99' },
+    ]);
+    expect(total(umsatz, 'Z_UMS_BRUTTO')).toBe(amount(z.sales.amount));
+    expect(total(umsatz, 'Z_UST')).toBe(
+      z.taxes.reduce((sum: number, tax: { tax: string }) => sum + amount(tax.tax), 0),
+    );
+    expect(amount(of('cash_per_currency.csv')[0]?.ZAHLART_BETRAG_WAEH)).toBe(
+      amount(z.cash.expected),
+    );
+    const { Z_SE_ZAHLUNGEN, Z_SE_BARZAHLUNGEN } = of('cashpointclosing.csv')[0] ?? {};
+    expect([Z_SE_ZAHLUNGEN, Z_SE_BARZAHLUNGEN]).toEqual(['120,00', '107,50']);
+    expect(total(of('lines_vat.csv'), 'POS_BRUTTO')).toBe(
+      total(of('transactions.csv'), 'UMS_BRUTTO'),
+    );
+    expect(total(of('transactions_vat.csv'), 'BON_UST')).toBe(total(umsatz, 'Z_UST'));
+    expect(total(of('datapayment.csv'), 'BASISWAEH_BETRAG')).toBe(
+      total(of('payment.csv'), 'Z_ZAHLART_BETRAG'),
+    );
+    expect(of('transactions_tse.csv').map(row => row.TSE_TA_VORGANGSDATEN)).toEqual([
+      'Beleg^12.50_0.00_0.00_0.00_0.00^12.50:Bar',
+      'Beleg^12.50_0.00_0.00_0.00_0.00^12.50:Unbar',
+    ]);
+    const index = of('index.xml')[0]?.text ?? '';
+    for (const name of Object.keys(set).filter(file => file.endsWith('.csv'))) {
+      expect(index).toContain(`<URL>${name}</URL>`);
+    }
+  });
+
+  it('is for managers of the store, and for 92 days at most', async () => {
+    const url = `${STORE}dsfinvk/?from=2026-01-01&to=2026-01-31`;
+    const other = await shop.call('GET', url, { token: await shop.officeToken('manager') });
+    expect(other.status).toBe(404);
+    const cashier = await shop.call('GET', url, { token: await token() });
+    expect(cashier.status).toBe(403);
+    const long = await office('GET', `${STORE}dsfinvk/?from=2026-01-01&to=2026-12-31`);
+    expect(long.status).toBe(400);
+  });
+});

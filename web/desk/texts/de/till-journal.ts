@@ -1,0 +1,58 @@
+import type { Translation } from '../../../shared/i18n/texts.js';
+import type { tillJournal as en } from '../en/till-journal.js';
+
+export const tillJournal: Translation<typeof en> = {
+  'nav.tillJournal': 'Kassenjournal',
+  'tillJournal.text':
+    'Was die Kassen aufgezeichnet haben. Angehaltene Einträge sind noch nicht gebucht: Entscheiden Sie über jeden.',
+  'tillJournal.show': 'Einträge',
+  'tillJournal.show.held': 'Angehalten',
+  'tillJournal.show.accepted': 'Gebucht',
+  'tillJournal.show.settled': 'Erledigt',
+  'tillJournal.show.all': 'Alle',
+  'tillJournal.none.held': 'Kein Eintrag wartet auf eine Entscheidung',
+  'tillJournal.none': 'Noch keine Einträge',
+  'tillJournal.till': 'Kasse',
+  'tillJournal.counter': 'Nr.',
+  'tillJournal.kind': 'Eintrag',
+  'tillJournal.kind.sale': 'Verkauf',
+  'tillJournal.kind.return': 'Rückgabe',
+  'tillJournal.kind.shift_open': 'Schicht geöffnet',
+  'tillJournal.kind.shift_close': 'Schicht geschlossen',
+  'tillJournal.kind.drawer_open': 'Lade geöffnet',
+  'tillJournal.kind.cash_in': 'Einlage',
+  'tillJournal.kind.cash_out': 'Entnahme',
+  'tillJournal.time': 'Zeit der Kasse',
+  'tillJournal.sale': 'Verkauf',
+  'tillJournal.status.held': 'Angehalten',
+  'tillJournal.status.accepted': 'Gebucht',
+  'tillJournal.status.settled': 'Erledigt',
+  'tillJournal.flag.late': 'Nach dem Z-Bericht',
+  'tillJournal.flag.clock': 'Uhr der Kasse ging falsch',
+  'tillJournal.decide': 'Entscheiden',
+  'tillJournal.title': 'Kasse {till}, Eintrag {counter}',
+  'tillJournal.content': 'Inhalt des Eintrags',
+  'tillJournal.decision': 'Entscheidung',
+  'tillJournal.decision.retry': 'Erneut buchen',
+  'tillJournal.decision.settle': 'Erledigen',
+  'tillJournal.retry.text':
+    'Bucht den Eintrag zu seiner eigenen Zeit und mit Ihren Rechten. Beheben Sie zuerst die Ursache.',
+  'tillJournal.settle.text':
+    'Schließt den Eintrag ab, ohne ihn zu buchen. Nennen Sie den Grund, etwa den Verkauf, der stattdessen gebucht wurde.',
+  'tillJournal.reason': 'Grund',
+  'tillJournal.done.accepted': 'Eintrag {counter} ist gebucht.',
+  'tillJournal.done.settled': 'Eintrag {counter} ist erledigt.',
+  'tillJournal.gaps': 'Fehlende Einträge',
+  'tillJournal.gaps.text':
+    'Diese Kassen haben Einträge gemacht, die nicht angekommen sind. Verbinden Sie die Kasse, damit sie sie sendet.',
+  'tillJournal.gap.range': 'Einträge',
+  'tillJournal.gap.missing': 'Es fehlen',
+  'tillJournal.gap.since': 'Bemerkt',
+  'tillJournal.fiscal': 'Signaturen',
+  'tillJournal.fiscal.text':
+    'Signiert jeden Eintrag der Kassen. Der Software-Signierer ist für Tests.',
+  'tillJournal.fiscal.saved': 'Signaturen gespeichert',
+  'tillJournal.signer.off': 'Aus',
+  'tillJournal.signer.software': 'Software-Signierer',
+  'tillJournal.dsfinvk': 'DSFinV-K',
+};

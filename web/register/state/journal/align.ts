@@ -1,0 +1,88 @@
+import { answer, type Tillhouse } from '@tillhouse/client';
+import type { GetResponse } from '../../../shared/api/responses.js';
+import { ENTRIES, inDatabase } from '../database.js';
+import { denominations } from '../shift-here.js';
+import { salesIn } from './chain.js';
+import { setClock } from './clock.js';
+import {
+  type Entry,
+  entriesFrom,
+  entriesIn,
+  hasHead,
+  type JournalHead,
+  readHead,
+  type Tables,
+  undo,
+  writeHead,
+} from './entries.js';
+import { oneAtATime } from './send.js';
+import { refreshUnsent } from './unsent.js';
+
+type Remote = GetResponse<'/pos/sync/'>;
+
+/** As long as the service books an entry at its own time. */
+const KEPT_MS = 28 * 86_400_000;
+/** Old entries that one start removes. */
+const MOST_REMOVED = 1_000;
+
+/**
+ * Compares the journal of this device with the service: at start, and after a lost connection. A fresh
+ * device goes on where the till stood, and entries that the service has lost are sent again.
+ */
+export async function alignJournal(
+  api: Tillhouse,
+  terminal: string,
+  openKey: () => string | undefined,
+): Promise<void> {
+  const askedMs = Date.now();
+  const remote = await answer(api.GET('/pos/sync/'));
+  setClock(remote.server_time, askedMs);
+  denominations.set(remote.denominations);
+  if (remote.terminal_id !== terminal) return;
+  await oneAtATime(() =>
+    inDatabase('readwrite', async table => {
+      const [open] = await entriesIn(table, terminal, 'open');
+      const waiting = await entriesIn(table, terminal, 'waiting');
+      const local = await readHead(table, terminal);
+      const isQuiet = open === undefined && waiting.length === 0;
+      writeHead(table, terminal, headAfter(local, remote, isQuiet));
+      for (const entry of await entriesFrom(table, terminal, remote.counter + 1)) {
+        if (entry.state === 'sent') table(ENTRIES).put({ ...entry, state: 'waiting' });
+      }
+      await removeOld(table, terminal);
+      if (open !== undefined && open.key !== openKey()) await endOpen(table, open, remote);
+    }),
+  );
+  await refreshUnsent(terminal);
+}
+
+async function removeOld(table: Tables, terminal: string): Promise<void> {
+  for (const entry of await entriesFrom(table, terminal, 0, MOST_REMOVED)) {
+    if (isOld(entry)) table(ENTRIES).delete([terminal, entry.counter]);
+  }
+}
+
+/** The sale of this entry is gone from the screen, so nobody was told that it is paid. */
+async function endOpen(table: Tables, open: Entry, remote: Remote): Promise<void> {
+  const head = await readHead(table, open.terminal);
+  if (open.counter <= remote.counter) table(ENTRIES).put({ ...open, state: 'sent' });
+  else if (head?.counter === open.counter) undo(table, open, head);
+}
+
+const isOld = ({ state, occurred_at }: Entry): boolean =>
+  (state === 'sent' || state === 'held') && Date.now() - Date.parse(occurred_at) > KEPT_MS;
+
+/** Another device has used this till if the service is ahead. */
+function headAfter(local: JournalHead | undefined, remote: Remote, isQuiet: boolean): JournalHead {
+  const sales = Math.max(local?.sales ?? 0, salesIn(remote.last_till_number));
+  const { counter, hash } = remote;
+  if (local === undefined) return { counter, hash, at: '', sales };
+  const isAhead = counter > local.counter;
+  const isOther = counter === local.counter && hash !== local.hash && isQuiet;
+  return isAhead || isOther ? { ...local, counter, hash, sales } : { ...local, sales };
+}
+
+/** A till that has just been set up asks where its journal stands. */
+export async function ensureJournal(api: Tillhouse, terminal: string): Promise<void> {
+  if (!(await hasHead(terminal))) await alignJournal(api, terminal, () => undefined);
+}

@@ -1,0 +1,143 @@
+import { BY_KEY, BY_STATE, ENTRIES, inDatabase, result, VALUES } from '../database.js';
+import { hashOf, type Link, plain, tillNumber } from './chain.js';
+import { entryTime } from './clock.js';
+import { asRefusal, busy, notReady } from './refusals.js';
+
+export type Kind =
+  | 'sale'
+  | 'return'
+  | 'shift_open'
+  | 'shift_close'
+  | 'drawer_open'
+  | 'cash_in'
+  | 'cash_out';
+
+/**
+ * `open`: the service was asked before the cashier sees the result, and may refuse it.
+ * `waiting`: done, and to be sent. `held`: the service keeps it for a manager.
+ */
+export type State = 'open' | 'waiting' | 'sent' | 'held';
+
+export type Entry = Link & {
+  terminal: string;
+  hash: string;
+  kind: Kind;
+  /** Of the payment or form that made it: asked again, the same entry is meant. */
+  key: string;
+  state: State;
+  /** Of a sale. */
+  number: string | null;
+  /** For the list of unsent entries. */
+  about: { total: string | null; employeeName: string };
+  reason?: string | null;
+  message?: string | null;
+  transactionId?: string | null;
+};
+
+export type JournalHead = { counter: number; hash: string; at: string; sales: number };
+
+export type Tables = (name: string) => IDBObjectStore;
+
+const headKey = (terminal: string): string => `journal:${terminal}`;
+
+export const readHead = (table: Tables, terminal: string): Promise<JournalHead | undefined> =>
+  result<JournalHead | undefined>(table(VALUES).get(headKey(terminal)));
+
+export const writeHead = (table: Tables, terminal: string, head: JournalHead): void => {
+  table(VALUES).put(head, headKey(terminal));
+};
+
+/** In the order of their counters. */
+export const entriesIn = (table: Tables, terminal: string, state: State): Promise<Entry[]> =>
+  result<Entry[]>(table(ENTRIES).index(BY_STATE).getAll([terminal, state]));
+
+/** Entries from a counter on, in their order. */
+export const entriesFrom = (
+  table: Tables,
+  terminal: string,
+  counter: number,
+  most?: number,
+): Promise<Entry[]> => {
+  const range = IDBKeyRange.bound([terminal, counter], [terminal, Number.MAX_SAFE_INTEGER]);
+  return result<Entry[]>(table(ENTRIES).getAll(range, most));
+};
+
+const entryByKey = (table: Tables, key: string): Promise<Entry | undefined> =>
+  result<Entry | undefined>(table(ENTRIES).index(BY_KEY).get(key));
+
+export type NewEntry = {
+  terminal: string;
+  key: string;
+  kind: Kind;
+  data: Record<string, unknown>;
+  state: 'open' | 'waiting';
+  about: Entry['about'];
+};
+
+/**
+ * Writes the next entry; it is on disk when this resolves. Tabs take turns, because the counter is
+ * read and written in one transaction. The same key twice is one entry.
+ */
+export async function append(entry: NewEntry): Promise<{ entry: Entry; isNew: boolean }> {
+  try {
+    return await inDatabase('readwrite', async table => {
+      const known = await entryByKey(table, entry.key);
+      if (known !== undefined) return { entry: known, isNew: false };
+      const head = await readHead(table, entry.terminal);
+      if (head === undefined) throw notReady();
+      if ((await entriesIn(table, entry.terminal, 'open')).length > 0) throw busy();
+      return { entry: put(table, entry, head), isNew: true };
+    });
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+function put(table: Tables, { data, ...entry }: NewEntry, head: JournalHead): Entry {
+  const isSale = entry.kind === 'sale';
+  const sales = head.sales + (isSale ? 1 : 0);
+  const number = isSale ? tillNumber(entry.terminal, sales) : null;
+  const link = {
+    counter: head.counter + 1,
+    kind: entry.kind,
+    occurred_at: entryTime(head.at, entry.state === 'open'),
+    data: plain(number === null ? data : { ...data, number }),
+    previous_hash: head.hash,
+  };
+  const made: Entry = { ...entry, ...link, number, hash: hashOf(link) };
+  table(ENTRIES).put(made);
+  const { counter, occurred_at: at, hash } = made;
+  writeHead(table, entry.terminal, { counter, hash, at, sales });
+  return made;
+}
+
+/** Writes what became of an entry. */
+export const settle = (entry: Entry, changes: Partial<Entry> & { state: State }): Promise<void> =>
+  inDatabase('readwrite', async table => {
+    table(ENTRIES).put({ ...entry, ...changes });
+  });
+
+/** Takes back an open entry that the service has refused: its counter and number are free again. */
+export const takeBack = (entry: Entry): Promise<void> =>
+  inDatabase('readwrite', async table => {
+    const head = await readHead(table, entry.terminal);
+    if (head?.counter !== entry.counter) return;
+    undo(table, entry, head);
+  });
+
+export function undo(table: Tables, entry: Entry, head: JournalHead): void {
+  table(ENTRIES).delete([entry.terminal, entry.counter]);
+  writeHead(table, entry.terminal, {
+    ...head,
+    counter: entry.counter - 1,
+    hash: entry.previous_hash,
+    at: '',
+    sales: head.sales - (entry.kind === 'sale' ? 1 : 0),
+  });
+}
+
+export const waitingEntries = (terminal: string): Promise<Entry[]> =>
+  inDatabase('readonly', table => entriesIn(table, terminal, 'waiting'));
+
+export const hasHead = (terminal: string): Promise<boolean> =>
+  inDatabase('readonly', async table => (await readHead(table, terminal)) !== undefined);

@@ -1,0 +1,38 @@
+import { ApiError, type Tillhouse, Unreachable } from '@tillhouse/client';
+import type { Session } from '../types.js';
+import { ensureJournal } from './align.js';
+import type { Entry, Kind } from './entries.js';
+import { recordLater, recordNow } from './send.js';
+
+/** No response, or a retryable error: this or an earlier attempt may have been booked. */
+export const isUncertain = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof ApiError && error.isRetryable);
+
+export type Step = {
+  kind: Kind;
+  data: Record<string, unknown>;
+  /** The amount, for the list of unsent entries. */
+  total?: string;
+  /** Made once per form: asked again, the same entry is meant. */
+  key: string;
+  online: boolean;
+};
+
+/**
+ * Makes an entry of the till's journal for what the cashier does. It is on disk when this resolves.
+ * Online the service has booked it, or has refused it with an error; without an answer it is sent later.
+ */
+export async function recordStep(api: Tillhouse, session: Session, step: Step): Promise<Entry> {
+  const { kind, data, total = null, key, online } = step;
+  const { terminal, user } = session;
+  const entry = {
+    terminal,
+    key,
+    kind,
+    data: { employee_id: user.number, ...data },
+    about: { total, employeeName: user.name },
+  };
+  if (!online) return recordLater(entry);
+  await ensureJournal(api, terminal);
+  return recordNow(api, entry, isUncertain);
+}

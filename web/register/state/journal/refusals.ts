@@ -1,0 +1,20 @@
+import { ApiError } from '@tillhouse/client';
+
+/** Refusals of the till itself, shown as those of the service. */
+const refusal = (code: string, message: string): ApiError => new ApiError(409, code, message);
+
+export const notReady = (): ApiError =>
+  refusal('TILL_NOT_READY', 'Connect this till once before it sells without a connection.');
+
+export const busy = (): ApiError =>
+  refusal('TILL_BUSY', 'Another payment at this till is not finished. Finish it first.');
+
+const full = (): ApiError =>
+  refusal(
+    'TILL_DISK_FULL',
+    'This device has no space left, so nothing was recorded. Take no money. Free some space first.',
+  );
+
+/** A disk that is full or broken. Nothing was written. */
+export const asRefusal = (error: unknown): unknown =>
+  error instanceof DOMException ? full() : error;

@@ -1,0 +1,170 @@
+import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
+import { ENTRIES, inDatabase, result } from '../database.js';
+import { setClock } from './clock.js';
+import { append, type Entry, type NewEntry, settle, takeBack } from './entries.js';
+import { refreshUnsent } from './unsent.js';
+
+const MOST_ENTRIES = 100;
+/** Below the 4 MB that the service takes. */
+const MOST_CHARACTERS = 1_000_000;
+
+export type Result = {
+  counter: number;
+  status: 'accepted' | 'duplicate' | 'held';
+  reason: string | null;
+  message: string | null;
+  transaction_id: string | null;
+};
+
+const sentFields = ({ counter, kind, occurred_at, data, previous_hash, hash }: Entry) => ({
+  counter,
+  kind,
+  occurred_at,
+  data,
+  previous_hash,
+  hash,
+});
+
+async function post(
+  api: Tillhouse,
+  terminal_id: string,
+  entries: readonly Entry[],
+  may_refuse: boolean,
+): Promise<Result[]> {
+  const body = { terminal_id, entries: entries.map(sentFields), may_refuse };
+  return (await answer(api.POST('/pos/sync/', { body }))).results;
+}
+
+/** The next entries in one request. */
+function batchOf(waiting: readonly Entry[]): Entry[] {
+  let characters = 0;
+  const most = waiting.slice(0, MOST_ENTRIES);
+  const end = most.findIndex(entry => {
+    characters += JSON.stringify(entry).length;
+    return characters > MOST_CHARACTERS;
+  });
+  return most.slice(0, end === -1 ? most.length : Math.max(1, end));
+}
+
+const note = (entries: readonly Entry[], results: readonly Result[]): Promise<void> =>
+  inDatabase('readwrite', async table => {
+    for (const found of results) {
+      const entry = entries.find(({ counter }) => counter === found.counter);
+      if (entry === undefined) continue;
+      // Another tab may have taken it back meanwhile.
+      const kept = await result<Entry | undefined>(
+        table(ENTRIES).get([entry.terminal, entry.counter]),
+      );
+      if (kept?.hash === entry.hash) table(ENTRIES).put({ ...kept, ...outcomeOf(found) });
+    }
+  });
+
+const outcomeOf = ({ status, reason, message, transaction_id }: Result) => ({
+  state: status === 'held' ? ('held' as const) : ('sent' as const),
+  reason,
+  message,
+  transactionId: transaction_id,
+});
+
+let running: Promise<Result[]> | undefined;
+
+/** Sends all waiting entries of a till in order; the answers of those that arrived now. */
+export function sendWaiting(api: Tillhouse, terminal: string): Promise<Result[]> {
+  running ??= sendAll(api, terminal).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+async function sendAll(api: Tillhouse, terminal: string): Promise<Result[]> {
+  const results: Result[] = [];
+  let waiting = await refreshUnsent(terminal);
+  while (waiting.length > 0) {
+    const batch = batchOf(waiting);
+    const answered = await post(api, terminal, batch, false);
+    await note(batch, answered);
+    results.push(...answered);
+    waiting = await refreshUnsent(terminal);
+  }
+  return results;
+}
+
+type Locks = { request<Value>(name: string, run: () => Promise<Value>): Promise<Value> };
+
+/** One entry at a time is open, over all tabs; pages over plain http have no locks. */
+export function oneAtATime<Value>(run: () => Promise<Value>): Promise<Value> {
+  const { locks } = navigator as { locks?: Locks };
+  return locks === undefined ? run() : locks.request('tillhouse-journal', run);
+}
+
+/** The entry is done, and is sent later. */
+async function keep(entry: Entry): Promise<Entry> {
+  await settle(entry, { state: 'waiting' });
+  await refreshUnsent(entry.terminal);
+  return { ...entry, state: 'waiting' };
+}
+
+/** Writes an entry that is done, whatever the service will say. */
+export async function recordLater(entry: Omit<NewEntry, 'state'>): Promise<Entry> {
+  const { entry: made } = await append({ ...entry, state: 'waiting' });
+  if (made.state !== 'open') {
+    await refreshUnsent(entry.terminal);
+    return made;
+  }
+  // A payment that was asked for before a reload ends here.
+  return keep(made);
+}
+
+/** No answer, or one that says nothing about the entry. */
+export type IsUncertain = (error: unknown) => boolean;
+
+/**
+ * Writes an entry and asks the service before the cashier sees that it is done. A refusal takes the
+ * entry back; without an answer it stays and is sent later, once in any case.
+ */
+export const recordNow = (
+  api: Tillhouse,
+  entry: Omit<NewEntry, 'state'>,
+  isUncertain: IsUncertain,
+): Promise<Entry> =>
+  oneAtATime(async () => {
+    const { entry: made, isNew } = await append({ ...entry, state: 'open' });
+    if (made.state !== 'open') return made;
+    return ask(api, made, isUncertain, { isNew, mayAdjust: true });
+  });
+
+async function ask(
+  api: Tillhouse,
+  made: Entry,
+  isUncertain: IsUncertain,
+  { isNew, mayAdjust }: { isNew: boolean; mayAdjust: boolean },
+): Promise<Entry> {
+  const askedMs = Date.now();
+  let found: Result | undefined;
+  try {
+    // The service sees the entries of a till in their order.
+    await sendWaiting(api, made.terminal);
+    [found] = await post(api, made.terminal, [made], true);
+  } catch (error) {
+    if (isUncertain(error)) return keep(made);
+    // Signed out: an earlier request may have arrived, so the entry stays open until it is repeated.
+    if (!isNew && error instanceof ApiError && error.status === 401) throw error;
+    await takeBack(made);
+    const serverTime = serverTimeIn(error);
+    if (serverTime === undefined || !mayAdjust) throw error;
+    setClock(serverTime, askedMs);
+    const { terminal, key, kind, data, about } = made;
+    const again = await append({ terminal, key, kind, data, about, state: 'open' });
+    return ask(api, again.entry, isUncertain, { isNew: true, mayAdjust: false });
+  }
+  if (found === undefined) throw new Error('the service answered nothing for an entry');
+  const settled = { ...made, ...outcomeOf(found) };
+  // The service has booked it: a disk that is full now changes nothing about that.
+  await settle(made, settled).catch(() => undefined);
+  return settled;
+}
+
+const serverTimeIn = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'TILL_CLOCK_WRONG'
+    ? String(error.details.server_time)
+    : undefined;
