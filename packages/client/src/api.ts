@@ -26909,17 +26909,6 @@ export interface paths {
     /** The favourites and tile pages of the tills of a store */
     get: {
       parameters: {
-  "/stores/{store}/fiscal/dsfinvk/": {
-    /**
-     * Receipts of closed shifts as DSFinV-K files, for a tax audit
-     * @description By days of the store's shifts; 92 days at most.
-     */
-    get: {
-      parameters: {
-        query: {
-          from: string;
-          to: string;
-        };
         path: {
           store: string;
         };
@@ -26974,6 +26963,29 @@ export interface paths {
               }[];
               updated_at: string | null;
             };
+          };
+        };
+      };
+    };
+  };
+  "/stores/{store}/fiscal/dsfinvk/": {
+    /**
+     * Receipts of closed shifts as DSFinV-K files, for a tax audit
+     * @description By days of the store's shifts; 92 days at most.
+     */
+    get: {
+      parameters: {
+        query: {
+          from: string;
+          to: string;
+        };
+        path: {
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
             "application/zip": string;
           };
         };
@@ -28324,13 +28336,6 @@ export interface paths {
       };
     };
   };
-  "/agents/": {
-    /** Programs that may buy for customers */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          cursor?: string;
   "/legal-texts/{store}/": {
     /** Imprint, terms, privacy and returns policy of a store */
     get: {
@@ -28344,24 +28349,6 @@ export interface paths {
           content: {
             "application/json": {
               /** Format: uuid */
-              id: string;
-              name: string;
-              /** Format: uuid */
-              store_id: string;
-              profile_url: string | null;
-              /** @description The last characters of the key */
-              key_hint: string;
-              is_active: boolean;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
               store: string;
               texts: {
                 /** @enum {string} */
@@ -28395,6 +28382,64 @@ export interface paths {
               /** @enum {string} */
               language: "en" | "de";
               body: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              store: string;
+              texts: {
+                /** @enum {string} */
+                kind: "imprint" | "terms" | "privacy" | "returns";
+                /** @enum {string} */
+                language: "en" | "de";
+                /** @description A line that starts with `# ` is a heading; an empty line ends a paragraph */
+                body: string;
+                /** @description The store has not written this text itself */
+                is_default: boolean;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/agents/": {
+    /** Programs that may buy for customers */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              /** Format: uuid */
+              store_id: string;
+              profile_url: string | null;
+              /** @description The last characters of the key */
+              key_hint: string;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
             }[];
           };
         };
@@ -28531,22 +28576,6 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              store: string;
-              texts: {
-                /** @enum {string} */
-                kind: "imprint" | "terms" | "privacy" | "returns";
-                /** @enum {string} */
-                language: "en" | "de";
-                /** @description A line that starts with `# ` is a heading; an empty line ends a paragraph */
-                body: string;
-                /** @description The store has not written this text itself */
-                is_default: boolean;
-              }[];
             };
           };
         };
@@ -37447,295 +37476,6 @@ export interface paths {
       };
     };
   };
-  "/.well-known/acp.json": {
-    /** Where programs find the checkout; 404 while none has a key */
-    get: {
-      responses: {
-        /** @description DiscoveryResponse of the protocol, version 2026-04-17 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/.well-known/ucp": {
-    /** What programs can do here; 404 while none has a key */
-    get: {
-      responses: {
-        /** @description Business profile of the protocol, version 2026-04-08 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/acp/checkout_sessions/": {
-    /** Open a checkout session */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            buyer?: {
-              first_name?: string;
-              last_name?: string;
-              full_name?: string;
-              /** Format: email */
-              email: string;
-              phone_number?: string;
-            };
-            fulfillment_details?: {
-              name?: string;
-              phone_number?: string;
-              /** Format: email */
-              email?: string;
-              address?: {
-                name: string;
-                line_one: string;
-                line_two?: string;
-                city: string;
-                state: string;
-                country: string;
-                postal_code: string;
-                company?: string;
-              };
-            };
-            line_items: {
-              /** @description The SKU */
-              id: string;
-              /** @default 1 */
-              quantity?: number;
-            }[];
-            currency: string;
-            capabilities: {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-      responses: {
-        /** @description CheckoutSession of the protocol, version 2026-04-17 */
-        201: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/acp/checkout_sessions/{id}/": {
-    /** A checkout session */
-    get: {
-      parameters: {
-        path: {
-          id: string;
-        };
-      };
-      responses: {
-        /** @description CheckoutSession of the protocol, version 2026-04-17 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-    };
-    /** Change articles, buyer, address or delivery of a session */
-    post: {
-      parameters: {
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            buyer?: {
-              first_name?: string;
-              last_name?: string;
-              full_name?: string;
-              /** Format: email */
-              email: string;
-              phone_number?: string;
-            };
-            fulfillment_details?: {
-              name?: string;
-              phone_number?: string;
-              /** Format: email */
-              email?: string;
-              address?: {
-                name: string;
-                line_one: string;
-                line_two?: string;
-                city: string;
-                state: string;
-                country: string;
-                postal_code: string;
-                company?: string;
-              };
-            };
-            line_items?: {
-              /** @description The SKU */
-              id: string;
-              /** @default 1 */
-              quantity?: number;
-            }[];
-            /** @description All articles are sent together */
-            selected_fulfillment_options?: {
-              type: string;
-              option_id: string;
-              item_ids: string[];
-            }[];
-          };
-        };
-      };
-      responses: {
-        /** @description CheckoutSession of the protocol, version 2026-04-17 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/acp/checkout_sessions/{id}/complete/": {
-    /** Pay a session and place its order */
-    post: {
-      parameters: {
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            buyer?: {
-              first_name?: string;
-              last_name?: string;
-              full_name?: string;
-              /** Format: email */
-              email: string;
-              phone_number?: string;
-            };
-            payment_data: {
-              handler_id: string;
-              instrument: {
-                type: string;
-                credential: {
-                  type: string;
-                  token: string;
-                };
-              };
-              billing_address?: {
-                name: string;
-                line_one: string;
-                line_two?: string;
-                city: string;
-                state: string;
-                country: string;
-                postal_code: string;
-                company?: string;
-              };
-            };
-          };
-        };
-      };
-      responses: {
-        /** @description CheckoutSession of the protocol, version 2026-04-17 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/acp/checkout_sessions/{id}/cancel/": {
-    /** Cancel a session */
-    post: {
-      parameters: {
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": Record<string, never> | null;
-        };
-      };
-      responses: {
-        /** @description CheckoutSession of the protocol, version 2026-04-17 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/ucp/v1/checkout-sessions/": {
-    /** Create a checkout */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            line_items: {
-              id?: string;
-              item: {
-                /** @description The SKU */
-                id: string;
-              };
-              quantity: number;
-            }[];
-            buyer?: {
-              first_name?: string;
-              last_name?: string;
-              /** Format: email */
-              email?: string;
-              phone_number?: string;
-            };
-            fulfillment?: {
-              methods?: {
-                id?: string;
-                /** @enum {string} */
-                type?: "shipping" | "pickup";
-                line_item_ids?: string[];
-                destinations?: {
-                  id?: string;
-                  street_address?: string;
-                  extended_address?: string;
-                  address_locality?: string;
-                  address_region?: string;
-                  address_country?: string;
-                  postal_code?: string;
-                  first_name?: string;
-                  last_name?: string;
-                  phone_number?: string;
-                }[];
-                selected_destination_id?: string | null;
-                groups?: {
-                  id?: string;
-                  selected_option_id?: string | null;
-                }[];
-              }[];
   "/web-commerce/orders/": {
     /** Your orders in the shop and purchases at tills, newest first */
     get: {
@@ -38055,20 +37795,6 @@ export interface paths {
           };
         };
       };
-      responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
-          };
-        };
-        /** @description Checkout of the protocol, version 2026-04-08 */
-        201: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
     };
   };
   "/web-commerce/orders/track/": {
@@ -38186,20 +37912,6 @@ export interface paths {
       };
     };
   };
-  "/ucp/v1/checkout-sessions/{id}/": {
-    /** A checkout */
-    get: {
-      parameters: {
-        path: {
-          id: string;
-        };
-      };
-      responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
   "/web-commerce/orders/{transaction_id}/cancel/": {
     /** Cancel your order before the store packs it; the money goes back */
     post: {
@@ -38443,65 +38155,6 @@ export interface paths {
         };
       };
     };
-    /** Change articles, buyer or delivery of a checkout */
-    put: {
-      parameters: {
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            line_items: {
-              id?: string;
-              item: {
-                /** @description The SKU */
-                id: string;
-              };
-              quantity: number;
-            }[];
-            buyer?: {
-              first_name?: string;
-              last_name?: string;
-              /** Format: email */
-              email?: string;
-              phone_number?: string;
-            };
-            fulfillment?: {
-              methods?: {
-                id?: string;
-                /** @enum {string} */
-                type?: "shipping" | "pickup";
-                line_item_ids?: string[];
-                destinations?: {
-                  id?: string;
-                  street_address?: string;
-                  extended_address?: string;
-                  address_locality?: string;
-                  address_region?: string;
-                  address_country?: string;
-                  postal_code?: string;
-                  first_name?: string;
-                  last_name?: string;
-                  phone_number?: string;
-                }[];
-                selected_destination_id?: string | null;
-                groups?: {
-                  id?: string;
-                  selected_option_id?: string | null;
-                }[];
-              }[];
-            };
-          };
-        };
-      };
-      responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
   };
   "/web-commerce/orders/{transaction_id}/returns/": {
     /** Ask the store to take goods back; staff accept or refuse it */
@@ -38722,6 +38375,36 @@ export interface paths {
       };
     };
   };
+  "/.well-known/acp.json": {
+    /** Where programs find the checkout; 404 while none has a key */
+    get: {
+      responses: {
+        /** @description DiscoveryResponse of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/.well-known/ucp": {
+    /** What programs can do here; 404 while none has a key */
+    get: {
+      responses: {
+        /** @description Business profile of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
   "/web-commerce/account/export/": {
     /** Everything that is held about you */
     get: {
@@ -38742,6 +38425,419 @@ export interface paths {
                   [key: string]: unknown;
                 }[];
               };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/deletion/": {
+    /** Ask for the deletion of your account: a mail has the link that confirms it */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            password: string;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/deletion/confirm/": {
+    /** Delete your account: names, contacts and addresses; the books stay */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/acp/checkout_sessions/": {
+    /** Open a checkout session */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              full_name?: string;
+              /** Format: email */
+              email: string;
+              phone_number?: string;
+            };
+            fulfillment_details?: {
+              name?: string;
+              phone_number?: string;
+              /** Format: email */
+              email?: string;
+              address?: {
+                name: string;
+                line_one: string;
+                line_two?: string;
+                city: string;
+                state: string;
+                country: string;
+                postal_code: string;
+                company?: string;
+              };
+            };
+            line_items: {
+              /** @description The SKU */
+              id: string;
+              /** @default 1 */
+              quantity?: number;
+            }[];
+            currency: string;
+            capabilities: {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        201: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/acp/checkout_sessions/{id}/": {
+    /** A checkout session */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+    /** Change articles, buyer, address or delivery of a session */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              full_name?: string;
+              /** Format: email */
+              email: string;
+              phone_number?: string;
+            };
+            fulfillment_details?: {
+              name?: string;
+              phone_number?: string;
+              /** Format: email */
+              email?: string;
+              address?: {
+                name: string;
+                line_one: string;
+                line_two?: string;
+                city: string;
+                state: string;
+                country: string;
+                postal_code: string;
+                company?: string;
+              };
+            };
+            line_items?: {
+              /** @description The SKU */
+              id: string;
+              /** @default 1 */
+              quantity?: number;
+            }[];
+            /** @description All articles are sent together */
+            selected_fulfillment_options?: {
+              type: string;
+              option_id: string;
+              item_ids: string[];
+            }[];
+          };
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/acp/checkout_sessions/{id}/complete/": {
+    /** Pay a session and place its order */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              full_name?: string;
+              /** Format: email */
+              email: string;
+              phone_number?: string;
+            };
+            payment_data: {
+              handler_id: string;
+              instrument: {
+                type: string;
+                credential: {
+                  type: string;
+                  token: string;
+                };
+              };
+              billing_address?: {
+                name: string;
+                line_one: string;
+                line_two?: string;
+                city: string;
+                state: string;
+                country: string;
+                postal_code: string;
+                company?: string;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/acp/checkout_sessions/{id}/cancel/": {
+    /** Cancel a session */
+    post: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": Record<string, never> | null;
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ucp/v1/checkout-sessions/": {
+    /** Create a checkout */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            line_items: {
+              id?: string;
+              item: {
+                /** @description The SKU */
+                id: string;
+              };
+              quantity: number;
+            }[];
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              /** Format: email */
+              email?: string;
+              phone_number?: string;
+            };
+            fulfillment?: {
+              methods?: {
+                id?: string;
+                /** @enum {string} */
+                type?: "shipping" | "pickup";
+                line_item_ids?: string[];
+                destinations?: {
+                  id?: string;
+                  street_address?: string;
+                  extended_address?: string;
+                  address_locality?: string;
+                  address_region?: string;
+                  address_country?: string;
+                  postal_code?: string;
+                  first_name?: string;
+                  last_name?: string;
+                  phone_number?: string;
+                }[];
+                selected_destination_id?: string | null;
+                groups?: {
+                  id?: string;
+                  selected_option_id?: string | null;
+                }[];
+              }[];
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        201: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ucp/v1/checkout-sessions/{id}/": {
+    /** A checkout */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+    /** Change articles, buyer or delivery of a checkout */
+    put: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            line_items: {
+              id?: string;
+              item: {
+                /** @description The SKU */
+                id: string;
+              };
+              quantity: number;
+            }[];
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              /** Format: email */
+              email?: string;
+              phone_number?: string;
+            };
+            fulfillment?: {
+              methods?: {
+                id?: string;
+                /** @enum {string} */
+                type?: "shipping" | "pickup";
+                line_item_ids?: string[];
+                destinations?: {
+                  id?: string;
+                  street_address?: string;
+                  extended_address?: string;
+                  address_locality?: string;
+                  address_region?: string;
+                  address_country?: string;
+                  postal_code?: string;
+                  first_name?: string;
+                  last_name?: string;
+                  phone_number?: string;
+                }[];
+                selected_destination_id?: string | null;
+                groups?: {
+                  id?: string;
+                  selected_option_id?: string | null;
+                }[];
+              }[];
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
             };
           };
         };
@@ -38782,13 +38878,6 @@ export interface paths {
                 };
               }[];
             };
-  "/web-commerce/account/deletion/": {
-    /** Ask for the deletion of your account: a mail has the link that confirms it */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            password: string;
           };
         };
       };
@@ -38798,12 +38887,6 @@ export interface paths {
           content: {
             "application/json": {
               [key: string]: unknown;
-        202: {
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
             };
           };
         };
@@ -38829,23 +38912,6 @@ export interface paths {
           content: {
             "application/json": {
               [key: string]: unknown;
-  "/web-commerce/account/deletion/confirm/": {
-    /** Delete your account: names, contacts and addresses; the books stay */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            token: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
             };
           };
         };

@@ -547,6 +547,11 @@ export interface ConversionSales {
   voided_at: Timestamp | null;
 }
 
+export interface CustomerDisplays {
+  device_id: string;
+  token_hash: Buffer;
+}
+
 export interface CustomerViews {
   customer_id: string;
   id: string;
@@ -1904,6 +1909,7 @@ export interface Stores {
   shipping_tax_class: string | null;
   site_id: string | null;
   special_days: Generated<Json>;
+  till_lock_minutes: number | null;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -2081,6 +2087,13 @@ export interface TillQuotes {
   store_id: string;
   total_amount: Numeric;
   transaction_id: string | null;
+}
+
+export interface TillTiles {
+  favourites: Generated<number[]>;
+  pages: Generated<Json>;
+  store_id: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface TotpSecrets {
@@ -2397,6 +2410,7 @@ export interface DB {
   content_sync: ContentSync;
   content_webhook_keys: ContentWebhookKeys;
   conversion_sales: ConversionSales;
+  customer_displays: CustomerDisplays;
   customer_views: CustomerViews;
   delivery_schedules: DeliverySchedules;
   drawer_operations: DrawerOperations;
@@ -2521,6 +2535,7 @@ export interface DB {
   till_journal_gaps: TillJournalGaps;
   till_journal_heads: TillJournalHeads;
   till_quotes: TillQuotes;
+  till_tiles: TillTiles;
   totp_secrets: TotpSecrets;
   transaction_adjustments: TransactionAdjustments;
   transaction_lines: TransactionLines;
