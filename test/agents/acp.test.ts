@@ -318,6 +318,16 @@ describe('the rules of the protocol', () => {
     });
   });
 
+  it('take no query', async () => {
+    const id = await acp.ready();
+    expect(await acp.call('GET', `/${id}?unknown=1`)).toMatchObject({
+      status: 400,
+      body: { code: 'unknown_parameter', param: '$.unknown' },
+    });
+    expect((await acp.call('POST', `/${id}/cancel?unknown=1`)).status).toBe(400);
+    expect((await acp.read(id)).body.status).toBe('ready_for_payment');
+  });
+
   it('answer a repeated request as before and refuse a key with another body', async () => {
     const key = { 'idempotency-key': newId(), 'request-id': 'request-1' };
     const first = await acp.create({}, key);

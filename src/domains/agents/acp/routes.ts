@@ -3,6 +3,7 @@ import { anybody, signature } from '../../../platform/http/access.js';
 import { asFailure, sendFailure } from '../../../platform/http/envelope.js';
 import { Failure } from '../../../platform/http/failure.js';
 import { createIdempotency, hasKey } from '../../../platform/http/idempotency.js';
+import { Query } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { agentOf, authenticateAgent } from '../authenticate-agent.js';
@@ -30,6 +31,8 @@ import {
 const tags = ['Agentic Commerce Protocol'];
 const config = { access: signature };
 const errors = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+/** Signed webhooks may have parameters of their own; these routes have none. */
+const NoQuery = Query({});
 const one = '/acp/checkout_sessions/:id/';
 
 /** Error shape, key and version of the protocol, for the routes of one scope. */
@@ -122,6 +125,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Open a checkout session',
+        querystring: NoQuery,
         body: CreateBody,
         response: { 201: SessionAnswer, ...errors },
       },
@@ -140,6 +144,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'A checkout session',
+        querystring: NoQuery,
         params: SessionParams,
         response: { 200: SessionAnswer, ...errors },
       },
@@ -155,6 +160,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Change articles, buyer, address or delivery of a session',
+        querystring: NoQuery,
         params: SessionParams,
         body: UpdateBody,
         response: { 200: SessionAnswer, ...errors },
@@ -177,6 +183,7 @@ function payingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Pay a session and place its order',
+        querystring: NoQuery,
         params: SessionParams,
         body: CompleteBody,
         response: { 200: SessionAnswer, ...errors },
@@ -196,6 +203,7 @@ function payingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Cancel a session',
+        querystring: NoQuery,
         params: SessionParams,
         body: CancelBody,
         response: { 200: SessionAnswer, ...errors },

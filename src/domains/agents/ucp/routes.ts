@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anybody, signature } from '../../../platform/http/access.js';
 import { asFailure, type Envelope, sendFailure } from '../../../platform/http/envelope.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
+import { Query } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { agentOf, authenticateAgent } from '../authenticate-agent.js';
@@ -26,6 +27,8 @@ import {
 const tags = ['Universal Commerce Protocol'];
 const config = { access: signature };
 const errors = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
+/** Signed webhooks may have parameters of their own; these routes have none. */
+const NoQuery = Query({});
 const one = '/ucp/v1/checkout-sessions/:id/';
 
 const ucpEnvelope: Envelope = {
@@ -102,6 +105,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Create a checkout',
+        querystring: NoQuery,
         body: CheckoutBody,
         response: { 200: SessionAnswer, 201: SessionAnswer, ...errors },
       },
@@ -119,6 +123,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'A checkout',
+        querystring: NoQuery,
         params: SessionParams,
         response: { 200: SessionAnswer, ...errors },
       },
@@ -134,6 +139,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Change articles, buyer or delivery of a checkout',
+        querystring: NoQuery,
         params: SessionParams,
         body: CheckoutBody,
         response: { 200: SessionAnswer, ...errors },
@@ -156,6 +162,7 @@ function payingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Pay a checkout and place its order',
+        querystring: NoQuery,
         params: SessionParams,
         body: CompleteBody,
         response: { 200: SessionAnswer, ...errors },
@@ -175,6 +182,7 @@ function payingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Cancel a checkout',
+        querystring: NoQuery,
         params: SessionParams,
         body: CancelBody,
         response: { 200: SessionAnswer, ...errors },
