@@ -131,7 +131,7 @@ export const en = {
       in_store: 'In store',
       pickup: 'Pickup',
       ship: 'Shipment',
-      digital: 'Digital',
+      digital: 'Digital goods',
     },
   },
   parcel: {
