@@ -148,7 +148,7 @@ describe('a report schedule', () => {
     expect(chain?.body_text).toContain('Sales in CHF, EUR are not included.');
     expect(berlin).toMatchObject({
       recipient: 'local@shop.test',
-      subject: 'Yesterday: 06.05.2030',
+      subject: 'Yesterday (06.05.2030)',
     });
     const files = [chain, berlin].map(mail => parse(mail?.file ?? '', { columns: true }));
     expect(files).toMatchObject([[{ key: 'DOWNTOWN' }], [{ key: 'AIRPORT', revenue: '12.50' }]]);

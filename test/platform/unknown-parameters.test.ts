@@ -93,13 +93,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Parameter = { type?: string; format?: string; pattern?: string };
+type Parameter = { type?: string; format?: string; pattern?: string; enum?: string[] };
 
 /** The path with a valid value for each parameter. */
 function filled({ url, schema }: RouteOptions): string {
   const { properties = {} } = (schema?.params ?? {}) as { properties?: Record<string, Parameter> };
   return url.replaceAll(/:(\w+)(\([^)]*\))?/g, (_, name: string) => {
-    const { type, format } = properties[name] ?? {};
+    const { type, format, enum: words } = properties[name] ?? {};
+    if (words?.[0] !== undefined) return words[0];
     if (format === 'uuid') return '00000000-0000-4000-8000-000000000001';
     return type === 'integer' ? '1' : 'x';
   });

@@ -203,7 +203,7 @@ export const de: Texts = {
       in_store: 'In der Filiale',
       pickup: 'Abholung',
       ship: 'Versand',
-      digital: 'Digital',
+      digital: 'Digitale Ware',
     },
   },
   parcel: {
@@ -215,7 +215,7 @@ export const de: Texts = {
     parcel: (index: number, count: number) => `Paket ${index} von ${count}`,
   },
   report: {
-    subject: (name: string, days: string) => `${name}: ${days}`,
+    subject: (name: string, days: string) => `${name} (${days})`,
     intro: (name: string) => `Hier ist der Bericht „${name}“.`,
     days: (from: string, to: string) => `${from} bis ${to}`,
     period: 'Zeitraum',

@@ -202,7 +202,7 @@ export const en = {
       in_store: 'In store',
       pickup: 'Pickup',
       ship: 'Shipment',
-      digital: 'Digital',
+      digital: 'Digital goods',
     },
   },
   parcel: {

@@ -40,7 +40,7 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
           period={meta}
           by={by}
           group={group.key}
-          label={t('comparison.sales', { name: nameOf(group) })}
+          label={t('comparison.sales', { name: nameOf(group), value: money(group.net_sales) })}
         >
           {money(group.net_sales)}
         </SalesLink>
@@ -55,7 +55,10 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
           period={data.compared}
           by={by}
           group={group.key}
-          label={t('comparison.salesBefore', { name: nameOf(group) })}
+          label={t('comparison.salesBefore', {
+            name: nameOf(group),
+            value: money(group.previous_net_sales),
+          })}
         >
           {money(group.previous_net_sales)}
         </SalesLink>

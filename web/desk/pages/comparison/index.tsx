@@ -121,14 +121,14 @@ function Periods({ answer: { meta, data } }: { answer: Comparison }): ReactNode 
     from === to
       ? format.date(noonOf(from))
       : `${format.date(noonOf(from))} – ${format.date(noonOf(to))}`;
-  const link = (period: { from: string; to: string }, key: 'sales' | 'salesBefore') => (
-    <SalesLink period={period} by="store" label={t(`comparison.${key}`, { name: days(period) })}>
+  const link = (period: { from: string; to: string }) => (
+    <SalesLink period={period} by="store">
       {days(period)}
     </SalesLink>
   );
   return (
     <Text size="sm" component="div">
-      {link(meta, 'sales')} · {t(`comparison.with`)}: {link(data.compared, 'salesBefore')}
+      {link(meta)} · {t(`comparison.with`)}: {link(data.compared)}
       {data.includes_today && (
         <Text size="sm" c="dimmed">
           {t('comparison.today')}

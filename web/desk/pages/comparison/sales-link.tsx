@@ -28,7 +28,8 @@ export function SalesLink(props: {
   by: Grouping;
   /** Without it: the sales of the whole period. */
   group?: string;
-  label: string;
+  /** For screen readers; contains the text of the link. */
+  label?: string;
   children: ReactNode;
 }): ReactNode {
   const { period, by, group, label, children } = props;
