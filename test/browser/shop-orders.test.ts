@@ -131,10 +131,6 @@ describe.runIf(canRun)('the orders of an account', { timeout: SLOW_MS }, () => {
     const page = await signedIn('/orders');
     await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor();
     await page.goto(`${screens.url}/app/shop/p/screen-1`);
-    const store = page.getByRole('button', { name: /Downtown/ });
-    const title = page.getByRole('heading', { name: 'Your review' });
-    await store.or(title).first().waitFor();
-    if (await store.isVisible()) await store.click();
     await page.getByRole('heading', { name: 'Your review' }).waitFor();
     await page.getByText(/^\d+ at Tillhouse Downtown$/).waitFor();
     await page.getByRole('radio', { name: '4 of 5 stars' }).check({ force: true });
