@@ -18,7 +18,7 @@ export type Account = Awaited<ReturnType<typeof signIn>>;
 export async function signIn(shop: Shop, username = OWN, password = 'shopper-demo') {
   const login = ok(await shop.call('POST', '/auth/login/', { body: { username, password } }));
   const cookie = cookieIn(login);
-  const headers = byCookie({ cookie });
+  const headers = byCookie({ cookie }, new URL(shop.platform.config.publicUrl).origin);
   const call = (method: string, url: string, body?: unknown, more = {}): Promise<Reply> =>
     shop.call(method, url, { headers: { ...headers, ...more }, body });
   return {

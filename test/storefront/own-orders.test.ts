@@ -104,6 +104,10 @@ describe('the orders of an account', () => {
       can_cancel: false,
       can_return: true,
     });
+    const german = { 'accept-language': 'de-DE' };
+    const url = `/web-commerce/orders/${number}/`;
+    const [paid] = (await account.call('GET', url, undefined, german)).body.payments;
+    expect(paid.method).toBe('Karte');
     const [listed] = (await account.orders('?limit=1')).body;
     expect(listed.fulfillments[0].tracking).toEqual([
       { carrier_name: 'UPS', tracking_number: '1Z42', status: 'shipped' },

@@ -81,7 +81,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }): ReactNode {
             onChange={event => setPassword(event.currentTarget.value)}
           />
           <Stack align="flex-end">
-            <Button type="submit" color="red" loading={ask.isPending} disabled={password === ''}>
+            <Button type="submit" color="red.9" loading={ask.isPending} disabled={password === ''}>
               {t('data.delete.send')}
             </Button>
           </Stack>

@@ -56,7 +56,7 @@ export function DeleteAccountPage(): ReactNode {
         </Alert>
       )}
       <Button
-        color="red"
+        color="red.9"
         loading={confirm.isPending}
         disabled={token === ''}
         onClick={() => confirm.mutate()}

@@ -44,7 +44,7 @@ export function CancelDialog(props: { order: OwnOrder; onClose: () => void }): R
             {t('cancelOrder.keep')}
           </Button>
           <Button
-            color="red"
+            color="red.9"
             loading={cancel.isPending}
             onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
           >

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import { Failure } from '../../../platform/http/failure.js';
-import { DEFAULT_LANGUAGE } from '../../../platform/language.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../../platform/language.js';
 import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
 import { presentGoods } from '../../catalog/index.js';
@@ -35,9 +35,15 @@ export async function ownOrder(reader: Reader, customerId: string, number: strin
   return sale;
 }
 
-export async function readOrder(platform: Platform, customerId: string, number: string) {
+/** Payment methods are named in the language of the reader, else in that of the account. */
+export async function readOrder(
+  platform: Platform,
+  customerId: string,
+  number: string,
+  language?: Language,
+) {
   const sale = await ownOrder(platform.db, customerId, number);
-  return showOrder(platform.db, platform, sale);
+  return showOrder(platform.db, platform, sale, language);
 }
 
 /** Everything about an order that its customer may see. */
@@ -45,6 +51,7 @@ export async function showOrder(
   reader: Reader,
   platform: Pick<Platform, 'config' | 'clock'>,
   sale: Sale,
+  asked?: Language,
 ) {
   const [[summary], lines, deliveries, payments, returns, language] = await Promise.all([
     summarize(reader, platform, [sale.id]),
@@ -55,7 +62,7 @@ export async function showOrder(
     sale.customer_id === null ? undefined : languageOf(reader, sale.customer_id),
   ]);
   if (summary === undefined) throw orderNotFound();
-  const texts = textsIn(language ?? DEFAULT_LANGUAGE);
+  const texts = textsIn(asked ?? language ?? DEFAULT_LANGUAGE);
   const taken = payments.filter(({ status }) => status === 'succeeded' || status === 'voided');
   return {
     ...summary,

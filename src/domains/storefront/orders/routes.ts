@@ -5,6 +5,7 @@ import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.j
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
+import { languageAsked } from '../../people/index.js';
 import { presentReturn } from '../../returns/index.js';
 import { GuestOrderAnswer } from '../checkout/schemas.js';
 import { shopperOf } from './caller.js';
@@ -65,7 +66,10 @@ function readRoutes(app: App, platform: Platform): void {
         response: { 200: OrderAnswer },
       },
     },
-    request => readOrder(platform, shopperOf(request).userId, request.params.transaction_id),
+    request => {
+      const { userId } = shopperOf(request);
+      return readOrder(platform, userId, request.params.transaction_id, languageAsked(request));
+    },
   );
 
   app.post(

@@ -101,8 +101,8 @@ function useColumns(onDecide: (one: Return, decision: Decision) => void): Column
         </LongText>
       ),
     },
-    { head: t('list.status'), from: 'md', cell: one => <StatusTag status={one.status} /> },
-    { head: t('requests.from'), from: 'md', cell: one => format.dateTime(one.created_at) },
+    { head: t('list.status'), from: 'lg', cell: one => <StatusTag status={one.status} /> },
+    { head: t('requests.from'), from: 'lg', cell: one => format.date(one.created_at) },
     {
       head: t('requests.refund'),
       isFigure: true,
@@ -124,7 +124,7 @@ function Actions(props: {
   const { one, onDecide } = props;
   const t = useT();
   return (
-    <Group gap={6} justify="flex-end">
+    <Group gap={6} justify="flex-end" wrap="nowrap">
       {(['approve', 'reject'] as const).map(decision => (
         <Button
           key={decision}
