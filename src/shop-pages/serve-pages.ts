@@ -26,7 +26,9 @@ type Parts = {
   sendMissing(reply: FastifyReply): FastifyReply;
 };
 
-type Stored = { kind: 'moved'; slug: string } | ({ kind: 'page'; status: number } & Composed);
+type Stored =
+  | { kind: 'moved'; slug: string }
+  | ({ kind: 'page'; status: number; isComplete: boolean } & Composed);
 
 /** Stands for the nonce in a cached page. Nobody outside this process knows it. */
 const MARK = `nonce-${randomBytes(18).toString('hex')}`;
@@ -34,7 +36,10 @@ const MARK = `nonce-${randomBytes(18).toString('hex')}`;
 /** The pages below /app/shop/: drawn by the service, then taken over by their scripts. */
 export function serveShopPages(app: FastifyInstance, platform: Platform, parts: Parts): void {
   const readArrival = createReadArrival(platform);
-  const cached = createPageCache<Stored>(platform);
+  const cached = createPageCache<Stored>(
+    platform,
+    page => page.kind === 'moved' || page.isComplete,
+  );
   const draw = createDraw(platform.log);
 
   const make = async (wanted: PageRequest, request: FastifyRequest): Promise<Stored> => {
@@ -45,7 +50,8 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     const drawn = built.isDrawn
       ? await draw({ path, search, state: built.state, nonce: MARK })
       : undefined;
-    return { kind: 'page', status: built.status, ...composePage(built, drawn, MARK) };
+    const isComplete = !built.isDrawn || drawn !== undefined;
+    return { kind: 'page', status: built.status, isComplete, ...composePage(built, drawn, MARK) };
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, rest: string) => {

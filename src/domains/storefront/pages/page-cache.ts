@@ -5,6 +5,8 @@ import { nextPriceChange } from './repository.js';
 
 /** Stock of a page may be this old; prices, texts and stores are current. */
 const LONGEST_MS = 15_000;
+/** A page that the service was too busy to draw is drawn soon. */
+const INCOMPLETE_MS = 1_000;
 /** How long a node trusts the version of the catalogue that it has read. */
 const VERSION_MS = 250;
 const MAX_PAGES = 500;
@@ -15,7 +17,10 @@ type Generation = { version: string; endsAt: number };
  * Pages of this node. A page is dropped when anything changes that raises the version of the
  * reference data, and when a price list or a price begins or ends.
  */
-export function createPageCache<Page extends object>({ db, clock }: Platform) {
+export function createPageCache<Page extends object>(
+  { db, clock }: Platform,
+  isComplete: (page: Page) => boolean,
+) {
   const pages = new LRUCache<string, Promise<Page>>({ max: MAX_PAGES, ttl: LONGEST_MS });
   let known: { at: number; generation: Promise<Generation> } | undefined;
 
@@ -45,7 +50,10 @@ export function createPageCache<Page extends object>({ db, clock }: Platform) {
     if (found !== undefined) return found;
     const building = build();
     pages.set(full, building);
-    building.catch(() => pages.delete(full));
+    building.then(
+      page => !isComplete(page) && pages.set(full, building, { ttl: INCOMPLETE_MS }),
+      () => pages.delete(full),
+    );
     return building;
   };
 }
