@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { GIFT_CARD_SKU, isMeasured, shownQuantity } from '../../src/domains/pricing/index.js';
 import { useApi, useOnline } from '../shared/api/index.js';
 import { OfflineBanner } from '../shared/components/offline-banner.js';
-import { Dialogs, type OpenDialog } from './dialogs/index.js';
+import { Dialogs, loadLaterParts, type OpenDialog } from './dialogs/index.js';
 import { Browse } from './parts/browse.js';
 import { Cart } from './parts/cart.js';
 import { Header } from './parts/header.js';
@@ -26,6 +26,7 @@ import { useHeldSync } from './state/held-sync.js';
 import { useIdleLock } from './state/idle-lock.js';
 import { isOrderCode, leaveSale, numberIn } from './state/open-sales.js';
 import { outbox, unsentBy } from './state/outbox.js';
+import { loadMatcher } from './state/product-search.js';
 import type { Product } from './state/products.js';
 import { quotePrices } from './state/promotions.js';
 import { editBasket, isLocked, park, sale, startPaying, stopPaying } from './state/sale.js';
@@ -61,6 +62,10 @@ export function Till({ session }: { session: Session }): ReactNode {
   useAbandoned();
   useHeldSync();
   useCustomerDisplay(session);
+  useEffect(() => {
+    // A part that does not load now is loaded when it is needed.
+    void Promise.all([loadLaterParts(), loadMatcher()]).catch(() => undefined);
+  }, []);
   useStoreEvents(session, check);
   useEffect(() => {
     if (online) void refreshStore(api).catch(() => undefined);

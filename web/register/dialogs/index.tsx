@@ -6,19 +6,32 @@ import type { Product } from '../state/products.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { ApprovalDialog, type Ask } from './approval.js';
-import { DiscountDialog } from './discount.js';
 import { DoneDialog } from './done.js';
 import { DrawerDialog } from './drawer.js';
 import { GiftCardDialog } from './gift-card.js';
 import { InboxDialog } from './inbox.js';
-import { LineDialog } from './line.js';
 import { OptionsDialog } from './options.js';
 import { ParkedDialog } from './parked.js';
 import { PayDialog } from './pay.js';
 import { QueueDialog } from './queue.js';
 import { ReceiptDialog } from './receipt.js';
-import { WeightDialog } from './weight.js';
 import type { ScannedGood } from './without-receipt.js';
+
+/** Parts of a sale that are not needed for its first item; the till loads them after its start. */
+const laterParts = {
+  discount: () => import('./discount.js'),
+  line: () => import('./line.js'),
+  weight: () => import('./weight.js'),
+};
+const DiscountDialog = lazy(async () => ({
+  default: (await laterParts.discount()).DiscountDialog,
+}));
+const LineDialog = lazy(async () => ({ default: (await laterParts.line()).LineDialog }));
+const WeightDialog = lazy(async () => ({ default: (await laterParts.weight()).WeightDialog }));
+
+/** Loads what a sale may need, so that it is there without a connection. */
+export const loadLaterParts = (): Promise<unknown> =>
+  Promise.all(Object.values(laterParts).map(load => load()));
 
 /** Loaded on demand: not needed for a sale. */
 const ArrangeTilesDialog = lazy(() => import('./arrange-tiles.js'));
