@@ -24,10 +24,13 @@ describe.runIf(canRun)('every screen', () => {
     await page.waitForURL('**/app/register/');
   });
 
-  it.each(['register', 'desk', 'shop', 'display'])('%s speaks the language of the browser', async name => {
-    const page = await screens.open(`/app/${name}/`, { locale: 'de-DE' });
-    await page.locator('h1').first().waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('de');
-    expect(await axeProblems(page)).toEqual([]);
-  });
+  it.each(['register', 'desk', 'shop', 'display'])(
+    '%s speaks the language of the browser',
+    async name => {
+      const page = await screens.open(`/app/${name}/`, { locale: 'de-DE' });
+      await page.locator('h1').first().waitFor();
+      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+      expect(await axeProblems(page)).toEqual([]);
+    },
+  );
 });
