@@ -198,11 +198,11 @@ describe('the DSFinV-K export', () => {
       'vat.csv',
     ]);
     const of = (name: string): Row[] => set[name] ?? [];
-    // Two mugs, the float and the cab.
+    // Two mugs with 2.00 of tax each, the float and the cab.
     expect(of('transactions.csv')).toHaveLength(4);
     const umsatz = of('businesscases.csv').filter(row => row.GV_TYP === 'Umsatz');
     expect(umsatz).toMatchObject([
-      { UST_SCHLUESSEL: '1', Z_UMS_BRUTTO: '25,00', Z_UMS_NETTO: '21,01', Z_UST: '3,99' },
+      { UST_SCHLUESSEL: '1', Z_UMS_BRUTTO: '25,00', Z_UMS_NETTO: '21,00', Z_UST: '4,00' },
     ]);
     expect(total(umsatz, 'Z_UMS_BRUTTO')).toBe(amount(z.sales.amount));
     expect(total(umsatz, 'Z_UST')).toBe(

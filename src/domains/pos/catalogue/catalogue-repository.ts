@@ -64,12 +64,18 @@ const parts = async (reader: Reader, rows: string, values: readonly unknown[]): 
     )
   ).map(row => row.part);
 
-/** The first picture for each value of a column, which is null in other pictures. */
-const pictures = (column: 'variant_id' | 'product_id', where: string): string =>
-  `(select distinct on (i.${column}) i.${column}, ${smallUrlSql} as url,
-      nullif(i.focal_x, 0.5) as focal_x, nullif(i.focal_y, 0.5) as focal_y
-    from product_pictures i join media m on m.id = i.media_id
-    where ${where} order by i.${column}, i.position, i.id)`;
+const SHOWN = `${smallUrlSql} as url, nullif(i.focal_x, 0.5) as focal_x,
+  nullif(i.focal_y, 0.5) as focal_y`;
+
+/** The first picture of each variant that has its own. */
+const OWN_PICTURES = `(select distinct on (i.variant_id) i.variant_id, ${SHOWN}
+  from product_pictures i join media m on m.id = i.media_id
+  where i.variant_id is not null order by i.variant_id, i.position, i.id)`;
+
+/** The first picture of each product that is for all of its variants. */
+const SHARED_PICTURES = `(select distinct on (i.product_id) i.product_id, ${SHOWN}
+  from product_pictures i join media m on m.id = i.media_id
+  where i.variant_id is null order by i.product_id, i.position, i.id)`;
 
 /** Fields with their usual value are left out. `ids` null: all variants that are sold. */
 export const variantParts = (reader: Reader, ids: readonly string[] | null): Promise<string[]> =>
@@ -85,8 +91,8 @@ export const variantParts = (reader: Reader, ids: readonly string[] | null): Pro
        'focal_x', case when own.url is null then shared.focal_x else own.focal_x end,
        'focal_y', case when own.url is null then shared.focal_y else own.focal_y end))
      from product_variants v join products p on p.id = v.product_id
-       left join ${pictures('variant_id', 'i.variant_id is not null')} own on own.variant_id = v.id
-       left join ${pictures('product_id', 'i.variant_id is null')} shared on shared.product_id = p.id
+       left join ${OWN_PICTURES} as own on own.variant_id = v.id
+       left join ${SHARED_PICTURES} as shared on shared.product_id = p.id
        left join (select product_id, json_agg(collection_id order by collection_id) as ids
          from product_collections group by product_id) as c on c.product_id = p.id
      where v.is_active and p.is_active and not p.is_draft
