@@ -248,7 +248,7 @@ function readOidcRoles(read: SettingsReader): Record<string, OidcRole> {
 /** All of them or none, except scope and claim. */
 function readOidc(read: SettingsReader): Config['oidc'] {
   const issuer = read.url('OIDC_ISSUER', ['http', 'https']);
-  const clientId = read.text('OIDC_CLIENT_ID');
+  const clientId = read.secret('OIDC_CLIENT_ID');
   const clientSecret = read.secret('OIDC_CLIENT_SECRET');
   const roles = readOidcRoles(read);
   const scope = read.text('OIDC_SCOPE') ?? 'openid email profile';

@@ -39,9 +39,9 @@ const TAKES_ANY = `
 /web-commerce/cart/:cart_id/shipping-rates/
 /web-commerce/categories/
 /web-commerce/checkout/:checkout_session_id/status/
+/web-commerce/legal/:kind/
 /web-commerce/orders/
 /web-commerce/orders/:transaction_id/
-/web-commerce/legal/:kind/
 /web-commerce/payment-methods/
 /web-commerce/products/
 /web-commerce/products/:slug/

@@ -271,7 +271,7 @@ export const de: Texts = {
   loginCode: {
     subject: code => `${code} ist Ihr Code zur Anmeldung`,
     asked: 'Jemand, wahrscheinlich Sie selbst, möchte sich in Ihrem Konto anmelden.',
-    code: 'Code',
+    code: 'Anmeldecode',
     valid: 'Gültig',
     tenMinutes: 'zehn Minuten, einmal',
     ignore:
