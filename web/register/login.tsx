@@ -187,7 +187,11 @@ function PinForm({ store, terminal }: { store: string; terminal: string }): Reac
             placeholder="EMP001"
             value={employee}
             onFocus={() => setField('employee')}
-            onChange={event => setEmployee(event.currentTarget.value)}
+            onChange={event => {
+              setEmployee(event.currentTarget.value);
+              // The number comes from a keyboard, so the pad is for the PIN.
+              setField('pin');
+            }}
             autoComplete="off"
             autoCapitalize="characters"
             required
