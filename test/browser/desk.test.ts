@@ -381,7 +381,7 @@ describe.runIf(canRun)('the manager desk', () => {
     ]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     for (const name of ['Products', 'Hours', 'Stock', 'Customers', 'Promotions']) {
-      await page.getByRole('tab', { name }).click();
+      await page.getByRole('tab', { name, exact: true }).click();
       await page.locator('.recharts-surface').first().waitFor();
       await checkDesk(page, `analytics-${name.toLowerCase()}`);
     }

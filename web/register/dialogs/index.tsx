@@ -7,26 +7,33 @@ import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { ApprovalDialog, type Ask } from './approval.js';
 import { DoneDialog } from './done.js';
-import { DrawerDialog } from './drawer.js';
-import { GiftCardDialog } from './gift-card.js';
 import { InboxDialog } from './inbox.js';
 import { OptionsDialog } from './options.js';
-import { ParkedDialog } from './parked.js';
 import { PayDialog } from './pay.js';
-import { QueueDialog } from './queue.js';
-import { ReceiptDialog } from './receipt.js';
 import type { ScannedGood } from './without-receipt.js';
 
 /** Parts of a sale that are not needed for its first item; the till loads them after its start. */
 const laterParts = {
   discount: () => import('./discount.js'),
+  drawer: () => import('./drawer.js'),
+  giftCard: () => import('./gift-card.js'),
   line: () => import('./line.js'),
+  parked: () => import('./parked.js'),
+  queue: () => import('./queue.js'),
+  receipt: () => import('./receipt.js'),
   weight: () => import('./weight.js'),
 };
 const DiscountDialog = lazy(async () => ({
   default: (await laterParts.discount()).DiscountDialog,
 }));
+const DrawerDialog = lazy(async () => ({ default: (await laterParts.drawer()).DrawerDialog }));
+const GiftCardDialog = lazy(async () => ({
+  default: (await laterParts.giftCard()).GiftCardDialog,
+}));
 const LineDialog = lazy(async () => ({ default: (await laterParts.line()).LineDialog }));
+const ParkedDialog = lazy(async () => ({ default: (await laterParts.parked()).ParkedDialog }));
+const QueueDialog = lazy(async () => ({ default: (await laterParts.queue()).QueueDialog }));
+const ReceiptDialog = lazy(async () => ({ default: (await laterParts.receipt()).ReceiptDialog }));
 const WeightDialog = lazy(async () => ({ default: (await laterParts.weight()).WeightDialog }));
 
 /** Loads what a sale may need, so that it is there without a connection. */
@@ -85,7 +92,11 @@ export function Dialogs(props: Props): ReactNode {
   const { open, session, onOpen } = props;
   const { done } = sale.use();
   if (open?.dialog === 'receipt') {
-    return <ReceiptDialog session={session} done={done} onClose={props.onClose} />;
+    return (
+      <Suspense fallback={null}>
+        <ReceiptDialog session={session} done={done} onClose={props.onClose} />
+      </Suspense>
+    );
   }
   if (done !== null && open === null) {
     return <DoneDialog done={done} onReceipt={() => onOpen({ dialog: 'receipt' })} />;

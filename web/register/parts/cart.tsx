@@ -218,7 +218,7 @@ function CartLine(props: {
         <Text fw={600} lineClamp={2} lh={1.25}>
           {good.name}
         </Text>
-        <Text size="sm" c="dimmed" className="money">
+        <Text size="sm" c="dimmed" className="money" style={{ whiteSpace: 'normal' }}>
           {measured
             ? `${number(shownQuantity(quantity, good.unit), 3)} ${good.unit} × ${t('cart.per', {
                 price: cents(unitPriceMinor),

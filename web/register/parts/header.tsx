@@ -72,7 +72,7 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
           <button
             type="button"
             className={css.cashier}
-            aria-label={`${session.user.name}: ${t('menu.switch')}`}
+            aria-label={`${session.terminal} · ${session.user.name}: ${t('menu.switch')}`}
             onClick={onSignOut}
           >
             {session.terminal} · {session.user.name}
