@@ -1,6 +1,6 @@
 import { Anchor, Badge, Breadcrumbs, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { ApiError } from '@tillhouse/client';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { Show } from '../../shared/components/states.js';
 import { CartForm } from '../cart/cart-form.js';
@@ -12,17 +12,21 @@ import { TaxNote } from '../parts/tax-note.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
 import { Availability } from './availability.js';
-import { BackInStock } from './back-in-stock.js';
 import { DeliveryOptions } from './delivery-options.js';
 import { MoreLikeThis } from './more-like-this.js';
 import { Pictures } from './pictures.js';
 import { usePriceText } from './product-card.js';
 import classes from './product-page.module.css';
 import { useProduct } from './queries.js';
-import { Reviews } from './reviews.js';
-import { StoreStock } from './store-stock.js';
 import { useAdd } from './use-add.js';
 import { PlainVariants, VariantPicker } from './variant-picker.js';
+
+/** Parts below the price, which load after the page. */
+const BackInStock = lazy(async () => ({
+  default: (await import('./back-in-stock.js')).BackInStock,
+}));
+const Reviews = lazy(async () => ({ default: (await import('./reviews.js')).Reviews }));
+const StoreStock = lazy(async () => ({ default: (await import('./store-stock.js')).StoreStock }));
 
 /** Preselects the first variant in stock. */
 const firstOf = ({ variants, is_digital }: Product): Variant | undefined =>
@@ -66,7 +70,11 @@ function Buy({ product, variant }: { product: Product; variant: Variant & Measur
           </Group>
         </Stack>
       </CartForm>
-      {isGone && <BackInStock sku={variant.sku} />}
+      {isGone && (
+        <Suspense>
+          <BackInStock sku={variant.sku} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -111,7 +119,9 @@ function Details({ product }: { product: Product }): ReactNode {
         {variant !== undefined && <Buy key={variant.sku} product={product} variant={variant} />}
         <DeliveryOptions digital={product.is_digital} />
         {variant !== undefined && !product.is_digital && (
-          <StoreStock slug={product.slug} variant={variant} />
+          <Suspense>
+            <StoreStock slug={product.slug} variant={variant} />
+          </Suspense>
         )}
       </Stack>
     </div>
@@ -137,7 +147,9 @@ function Page({ product }: { product: Product }): ReactNode {
         </Breadcrumbs>
         <Details key={product.id} product={product} />
       </Stack>
-      <Reviews product={product} />
+      <Suspense>
+        <Reviews product={product} />
+      </Suspense>
       {category !== null && <MoreLikeThis category={category} except={product.id} />}
     </Stack>
   );
