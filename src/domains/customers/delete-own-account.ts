@@ -68,5 +68,5 @@ export async function confirmDeletion(
       'This link is wrong or has expired. Ask for a new one in your account.',
     );
   }
-  await eraseCustomer(platform, customerId);
+  await eraseCustomer(platform, customerId, 'customer');
 }
