@@ -39,6 +39,19 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
+async function addPasskey(page: Page, password: string): Promise<void> {
+  await button(page, 'Add a passkey').click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Your password', { exact: true }).fill('wrong-password');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('The password is wrong.').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByLabel('Your password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await button(page, 'Remove passkey Chrome, Linux').waitFor();
+}
+
 describe.runIf(canRun)('people sign in', () => {
   let screens: Screens;
   beforeAll(async () => {
@@ -53,8 +66,7 @@ describe.runIf(canRun)('people sign in', () => {
     await page.getByLabel('Email').fill('shopper@example.com');
     await page.getByLabel(/^Password/).fill('shopper-demo');
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
-    await button(page, 'Add a passkey').click();
-    await button(page, 'Remove passkey Chrome, Linux').waitFor();
+    await addPasskey(page, 'shopper-demo');
     await screenshotBothSchemes(page, 'shop-passkeys');
     expect(await axeProblems(page)).toEqual([]);
     await button(page, 'Sign out').click();
@@ -93,8 +105,7 @@ describe.runIf(canRun)('people sign in', () => {
     await addAuthenticator(page);
     await logInAtDesk(page);
     await page.goto(`${screens.url}/app/desk/devices`);
-    await button(page, 'Add a passkey').click();
-    await button(page, 'Remove passkey Chrome, Linux').waitFor();
+    await addPasskey(page, 'manager-demo');
     await checkDesk(page, 'sign-in-ways');
     await button(page, 'Your account').click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -20,8 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const logIn = async (username: string, password: string): Promise<string> =>
-  (await shop.call('POST', '/auth/login/', { body: { username, password } })).body.access;
+const passwords = new Map<string, string>();
+const logIn = async (username: string, password: string): Promise<string> => {
+  const { access } = (await shop.call('POST', '/auth/login/', { body: { username, password } }))
+    .body;
+  passwords.set(access, password);
+  return access;
+};
 const customer = () => logIn('shopper@example.com', 'shopper-demo');
 const manager = () => logIn('manager', 'manager-demo');
 const at = (path: string, body?: object, token?: string, node = shop) =>
@@ -33,8 +38,10 @@ const answerOf = ({ status, body }: { status: number; body: { code?: string } })
 const listOf = async (token: string) =>
   (await shop.call('GET', '/auth/passkeys/', { token })).body as { id: string; name: string }[];
 
+const registrationOptions = (token: string, password = passwords.get(token)) =>
+  at('registration-options', { password }, token);
 const registrationChallenge = async (token: string): Promise<string> =>
-  (await at('registration-options', undefined, token)).body.challenge;
+  (await registrationOptions(token)).body.challenge;
 const loginChallenge = async (node = shop): Promise<string> =>
   (await at('login-options', undefined, undefined, node)).body.challenge;
 
@@ -59,10 +66,25 @@ const sessions = async (): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+async function employee(number: string) {
+  const username = number.toLowerCase();
+  const body = {
+    role: 'cashier',
+    employee_number: number,
+    username,
+    email: `${username}@example.com`,
+    password: 'a-long-password',
+    store_ids: ['DOWNTOWN'],
+  };
+  const token = await logIn('admin', 'admin-demo');
+  const { id } = (await shop.call('POST', '/users/', { token, body })).body;
+  return { id: id as string, email: body.email, login: [username, body.password] as const };
+}
+
 describe('adding a passkey', () => {
   it('asks for one that checks its owner and needs no user name', async () => {
     const token = await manager();
-    const { status, body } = await at('registration-options', undefined, token);
+    const { status, body } = await registrationOptions(token);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       rp: { id: 'shop.example', name: 'Tillhouse' },
@@ -92,7 +114,7 @@ describe('adding a passkey', () => {
     expect(await listOf(token)).toHaveLength(1);
     const mails = await mailsTo(shop, 'shopper@example.com');
     expect(mails.map(({ subject }) => subject)).toContain('A passkey was added to your account');
-    const options = await at('registration-options', undefined, token);
+    const options = await registrationOptions(token);
     expect(options.body.excludeCredentials).toEqual([
       { id: passkey.id, type: 'public-key', transports: ['internal'] },
     ]);
@@ -121,6 +143,22 @@ describe('adding a passkey', () => {
     expect(await listOf(await customer())).toEqual([]);
   });
 
+  it('takes the password again, and a person who has one', async () => {
+    const token = await customer();
+    const challenges = async () =>
+      (await statement(shop.platform.db, 'select from passkey_challenges')).length;
+    const before = await challenges();
+    expect(answerOf(await registrationOptions(token, 'a-guess'))).toEqual([400, 'WRONG_PASSWORD']);
+    expect((await at('registration-options', {}, token)).status).toBe(400);
+    const without = await logIn(...(await employee('NO-PASSWORD')).login);
+    await statement(
+      shop.platform.db,
+      `update users set password_hash = null where username = 'no-password'`,
+    );
+    expect(answerOf(await registrationOptions(without))).toEqual([409, 'NO_PASSWORD']);
+    expect(await challenges()).toBe(before);
+  });
+
   it('takes a challenge once', async () => {
     const token = await customer();
     const challenge = await registrationChallenge(token);
@@ -144,7 +182,7 @@ describe('adding a passkey', () => {
 
   it('is not done at a till, and not for an installation without a host name', async () => {
     const till = await shop.tillToken();
-    expect(answerOf(await at('registration-options', undefined, till))).toEqual([
+    expect(answerOf(await registrationOptions(till, '1234'))).toEqual([
       403,
       'WEB_SESSION_REQUIRED',
     ]);
@@ -266,5 +304,58 @@ describe('a login by passkey', () => {
       'FAILURE_BLOCKED',
     ]);
     await node.close();
+  });
+});
+
+describe('the passkeys of a person', () => {
+  it('go when a manager sets a new password, and when the person does by a mailed link', async () => {
+    const { id, email, login } = await employee('PK-2');
+    const first = (await registered(await logIn(...login))).passkey;
+    const token = await logIn('admin', 'admin-demo');
+    const change = (body: object) => shop.call('PATCH', `/users/${id}/`, { token, body });
+    expect((await change({ first_name: 'Kim' })).status).toBe(200);
+    expect((await logInBy(first, { counter: 1 })).status).toBe(200);
+    expect((await change({ password: 'another-password' })).status).toBe(200);
+    expect(answerOf(await logInBy(first, { counter: 2 }))).toEqual([401, 'PASSKEY_INVALID']);
+    const second = (await registered(await logIn('pk-2', 'another-password'))).passkey;
+    await shop.call('POST', '/auth/password-reset/', { body: { email } });
+    const text = (await mailsTo(shop, email)).at(-1)?.body_text ?? '';
+    const link = /reset-password#([\w-]{43})/.exec(text)?.[1];
+    const body = { token: link, password: 'a-third-password' };
+    expect((await shop.call('POST', '/auth/password-reset/confirm/', { body })).status).toBe(200);
+    expect(answerOf(await logInBy(second))).toEqual([401, 'PASSKEY_INVALID']);
+  });
+
+  it('go when an administrator resets the codes of the person', async () => {
+    const { id, login } = await employee('PK-3');
+    const { passkey } = await registered(await logIn(...login));
+    await statement(
+      shop.platform.db,
+      `insert into totp_secrets (user_id, sealed, recovery_hashes, confirmed_at, created_at)
+       values ($1, '\\x01', '{}', now(), now())`,
+      [id],
+    );
+    const token = await logIn('admin', 'admin-demo');
+    expect((await shop.call('DELETE', `/users/${id}/totp/`, { token })).status).toBe(204);
+    expect(answerOf(await logInBy(passkey))).toEqual([401, 'PASSKEY_INVALID']);
+  });
+
+  it('are removed by an administrator, with the logins, and not by those below', async () => {
+    const { id, email, login } = await employee('PK-4');
+    const own = await logIn(...login);
+    const { passkey } = await registered(own);
+    const remove = (token: string, of = id) =>
+      shop.call('DELETE', `/users/${of}/passkeys/`, { token });
+    expect((await remove(await customer())).status).toBe(403);
+    expect((await remove(own)).status).toBe(403);
+    expect((await logInBy(passkey, { counter: 1 })).status).toBe(200);
+    const admin = await logIn('admin', 'admin-demo');
+    expect((await remove(admin)).status).toBe(204);
+    expect(answerOf(await logInBy(passkey, { counter: 2 }))).toEqual([401, 'PASSKEY_INVALID']);
+    expect((await shop.call('GET', '/auth/me/', { token: own })).status).toBe(401);
+    const mails = await mailsTo(shop, email);
+    expect(mails.at(-1)?.subject).toBe('Your passkeys were removed');
+    const me = (await shop.call('GET', '/auth/me/', { token: admin })).body.id;
+    expect((await remove(await manager(), me)).status).toBeGreaterThanOrEqual(403);
   });
 });

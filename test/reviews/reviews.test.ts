@@ -24,7 +24,10 @@ const write = (body: object, by: Account = account): Promise<Reply> =>
   by.call('PUT', `${PATH}mine/`, body);
 const mine = async (by: Account = account) => (await by.call('GET', `${PATH}mine/`)).body;
 const shown = async () => (await shop.call('GET', PATH)).body;
-const office = (method: string, url: string) => shop.call(method, url, { token: admin });
+const office = (method: string, url: string, body?: object) =>
+  shop.call(method, url, { token: admin, ...(body && { body }) });
+const publish = ({ id, updated_at }: { id: string; updated_at: string }) =>
+  office('POST', `/reviews/${id}/publish/`, { updated_at });
 const pending = async () => (await office('GET', '/reviews/?status=pending')).body;
 const sell = () =>
   counterOf(shop).sold(
@@ -66,9 +69,8 @@ describe('a review', () => {
       text: 'Solid <b>mug</b>.\nNice.',
       status: 'pending',
     });
-    const url = `/reviews/${waiting.id}/publish/`;
-    expect((await office('POST', url)).body.status).toBe('published');
-    expect((await office('POST', url)).body.status).toBe('published');
+    expect((await publish(waiting)).body.status).toBe('published');
+    expect((await publish(waiting)).body.status).toBe('published');
     const [published] = await shown();
     expect(published).toMatchObject({ rating: 4, text: 'Solid <b>mug</b>.\nNice.' });
     expect(Object.keys(published).sort()).toEqual(['author', 'created_at', 'id', 'rating', 'text']);
@@ -92,6 +94,19 @@ describe('a review', () => {
     expect(await shown()).toEqual([]);
   });
 
+  it('is not published with a text that staff have not seen', async () => {
+    await write({ rating: 5, text: 'Harmless' });
+    const [seen] = await pending();
+    await write({ rating: 5, text: 'Swapped' });
+    expect(await publish(seen)).toMatchObject({ status: 409, body: { code: 'REVIEW_CHANGED' } });
+    expect((await office('POST', `/reviews/${seen.id}/publish/`, {})).status).toBe(400);
+    expect([(await mine()).review.status, await shown()]).toEqual(['pending', []]);
+    const [current] = await pending();
+    expect(current.text).toBe('Swapped');
+    expect((await publish(current)).status).toBe(200);
+    await office('POST', `/reviews/${seen.id}/refuse/`);
+  });
+
   it.each<[string, object]>([
     ['no star', { rating: 0 }],
     ['six stars', { rating: 6 }],
@@ -110,6 +125,7 @@ describe('a review', () => {
     for (const caller of ['cashier', 'manager', 'manager elsewhere', 'customer']) {
       const reply = await shop.call('POST', `/reviews/${id}/publish/`, {
         headers: headers[caller],
+        body: { updated_at: new Date().toISOString() },
       });
       expect([caller, reply.status]).toEqual([caller, 403]);
     }
@@ -125,7 +141,7 @@ describe('a review', () => {
   it('that is published stays without a name when the customer is erased', async () => {
     await write({ rating: 5, text: 'Keep' });
     const [waiting] = await pending();
-    await office('POST', `/reviews/${waiting.id}/publish/`);
+    await publish(waiting);
     const exported = (await account.call('GET', '/web-commerce/account/export/')).body;
     expect(exported.data.reviews).toMatchObject([{ body: 'Keep', rating: 5 }]);
     const erased = await shop.call('POST', `/customers/${customer.id}/erase/`, { token: admin });

@@ -2658,6 +2658,14 @@ export interface paths {
   "/auth/passkeys/registration-options/": {
     /** What the browser needs to make a passkey for you; valid for five minutes, once */
     post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Your own, again */
+            password: string;
+          };
+        };
+      };
       responses: {
         /** @description `PublicKeyCredentialCreationOptionsJSON` of WebAuthn */
         200: {
@@ -2805,6 +2813,20 @@ export interface paths {
       };
     };
   };
+  "/users/{id}/passkeys/": {
+    /** Remove all passkeys of a colleague; ends their logins */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
   "/auth/totp/": {
     /** Whether your logins need a code of an authenticator app */
     get: {
@@ -2891,7 +2913,7 @@ export interface paths {
     };
   };
   "/users/{id}/totp/": {
-    /** Switch off the codes of a colleague who has lost them; ends their logins */
+    /** Switch off the codes of a colleague; removes their passkeys and ends their logins */
     delete: {
       parameters: {
         path: {
@@ -26414,6 +26436,17 @@ export interface paths {
           id: string;
         };
       };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * Format: date-time
+             * @description `updated_at` of the review that was read; a later text is not published
+             */
+            updated_at: string;
+          };
+        };
+      };
       responses: {
         200: {
           content: {
@@ -38437,7 +38470,8 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            password: string;
+            /** @description Needed if the account has a password; others log in with a mailed code */
+            password?: string;
           };
         };
       };

@@ -13,7 +13,10 @@ import { findCustomer } from './find-customer.js';
 
 const MAILS_AN_HOUR = 5;
 
-/** First step: the password. It mails the link of the second step and deletes nothing. */
+/**
+ * First step: the password, from those who have one. It mails the link of the second step and
+ * deletes nothing.
+ */
 export async function askForDeletion(
   platform: Platform,
   customerId: string,
@@ -21,12 +24,12 @@ export async function askForDeletion(
   address: string,
 ): Promise<void> {
   const { db, limits } = platform;
-  await checkOwnPassword(platform, customerId, password, address);
+  const customer = await findCustomer(db, customerId);
+  if (customer.has_password) await checkOwnPassword(platform, customerId, password, address);
   const verdict = await limits.throttle('account-deletion', customerId, MAILS_AN_HOUR, HOUR_MS);
   if (verdict.blocked) {
     throw tooMany('Too many mails for this account; try again later.', verdict.retryAfterSeconds);
   }
-  const customer = await findCustomer(db, customerId);
   if (customer.email === null) {
     throw new Failure('conflict', 'NO_EMAIL', 'This account has no mail address; ask the store.');
   }
@@ -68,5 +71,5 @@ export async function confirmDeletion(
       'This link is wrong or has expired. Ask for a new one in your account.',
     );
   }
-  await eraseCustomer(platform, customerId);
+  await eraseCustomer(platform, customerId, 'customer');
 }

@@ -33,13 +33,19 @@ import { hasPendingRefunds } from './repository.js';
 /**
  * Erases names, contacts and addresses of a customer everywhere. Amounts, lines and the points stay:
  * they are the books. Refused while an order is on its way, because the address is needed until
- * then. A repeated request changes nothing.
+ * then. A repeated request changes nothing. Staff know whose the address of a record is; customers
+ * who delete their account themselves erase by verified addresses only.
  */
-export function eraseCustomer(platform: Platform, id: string): Promise<User> {
+export function eraseCustomer(
+  platform: Platform,
+  id: string,
+  by: 'store' | 'customer' = 'store',
+): Promise<User> {
   return atomically(platform.db, async tx => {
     const { id: current, erased_at } = await findCustomer(tx, id);
     if (erased_at !== null) return findCustomer(tx, current);
-    const { ids, emails } = await knownAs(tx, current);
+    const { ids, ...known } = await knownAs(tx, current);
+    const emails = by === 'customer' ? known.verifiedEmails : known.emails;
     // New sales of the customer wait from here on.
     const locked = await lockCustomers(tx, ids);
     if (locked.length === 0) throw notFound('Customer');
@@ -64,7 +70,8 @@ export function eraseCustomer(platform: Platform, id: string): Promise<User> {
 
 /**
  * Contacts in sales, parcels, checkouts, mails and events of processors; with `before`, mails and
- * visits since then stay.
+ * visits since then stay. Anybody can type any address in an order, so an address that only the
+ * sales have erases nothing but the mails that name one of them.
  */
 export async function eraseOrders(
   tx: Tx,
@@ -74,19 +81,21 @@ export async function eraseOrders(
 ): Promise<void> {
   const now = clock.now();
   const saleIds = sales.map(sale => sale.id);
-  const addresses = new Set([
-    ...person.emails,
+  const { ids, emails, before } = person;
+  await eraseAgentCheckouts(tx, emails, saleIds);
+  await eraseCheckouts(tx, ids, saleIds);
+  await eraseVisits(tx, ids, emails, before ?? null);
+  await eraseMails(tx, emails, { before });
+  const typed = [
     ...sales.flatMap(sale => sale.email ?? []),
     ...(await addressesOfOrders(tx, saleIds)),
-  ]);
-  await eraseCheckouts(tx, person.ids, saleIds);
-  await eraseAgentCheckouts(tx, [...addresses]);
-  await eraseVisits(tx, person.ids, [...addresses], person.before ?? null);
-  await eraseMails(tx, [...addresses], person.before);
-  if (person.before === undefined) await deleteAlertsOf(tx, [...addresses]);
-  await eraseChecks(tx, person.ids, saleIds);
-  await eraseBlockReasons(tx, person.ids);
-  if (person.before === undefined) await eraseQuotes(tx, person.ids, [...addresses]);
+  ];
+  const naming = sales.map(sale => sale.transaction_number);
+  await eraseMails(tx, typed, { before, naming });
+  if (before === undefined) await deleteAlertsOf(tx, emails);
+  await eraseChecks(tx, ids, saleIds);
+  await eraseBlockReasons(tx, ids);
+  if (before === undefined) await eraseQuotes(tx, ids, emails);
   if (saleIds.length === 0) return;
   await eraseParcels(tx, saleIds, now);
   await eraseReturnNotes(tx, saleIds);

@@ -2,7 +2,7 @@ import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import { Failure } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
-import { salesOnTheWay } from '../fulfillments/index.js';
+import { addressesOfOrders, salesOnTheWay } from '../fulfillments/index.js';
 import { idleCustomers } from '../people/index.js';
 import { lastSalesOf, oldGuestOrders } from '../transactions/index.js';
 import { eraseCustomer, eraseOrders } from './erase-customer.js';
@@ -72,7 +72,11 @@ async function eraseGuests(platform: Platform, storeId: string, days: number): P
         ),
       );
       const done = batch.filter(sale => !busy.has(sale.id));
-      await eraseOrders(tx, platform, done, { ids: [], emails: [], before });
+      const saleIds = done.map(sale => sale.id);
+      const typed = await addressesOfOrders(tx, saleIds);
+      // What is older than the store keeps of guests goes, whoever of them typed the address.
+      const emails = [...new Set([...done.flatMap(sale => sale.email ?? []), ...typed])];
+      await eraseOrders(tx, platform, done, { ids: [], emails, before });
     });
     afterId = batch.at(-1)?.id ?? null;
     if (batch.length < BATCH) return;

@@ -17,7 +17,8 @@ export async function exportCustomer(platform: Platform, caller: Staff, id: stri
 
 /**
  * Everything that is held about a customer. An address that nobody verified may belong to somebody
- * else, so orders of guests and mails count only for verified ones.
+ * else, also one that the customer typed in an order: only records of verified ones count, and of
+ * others the mails that name an order of the customer.
  */
 export async function exportData(platform: Platform, id: string) {
   const { db, clock } = platform;
@@ -25,9 +26,8 @@ export async function exportData(platform: Platform, id: string) {
   const data = await inSnapshot(db, async reader => {
     const { ids, verifiedEmails } = await knownAs(reader, customer.id);
     const sales = await salesOfPerson(reader, ids, verifiedEmails);
-    const emails = new Set([...verifiedEmails, ...sales.flatMap(sale => sale.email ?? [])]);
     const saleIds = sales.map(sale => sale.id);
-    return sectionsOf(reader, { ids, emails: [...emails], saleIds });
+    return sectionsOf(reader, { ids, emails: verifiedEmails, saleIds });
   });
   return { exported_at: clock.now().toISOString(), customer_id: customer.id, data };
 }

@@ -62,7 +62,13 @@ const SECTIONS: Record<string, string> = {
   promo_codes: `select to_jsonb(p) - '{customer_hash,mail_hash,mailbox_hash}'::text[] as row
     from promo_code_usages p where p.transaction_id = any($3::uuid[]) order by p.used_at`,
   mails: `select to_jsonb(m) - 'secret' - 'attachment' as row from mails m
-    where lower(m.recipient) = any($2::text[]) order by m.id`,
+    where m.id in (
+      select id from mails where lower(recipient) = any($2::text[])
+      union all
+      select o.id from transactions t join mails o on lower(o.recipient) = lower(t.customer_email)
+      where t.id = any($3::uuid[])
+        and position(t.transaction_number in o.subject || ' ' || o.body_text) > 0)
+    order by m.id`,
   reviews: `select to_jsonb(r) - 'decided_by' as row from product_reviews r
     where r.customer_id = any($1::uuid[]) order by r.id`,
   stock_alerts: `select to_jsonb(a) as row from stock_alerts a

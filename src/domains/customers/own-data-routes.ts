@@ -13,7 +13,13 @@ const tags = ['Web shop: account'];
 const own = { config: { access: signedIn } };
 
 const DeletionBody = Body({
-  password: Type.String({ minLength: 1, maxLength: 1_024, writeOnly: true }),
+  password: Type.Optional(
+    Type.String({
+      maxLength: 1_024,
+      writeOnly: true,
+      description: 'Needed if the account has a password; others log in with a mailed code',
+    }),
+  ),
 });
 const ConfirmBody = Body({ token: Type.Unsafe<string>({ ...Text(500, 1), writeOnly: true }) });
 const DoneAnswer = Answer({ success: Type.Literal(true), message: Type.String() });
@@ -52,7 +58,8 @@ export function ownDataRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      await askForDeletion(platform, customerOf(request), request.body.password, request.ip);
+      const { password = '' } = request.body;
+      await askForDeletion(platform, customerOf(request), password, request.ip);
       const message = 'We sent you a mail. Open its link to delete the account.';
       return reply.code(202).send({ success: true as const, message });
     },

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { textsIn } from '../texts/index.js';
 import type { User } from './repository.js';
 
-type Change = 'totpOn' | 'totpOff' | 'passkeyAdded';
+type Change = 'totpOn' | 'totpOff' | 'passkeyAdded' | 'passkeysRemoved';
 
 /** Tells the owner of an account about a new way to log in, or one less: it may be a stranger's. */
 export async function mailOwner(

@@ -8,6 +8,7 @@ import { record } from '../../platform/work/events/outbox.js';
 import type { Role } from '../access/index.js';
 import { userSaved } from './events.js';
 import { voidLoginCodes } from './login-codes/repository.js';
+import { deletePasskeysOf } from './passkeys/repository.js';
 import { voidResets } from './password-reset-repository.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from './repository.js';
 import { lastAdmin, problemsOf, unknownOwnRole } from './rules.js';
@@ -41,7 +42,7 @@ export type UserChange = Partial<
 
 /**
  * Creates or changes a user, without a check of the caller. New rights or secrets end the user's
- * logins; after other changes all nodes reload the user.
+ * logins, and a new password removes the passkeys; after other changes all nodes reload the user.
  */
 export async function saveUser(
   tx: Tx,
@@ -72,6 +73,8 @@ export async function saveUser(
     if (isEnded || columns.email !== undefined) {
       await Promise.all([voidResets(tx, id), voidLoginCodes(tx, id)]);
     }
+    // Whoever had the old password may have added one.
+    if (columns.password_hash !== undefined) await deletePasskeysOf(tx, id);
     publishSessions(tx, platform, { changedUsers: [id] });
   }
   await record(tx, userSaved(user));

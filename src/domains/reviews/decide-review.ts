@@ -13,23 +13,26 @@ export async function findReview(
   return review;
 }
 
-/** Publishes or refuses a review. The same decision again changes nothing. */
+/**
+ * Publishes or refuses a review. The same decision again changes nothing. `seen` is the version
+ * that was read: its author may have replaced the text since, and nobody has checked the new one.
+ */
 export async function decideReview(
   tx: Tx,
   id: string,
   decision: Decision,
-  by: string,
-  now: Date,
+  { by, at, seen }: { by: string; at: Date; seen?: Date },
 ): Promise<Review> {
   const review = await findReview(tx, id);
   const { from, to } = DECISIONS[decision];
   if (review.status === to) return review;
-  const isDecided = await writeDecision(tx, review.id, from, { status: to, by, at: now });
+  const isDecided = await writeDecision(tx, review.id, from, { status: to, by, at, seen });
   const current = await findReview(tx, id);
-  if (!isDecided && current.status !== to) {
-    throw conflict('INVALID_STATE', `This review is ${current.status}.`, {
-      status: current.status,
-    });
+  if (isDecided || current.status === to) return current;
+  if (from.some(status => status === current.status)) {
+    throw conflict('REVIEW_CHANGED', 'The review has changed since it was read. Read it again.');
   }
-  return current;
+  throw conflict('INVALID_STATE', `This review is ${current.status}.`, {
+    status: current.status,
+  });
 }

@@ -108,12 +108,13 @@ export type ReviewText = {
 export async function saveReview(tx: Tx, review: ReviewText): Promise<void> {
   await statement(
     tx,
-    `insert into product_reviews (id, product_id, customer_id, author, rating, body, status,
+    `insert into product_reviews as r (id, product_id, customer_id, author, rating, body, status,
        created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, 'pending', $7, $7)
      on conflict (product_id, customer_id) do update
      set author = excluded.author, rating = excluded.rating, body = excluded.body,
-       status = 'pending', decided_by = null, decided_at = null, updated_at = excluded.updated_at`,
+       status = 'pending', decided_by = null, decided_at = null,
+       updated_at = greatest(excluded.updated_at, r.updated_at + interval '1 millisecond')`,
     [
       review.id,
       review.productId,
@@ -139,18 +140,20 @@ export async function deleteReview(
   return rows.length > 0;
 }
 
-/** False if the review has another status by now. */
+/** False if the review has another status by now, or is not the `seen` version any more. */
 export async function decideReview(
   tx: Tx,
   id: string,
   from: readonly ReviewStatus[],
-  decision: { status: ReviewStatus; by: string; at: Date },
+  decision: { status: ReviewStatus; by: string; at: Date; seen?: Date },
 ): Promise<boolean> {
   const rows = await statement(
     tx,
     `update product_reviews set status = $3, decided_by = $4, decided_at = $5, updated_at = $5
-     where id = $1 and status = any($2::text[]) returning id`,
-    [id, from, decision.status, decision.by, decision.at],
+     where id = $1 and status = any($2::text[])
+       and ($6::timestamptz is null or date_trunc('milliseconds', updated_at) = $6)
+     returning id`,
+    [id, from, decision.status, decision.by, decision.at, decision.seen ?? null],
   );
   return rows.length > 0;
 }

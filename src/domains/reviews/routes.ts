@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
@@ -10,7 +11,7 @@ import { decideReview, findReview } from './decide-review.js';
 import { presentReview } from './present.js';
 import { listReviews } from './repository.js';
 import type { Decision } from './rules.js';
-import { ReviewAnswer, ReviewParams, ReviewQuery } from './schemas.js';
+import { PublishBody, ReviewAnswer, ReviewParams, ReviewQuery } from './schemas.js';
 
 const tags = ['Reviews'];
 /** Reviews are about products of the whole chain. */
@@ -18,22 +19,27 @@ const config = { access: office('catalog.chain') };
 
 export function routes(app: App, platform: Platform): void {
   readRoutes(app, platform);
-  const decide = (decision: Decision, summary: string) =>
-    app.post(
-      `/reviews/:id/${decision}/`,
-      {
-        config,
-        schema: { tags, summary, params: ReviewParams, response: { 200: ReviewAnswer } },
-      },
-      request =>
-        atomically(platform.db, async tx => {
-          const { userId } = staffOf(request);
-          const now = platform.clock.now();
-          return presentReview(await decideReview(tx, request.params.id, decision, userId, now));
-        }),
-    );
-  decide('publish', 'Show a review in the shop');
-  decide('refuse', 'Keep a review out of the shop');
+  const decide = (request: FastifyRequest, id: string, decision: Decision, seen?: Date) =>
+    atomically(platform.db, async tx => {
+      const by = { by: staffOf(request).userId, at: platform.clock.now(), seen };
+      return presentReview(await decideReview(tx, id, decision, by));
+    });
+  const answers = { params: ReviewParams, response: { 200: ReviewAnswer } };
+
+  app.post(
+    '/reviews/:id/publish/',
+    {
+      config,
+      schema: { tags, summary: 'Show a review in the shop', body: PublishBody, ...answers },
+    },
+    request => decide(request, request.params.id, 'publish', new Date(request.body.updated_at)),
+  );
+
+  app.post(
+    '/reviews/:id/refuse/',
+    { config, schema: { tags, summary: 'Keep a review out of the shop', ...answers } },
+    request => decide(request, request.params.id, 'refuse'),
+  );
 }
 
 function readRoutes(app: App, { db }: Platform): void {

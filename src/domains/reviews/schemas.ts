@@ -29,6 +29,12 @@ export const ReviewQuery = Query({
   ...PageQuery,
 });
 
+export const PublishBody = Body({
+  updated_at: Type.Unsafe<string>({
+    ...Timestamp,
+    description: '`updated_at` of the review that was read; a later text is not published',
+  }),
+});
 export const ReviewBody = Body({
   rating: Rating,
   text: Type.Optional(Text(2_000)),

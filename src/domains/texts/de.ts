@@ -291,6 +291,10 @@ export const de: Texts = {
       subject: 'Ein Passkey wurde zu Ihrem Konto hinzugefügt',
       what: 'Zu Ihrem Konto wurde ein Passkey hinzugefügt. Er meldet ohne Passwort an.',
     },
+    passkeysRemoved: {
+      subject: 'Ihre Passkeys wurden entfernt',
+      what: 'Die Administration hat alle Passkeys Ihres Kontos entfernt und Sie überall abgemeldet.',
+    },
     mine: 'Wenn Sie das waren, brauchen Sie nichts zu tun.',
     notMine: url =>
       `Wenn Sie das nicht waren, prüfen Sie Ihr Konto unter ${url} und ändern Sie Ihr Passwort: Damit enden alle Anmeldungen.`,

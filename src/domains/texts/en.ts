@@ -285,6 +285,10 @@ export const en = {
       subject: 'A passkey was added to your account',
       what: 'A passkey was added to your account. It signs in without a password.',
     },
+    passkeysRemoved: {
+      subject: 'Your passkeys were removed',
+      what: 'An administrator removed all passkeys of your account and signed you out everywhere.',
+    },
     mine: 'If it was you, there is nothing to do.',
     notMine: (url: string) =>
       `If it was not you, check your account at ${url} and change your password: that ends all logins.`,

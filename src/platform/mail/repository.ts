@@ -84,12 +84,12 @@ export const recentMails = (reader: Reader, before: string | undefined, limit: n
 
 /**
  * Mails to these addresses (in small letters) lose address and text, and are not sent any more;
- * those created since `before` stay.
+ * those created since `before` stay, and with `naming` those without one of these texts.
  */
 export async function eraseMails(
   writer: Autocommit,
   recipients: readonly string[],
-  before?: Date,
+  { before, naming }: { before?: Date; naming?: readonly string[] } = {},
 ): Promise<void> {
   await writer
     .updateTable('mails')
@@ -107,5 +107,11 @@ export async function eraseMails(
     })
     .where(sql<string>`lower(recipient)`, '=', sql<string>`any(${recipients}::text[])`)
     .$if(before !== undefined, query => query.where('created_at', '<', before as Date))
+    .$if(naming !== undefined, query =>
+      query.where(
+        sql<boolean>`exists (select from unnest(${naming}::text[]) as name
+          where position(name in subject || ' ' || body_text) > 0)`,
+      ),
+    )
     .execute();
 }

@@ -1,12 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer, type Tillhouse, type Tokens, Unreachable } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../api/index.js';
 import type { ItemOf } from '../api/responses.js';
 import { useFormat } from '../i18n/format.js';
 import { useTexts } from '../i18n/index.js';
+import { Dialog } from './dialog.js';
 import { Show, useErrorText } from './states.js';
 
 type Passkey = ItemOf<'/auth/passkeys/'>;
@@ -32,9 +33,11 @@ export function useSignInOptions() {
 /** Only people who use a passkey load the code for it. */
 const webAuthn = () => import('@simplewebauthn/browser');
 
-async function addPasskey(api: Tillhouse): Promise<void> {
+async function addPasskey(api: Tillhouse, password: string): Promise<void> {
   const { startRegistration } = await webAuthn();
-  const options = await answer(api.POST('/auth/passkeys/registration-options/'));
+  const options = await answer(
+    api.POST('/auth/passkeys/registration-options/', { body: { password } }),
+  );
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const { clientExtensionResults: _, ...made } = await startRegistration({ optionsJSON });
   const response = { ...made, clientExtensionResults: {} };
@@ -95,19 +98,13 @@ export function PasskeyLogin(props: {
 export function Passkeys(): ReactNode {
   const t = useTexts();
   const api = useApi();
-  const queries = useQueryClient();
-  const errorOf = usePasskeyError();
+  const [isAdding, setAdding] = useState(false);
   const { passkeys: canAdd } = useSignInOptions();
   const passkeys = useQuery({
     queryKey: KEY,
     queryFn: () => answer(api.GET('/auth/passkeys/')),
     refetchOnMount: 'always',
   });
-  const add = useMutation({
-    mutationFn: () => addPasskey(api),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  });
-  const problem = errorOf(add.error);
   return (
     <Stack>
       <Text size="sm" c="dimmed">
@@ -126,13 +123,58 @@ export function Passkeys(): ReactNode {
       </Show>
       {canAdd && (
         <Group>
-          <Button variant="default" loading={add.isPending} onClick={() => add.mutate()}>
+          <Button variant="default" onClick={() => setAdding(true)}>
             {t('passkeys.add')}
           </Button>
         </Group>
       )}
-      {problem !== null && <Problem text={problem} />}
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
     </Stack>
+  );
+}
+
+/** Asks for the password before the browser asks for the device. */
+function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useTexts();
+  const api = useApi();
+  const queries = useQueryClient();
+  const errorOf = usePasskeyError();
+  const [password, setPassword] = useState('');
+  const add = useMutation({
+    mutationFn: () => addPasskey(api, password),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+  const problem = errorOf(add.error);
+  return (
+    <Dialog title={t('passkeys.add')} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          if (password !== '') add.mutate();
+        }}
+      >
+        <Stack>
+          <Text size="sm">{t('passkeys.password.text')}</Text>
+          <PasswordInput
+            label={t('passkeys.password')}
+            autoComplete="current-password"
+            maxLength={1_024}
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+            value={password}
+            onChange={event => setPassword(event.currentTarget.value)}
+          />
+          {problem !== null && <Problem text={problem} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={add.isPending} disabled={password === ''}>
+              {t('passkeys.continue')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   );
 }
 

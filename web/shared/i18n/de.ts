@@ -51,6 +51,9 @@ export const de: Translation<typeof en> = {
   'passkeys.unavailable':
     'Dieser Browser oder diese Adresse der Seite kann keine Passkeys nutzen. Öffnen Sie die Seite mit https.',
   'passkeys.add': 'Passkey hinzufügen',
+  'passkeys.password': 'Ihr Passwort',
+  'passkeys.password.text': 'Bestätigen Sie mit Ihrem Passwort, dass Sie es sind.',
+  'passkeys.continue': 'Weiter',
   'passkeys.remove': 'Entfernen',
   'passkeys.remove.named': 'Passkey {name} entfernen',
   'passkeys.since': 'Hinzugefügt {time}',

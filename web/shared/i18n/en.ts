@@ -46,6 +46,9 @@ export const en = {
   'passkeys.unavailable':
     'This browser or this address of the page can’t use passkeys. Open the page with https.',
   'passkeys.add': 'Add a passkey',
+  'passkeys.password': 'Your password',
+  'passkeys.password.text': 'Confirm with your password that it is you.',
+  'passkeys.continue': 'Continue',
   'passkeys.remove': 'Remove',
   'passkeys.remove.named': 'Remove passkey {name}',
   'passkeys.since': 'Added {time}',

@@ -63,6 +63,8 @@ export const codes: Record<string, string> = {
   PASSKEYS_UNAVAILABLE: 'Passkeys brauchen einen Namen statt einer Adresse in der Adresszeile.',
   PASSKEY_EXISTS: 'Dieser Passkey wird schon verwendet.',
   PASSKEY_INVALID: 'Der Passkey konnte nicht geprüft werden. Beginnen Sie noch einmal.',
+  REVIEW_CHANGED: 'Die Bewertung wurde inzwischen geändert. Lesen Sie sie noch einmal.',
+  WRONG_PASSWORD: 'Das Passwort ist falsch.',
   SSO_NO_ACCOUNT:
     'Zu Ihrer E-Mail-Adresse gibt es hier kein aktives Konto. Wenden Sie sich an die Administration.',
   SSO_NO_ROLE: 'Keine Ihrer Gruppen hat hier eine Rolle. Wenden Sie sich an die Administration.',
@@ -89,6 +91,7 @@ export const codes: Record<string, string> = {
   NOT_RETURNABLE: 'Für diesen Verkauf ist in seinem Status keine Rückgabe möglich.',
   NO_CHANGE_FOR_CARD: 'Rückgeld gibt es nur bei Barzahlung.',
   NO_ADDRESS: 'Die Bestellung wird nicht an eine Adresse gesendet.',
+  NO_PASSWORD: 'Ihr Konto hat kein Passwort. Legen Sie zuerst eines fest.',
   NO_EMAIL: 'Für Sie ist keine E-Mail-Adresse hinterlegt.',
   NO_SHIPPING_TO_ADDRESS: 'Die Filiale versendet nicht an diese Adresse.',
   NO_GIFT_RECEIPT: 'Zu einer Erstattung gibt es keinen Geschenkbeleg.',

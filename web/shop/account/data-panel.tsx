@@ -57,7 +57,10 @@ function DeleteDialog({ onClose }: { onClose: () => void }): ReactNode {
   const errorText = useShopError();
   const [password, setPassword] = useState('');
   const ask = useMutation({
-    mutationFn: () => answer(api.POST('/web-commerce/account/deletion/', { body: { password } })),
+    mutationFn: () => {
+      const body = password === '' ? {} : { password };
+      return answer(api.POST('/web-commerce/account/deletion/', { body }));
+    },
   });
   return (
     <Dialog title={t('data.delete.title')} onClose={onClose}>
@@ -66,7 +69,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }): ReactNode {
           {t('data.delete.sent')}
         </Alert>
       ) : (
-        <Form onSubmit={() => password !== '' && ask.mutate()}>
+        <Form onSubmit={() => ask.mutate()}>
           <Text>{t('data.delete.text')}</Text>
           {ask.error !== null && (
             <Alert color="red" variant="light" role="alert">
@@ -75,13 +78,14 @@ function DeleteDialog({ onClose }: { onClose: () => void }): ReactNode {
           )}
           <PasswordInput
             label={t('data.delete.password')}
+            description={t('data.delete.noPassword')}
             autoComplete="current-password"
             maxLength={1_024}
             value={password}
             onChange={event => setPassword(event.currentTarget.value)}
           />
           <Stack align="flex-end">
-            <Button type="submit" color="red.9" loading={ask.isPending} disabled={password === ''}>
+            <Button type="submit" color="red.9" loading={ask.isPending}>
               {t('data.delete.send')}
             </Button>
           </Stack>

@@ -78,6 +78,7 @@ export const orders: Translation<typeof en> = {
   'data.delete.text':
     'Wir löschen Ihren Namen, Ihre Kontaktdaten und Adressen. Belege bleiben ohne Ihren Namen in unseren Büchern. Das lässt sich nicht rückgängig machen.',
   'data.delete.password': 'Ihr Passwort',
+  'data.delete.noPassword': 'Lassen Sie dies leer, wenn Ihr Konto kein Passwort hat.',
   'data.delete.send': 'E-Mail mit Link senden',
   'data.delete.sent':
     'Wir haben Ihnen eine E-Mail gesendet. Öffnen Sie innerhalb von 30 Minuten den Link, um das Konto zu löschen.',

@@ -74,6 +74,7 @@ export const orders = {
   'data.delete.text':
     'We delete your name, contact details and addresses. Receipts stay in our books without your name. This cannot be undone.',
   'data.delete.password': 'Your password',
+  'data.delete.noPassword': 'Leave this empty if your account has no password.',
   'data.delete.send': 'Send email with link',
   'data.delete.sent':
     'We sent you an email. Open its link within 30 minutes to delete the account.',

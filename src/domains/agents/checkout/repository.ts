@@ -96,11 +96,16 @@ export const clearExpired = (tx: Tx, now: Date): Promise<unknown> =>
 export const deleteOld = (tx: Tx, before: Date): Promise<unknown> =>
   statement(tx, 'delete from agent_checkouts where expires_at < $1', [before]);
 
-/** What programs have sent about the person with these mail addresses. */
-export const eraseAgentCheckouts = (tx: Tx, emails: readonly string[]): Promise<unknown> =>
+/** What programs have sent about the person with these mail addresses, and for these sales. */
+export const eraseAgentCheckouts = (
+  tx: Tx,
+  emails: readonly string[],
+  saleIds: readonly string[],
+): Promise<unknown> =>
   statement(
     tx,
     `update agent_checkouts set buyer = null, address = null
-     where lower(buyer ->> 'email') = any($1::text[])`,
-    [emails.map(email => email.toLowerCase())],
+     where lower(buyer ->> 'email') = any($1::text[]) or checkout_id in (
+       select id from checkout_sessions where transaction_id = any($2::uuid[]))`,
+    [emails.map(email => email.toLowerCase()), saleIds],
   );

@@ -4,6 +4,7 @@ import { addMs } from '../../../platform/clock.js';
 import { conflict, unauthenticated } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
+import { checkOwnPassword } from '../check-own-password.js';
 import { hashToken } from '../hashing.js';
 import { userById } from '../repository.js';
 import { fullName } from '../rules.js';
@@ -20,10 +21,14 @@ const remember = (platform: Platform, challenge: string, userId: string | null):
     expiresAt: addMs(platform.clock.now(), CHALLENGE_MS),
   });
 
-/** For a new passkey of this person. It must be found without a user name, and check its owner. */
+/**
+ * For a new passkey of this person, who gives the password again: somebody at an unlocked screen
+ * has none. The passkey must be found without a user name, and check its owner.
+ */
 export async function makeRegistrationOptions(
   platform: Platform,
   userId: string,
+  { password, address }: { password: string; address: string },
 ): Promise<Static<typeof RegistrationOptions>> {
   const { rpID } = requireRelyingParty(platform);
   const [user, passkeys] = await Promise.all([
@@ -31,6 +36,10 @@ export async function makeRegistrationOptions(
     passkeysOf(platform.db, userId),
   ]);
   if (user === undefined) throw unauthenticated();
+  if (!user.has_password) {
+    throw conflict('NO_PASSWORD', 'Your account has no password. Set one first.');
+  }
+  await checkOwnPassword(platform, userId, password, address);
   if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
   const options = await generateRegistrationOptions({
     rpName: 'Tillhouse',

@@ -77,6 +77,15 @@ export async function deletePasskey(tx: Tx, id: string, userId: string): Promise
   return rows.length === 1;
 }
 
+/** How many there were. Challenges go too, so that none is answered after the removal. */
+export async function deletePasskeysOf(tx: Tx, userId: string): Promise<number> {
+  await statement(tx, 'delete from passkey_challenges where user_id = $1', [userId]);
+  const rows = await statement(tx, 'delete from passkeys where user_id = $1 returning id', [
+    userId,
+  ]);
+  return rows.length;
+}
+
 export async function insertChallenge(
   db: Autocommit,
   challenge: { hash: Buffer; userId: string | null; expiresAt: Date },

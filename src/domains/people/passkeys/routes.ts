@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../../platform/http/failure.js';
 import { Params, Type, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { type Principal, principalOf } from '../../access/index.js';
+import { office, type Principal, principalOf, staffOf } from '../../access/index.js';
 import { setSessionCookie } from '../cookie.js';
 import { deviceOf, giveDeviceToken } from '../device.js';
 import { deviceName } from '../device-name.js';
@@ -14,12 +14,14 @@ import { TokensAnswer } from '../schemas.js';
 import { addPasskey } from './add-passkey.js';
 import { logInWithPasskey } from './log-in-with-passkey.js';
 import { makeLoginOptions, makeRegistrationOptions } from './make-options.js';
+import { removePasskeys } from './remove-passkeys.js';
 import { deletePasskey, type Passkey, passkeysOf } from './repository.js';
 import {
   LoginOptions,
   PasskeyAnswer,
   PasskeyLoginBody,
   RegisterBody,
+  RegistrationBody,
   RegistrationOptions,
 } from './schemas.js';
 
@@ -48,6 +50,7 @@ export function passkeyRoutes(app: App, platform: Platform): void {
   ownRoutes(app, platform);
   registrationRoutes(app, platform);
   loginRoutes(app, platform);
+  removalRoute(app, platform);
 }
 
 function ownRoutes(app: App, platform: Platform): void {
@@ -91,10 +94,15 @@ function registrationRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'What the browser needs to make a passkey for you; valid for five minutes, once',
+        body: RegistrationBody,
         response: { 200: RegistrationOptions },
       },
     },
-    request => makeRegistrationOptions(platform, ownerOf(request).userId),
+    request => {
+      const { password } = request.body;
+      const { userId } = ownerOf(request);
+      return makeRegistrationOptions(platform, userId, { password, address: request.ip });
+    },
   );
 
   app.post(
@@ -156,6 +164,25 @@ function loginRoutes(app: App, platform: Platform): void {
       setSessionCookie(reply, platform, cookie);
       giveDeviceToken(reply, platform, device);
       return tokens;
+    },
+  );
+}
+
+function removalRoute(app: App, platform: Platform): void {
+  app.delete(
+    '/users/:id/passkeys/',
+    {
+      config: { access: office('store.manage') },
+      schema: {
+        tags: ['Users'],
+        summary: 'Remove all passkeys of a colleague; ends their logins',
+        params: Params({ id: Uuid }),
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removePasskeys(platform, staffOf(request), request.params.id);
+      return reply.code(204).send(null);
     },
   );
 }

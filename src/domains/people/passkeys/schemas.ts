@@ -51,6 +51,15 @@ export const LoginOptions = Answer(
   { description: '`PublicKeyCredentialRequestOptionsJSON` of WebAuthn' },
 );
 
+export const RegistrationBody = Body({
+  password: Type.String({
+    minLength: 1,
+    maxLength: 1_024,
+    writeOnly: true,
+    description: 'Your own, again',
+  }),
+});
+
 export const RegisterBody = Body({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'For the owner' })),
   response: Body(

@@ -134,7 +134,8 @@ function resetRoute(app: App, platform: Platform): void {
       config: { access: office('store.manage') },
       schema: {
         tags: ['Users'],
-        summary: 'Switch off the codes of a colleague who has lost them; ends their logins',
+        summary:
+          'Switch off the codes of a colleague; removes their passkeys and ends their logins',
         params: Params({ id: Uuid }),
         response: { 204: Type.Null() },
       },

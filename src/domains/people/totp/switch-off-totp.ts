@@ -3,6 +3,7 @@ import { forbidden, notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
 import { mailOwner } from '../account-mails.js';
+import { deletePasskeysOf } from '../passkeys/repository.js';
 import { lockUser } from '../repository.js';
 import { maySeeUser, refuseUserChange } from '../rules.js';
 import { endSessionsOf } from '../sessions.js';
@@ -26,7 +27,10 @@ export async function switchOffTotp(
   });
 }
 
-/** By an administrator, for a colleague who has lost the phone: it also ends that person's logins. */
+/**
+ * By an administrator, for a colleague who has lost the phone: it also removes that person's
+ * passkeys, which may be on the phone, and ends the logins.
+ */
 export async function resetTotp(platform: Platform, actor: Staff, id: string): Promise<void> {
   await atomically(platform.db, async tx => {
     const user = await lockUser(tx, id);
@@ -37,6 +41,7 @@ export async function resetTotp(platform: Platform, actor: Staff, id: string): P
     const refusal = refuseUserChange(actor, user);
     if (refusal) throw refusal;
     if (!(await deleteTotp(tx, id))) throw notSetUp();
+    await deletePasskeysOf(tx, id);
     await endSessionsOf(tx, platform, id);
     await mailOwner(tx, platform, user, 'totpOff');
   });

@@ -88,7 +88,10 @@ function Actions({ review }: { review: ProductReview }): ReactNode {
     (decision: 'publish' | 'refuse') =>
       answer(
         decision === 'publish'
-          ? api.POST('/reviews/{id}/publish/', { params })
+          ? api.POST('/reviews/{id}/publish/', {
+              params,
+              body: { updated_at: review.updated_at },
+            })
           : api.POST('/reviews/{id}/refuse/', { params }),
       ),
     { changes: [['reviews']], done: ({ status }) => t(`reviews.done.${status}`) },
