@@ -8,6 +8,7 @@ import {
   createPageCache,
   createReadArrival,
   type PageRequest,
+  pathOf,
   planPage,
   rememberArrival,
 } from '../domains/storefront/index.js';
@@ -30,6 +31,8 @@ type Stored =
   | { kind: 'moved'; slug: string }
   | ({ kind: 'page'; status: number; isComplete: boolean } & Composed);
 
+const SHOP = '/app/shop/';
+
 /** Stands for the nonce in a cached page. Nobody outside this process knows it. */
 const MARK = `nonce-${randomBytes(18).toString('hex')}`;
 
@@ -45,7 +48,8 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
   const make = async (wanted: PageRequest, request: FastifyRequest): Promise<Stored> => {
     const built = await buildOrLeave(platform, wanted, request);
     if (built.kind === 'moved') return built;
-    const [path = ''] = request.url.split('?');
+    // Not the address of the request: other spellings of it get the same cached page.
+    const path = `${SHOP}${pathOf(wanted.plan) ?? ''}`;
     const search = searchOf(wanted, request.query as Record<string, unknown>);
     const drawn = built.isDrawn
       ? await draw({ path, search, state: built.state, nonce: MARK })
@@ -57,6 +61,14 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
   const answer = async (request: FastifyRequest, reply: FastifyReply, rest: string) => {
     const query = request.query as Record<string, unknown>;
     const plan = planPage(rest, query);
+    const spelling = pathOf(plan);
+    if (
+      plan.kind !== 'missing' &&
+      spelling !== undefined &&
+      rawPath(request.url) !== `${SHOP}${spelling}`
+    ) {
+      return reply.redirect(`${SHOP}${spelling}${queryIn(request.url)}`, 301);
+    }
     const arrival = await readArrival(request);
     const asked = LANGUAGES.find(language => language === query.lang);
     const wanted = { plan, arrival, asked };
@@ -96,7 +108,7 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     const isFile = extname(rest) !== '' && rest !== 'index.html' && !rest.startsWith('p/');
     return isFile
       ? parts.sendFile(reply, rest)
-      : answer(request, reply, rest.replace('index.html', ''));
+      : answer(request, reply, rest === 'index.html' ? '' : rest);
   });
   app.get<{ Params: { slug: string } }>(
     '/app/shop/product/:slug',
@@ -134,7 +146,11 @@ async function buildOrLeave(
 }
 
 /** The address of a product, with the query of the request. */
-function pageOf(slug: string, url: string): string {
-  const at = url.indexOf('?');
-  return `/app/shop/p/${encodeURIComponent(slug)}${at < 0 ? '' : url.slice(at)}`;
-}
+const pageOf = (slug: string, url: string): string =>
+  `${SHOP}p/${encodeURIComponent(slug)}${queryIn(url)}`;
+
+const queryIn = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
+/** The path as it was sent; a proxy may send the whole address. */
+const rawPath = (url: string): string =>
+  url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, '');

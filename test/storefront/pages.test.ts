@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { productHead } from '../../src/domains/storefront/index.js';
+import { pathOf, planPage, productHead } from '../../src/domains/storefront/index.js';
 import { statementsOf } from '../support/count-statements.js';
 import { ORIGIN, openShop, type Shop } from './support.js';
 
@@ -127,6 +127,34 @@ describe('old addresses', () => {
       kind: 'moved',
       slug: 'black-mug',
     });
+  });
+});
+
+describe('other spellings of an address', () => {
+  it.each([
+    ['/app/shop', '/app/shop/'],
+    ['/app/shop//', '/app/shop/'],
+    ['/app/shop/index.html?q=mug', '/app/shop/?q=mug'],
+    ['/app/shop/p/white-mug/', '/app/shop/p/white-mug'],
+    ['/app/shop/p/white-mug//?sku=MUG-WHITE', '/app/shop/p/white-mug?sku=MUG-WHITE'],
+    ['/app/shop/p%2Fwhite-mug', '/app/shop/p/white-mug'],
+    ['/app/shop/legal/imprint//', '/app/shop/legal/imprint'],
+    ['/app/shop/cart/', '/app/shop/cart'],
+  ])('%s leads to %s', async (path, target) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.location]).toEqual([301, target]);
+    expect((await get(target)).headers.location).toBeUndefined();
+  });
+
+  it('are one address for the page that is drawn', () => {
+    for (const spelling of ['p/m%C3%BCg', 'p/m%C3%BCg//']) {
+      expect(pathOf(planPage(decodeURIComponent(spelling), {}))).toBe('p/m%C3%BCg');
+    }
+    expect(pathOf(planPage('no/such page', {}))).toBe('no/such%20page');
+  });
+
+  it('keep pages that do not exist apart', () => {
+    expect(planPage('no/page', {})).not.toEqual(planPage('no/other', {}));
   });
 });
 

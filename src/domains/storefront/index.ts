@@ -35,7 +35,7 @@ export { cartFormRoutes } from './pages/cart-forms.js';
 export { createFeed } from './pages/feed.js';
 export { createPageCache } from './pages/page-cache.js';
 export { embedded } from './pages/page-head.js';
-export { planPage } from './pages/plan-page.js';
+export { pathOf, planPage } from './pages/plan-page.js';
 export { productHead } from './pages/product-head.js';
 export { createReadArrival, rememberArrival } from './pages/read-arrival.js';
 export { robots, sitemap } from './pages/sitemap.js';
