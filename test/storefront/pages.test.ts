@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf, planPage, productHead } from '../../src/domains/storefront/index.js';
+import { projectRoot } from '../../src/platform/root.js';
 import { statementsOf } from '../support/count-statements.js';
 import { ORIGIN, openShop, type Shop } from './support.js';
 
@@ -127,6 +130,24 @@ describe('old addresses', () => {
       kind: 'moved',
       slug: 'black-mug',
     });
+  });
+});
+
+describe('the plan of a page', () => {
+  it('knows every page of the shop', () => {
+    const source = readFileSync(join(projectRoot, 'web/shop/app.tsx'), 'utf8');
+    const paths = [...source.matchAll(/<Route path="\/([^"]*)"/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(15);
+    const exists = (path: string): boolean => planPage(path, {}).kind !== 'missing';
+    const example = (path: string) => path.replace(':kind', 'imprint').replace(/:\w+/, 'TXN-1');
+    expect(paths.filter(path => !exists(example(path)))).toEqual([]);
+  });
+
+  it('leaves the pages of a person to the browser', () => {
+    for (const path of ['orders', 'orders/TXN-1', 'login-code', 'delete-account', 'unsubscribe']) {
+      expect(planPage(path, {})).toEqual({ kind: 'private' });
+    }
+    expect(planPage('ordersearch', {}).kind).toBe('missing');
   });
 });
 

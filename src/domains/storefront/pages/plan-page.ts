@@ -35,12 +35,16 @@ const PRIVATE = new Set([
   'checkout',
   'checkout/pay',
   'checkout/bank',
+  'delete-account',
   'forgot-password',
   'login',
+  'login-code',
   'order',
+  'orders',
   'register',
   'reset-password',
   'thanks',
+  'unsubscribe',
 ]);
 
 /** `path` is the part after `/app/shop/`. */
@@ -52,7 +56,7 @@ export function planPage(path: string, query: Record<string, unknown>): PagePlan
   if (legal !== undefined && isLegalKind(legal)) return { kind: 'legal', text: legal };
   const slug = /^p\/([^/]+)$/.exec(name)?.[1];
   if (slug !== undefined) return { kind: 'product', slug };
-  return PRIVATE.has(name) || name.startsWith('account/') || name.startsWith('order/')
+  return PRIVATE.has(name) || /^(account|order|orders)\//.test(name)
     ? { kind: 'private' }
     : { kind: 'missing', path: name };
 }
