@@ -7,6 +7,7 @@ import {
   cartFormRoutes,
   createPageCache,
   createReadArrival,
+  maySearch,
   type PageRequest,
   pathOf,
   planPage,
@@ -46,6 +47,7 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
   const draw = createDraw(platform.log);
 
   const make = async (wanted: PageRequest, request: FastifyRequest): Promise<Stored> => {
+    if (!(await maySearch(platform, wanted.plan, request.ip))) throw new TooManySearches();
     const built = await buildOrLeave(platform, wanted, request);
     if (built.kind === 'moved') return built;
     // Not the address of the request: other spellings of it get the same cached page.
@@ -56,6 +58,19 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
       : undefined;
     const isComplete = !built.isDrawn || drawn !== undefined;
     return { kind: 'page', status: built.status, isComplete, ...composePage(built, drawn, MARK) };
+  };
+
+  const show = (wanted: PageRequest, request: FastifyRequest): Promise<Stored> =>
+    cached(keyOf(wanted, request), () => make(wanted, request));
+
+  /** Over the limit of searches the browser draws the page and asks the API, which has limits. */
+  const showOrLeave = async (wanted: PageRequest, request: FastifyRequest): Promise<Stored> => {
+    try {
+      return await show(wanted, request);
+    } catch (error) {
+      if (!(error instanceof TooManySearches)) throw error;
+      return show({ ...wanted, plan: { kind: 'private' } }, request);
+    }
   };
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, rest: string) => {
@@ -73,17 +88,7 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     const asked = LANGUAGES.find(language => language === query.lang);
     const wanted = { plan, arrival, asked };
     const isPersonal = plan.kind === 'cart';
-    const key = JSON.stringify([
-      plan,
-      arrival.store?.id,
-      arrival.language,
-      arrival.locale,
-      asked,
-      plan.kind === 'product' ? shortText(query.sku) : '',
-    ]);
-    const page = isPersonal
-      ? await make(wanted, request)
-      : await cached(key, () => make(wanted, request));
+    const page = isPersonal ? await make(wanted, request) : await showOrLeave(wanted, request);
     if (page.kind === 'moved') return reply.redirect(pageOf(page.slug, request.url), 301);
     const shell = await parts.readPage();
     if (shell === undefined) return parts.sendMissing(reply);
@@ -117,6 +122,19 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
   );
   cartFormRoutes(app, platform);
 }
+
+/** Not cached: other visitors may still search. */
+class TooManySearches extends Error {}
+
+const keyOf = ({ plan, arrival, asked }: PageRequest, { query }: FastifyRequest): string =>
+  JSON.stringify([
+    plan,
+    arrival.store?.id,
+    arrival.language,
+    arrival.locale,
+    asked,
+    plan.kind === 'product' ? shortText((query as Record<string, unknown>).sku) : '',
+  ]);
 
 /** Only what the page depends on: a cached page must not carry the tracking tags of one visitor. */
 function searchOf({ plan }: PageRequest, query: Record<string, unknown>): string {

@@ -190,6 +190,32 @@ describe('a flood of requests for pages', () => {
     expect(missing.filter(text => text.includes('product_old_slugs'))).toHaveLength(1);
   });
 
+  it('runs no more searches for one address than its limit', async () => {
+    const far = await openShop({ env: { TRUST_PROXY: '127.0.0.1', BLOCK_LOOPBACK: 'true' } });
+    try {
+      const open = (query: string, from: string) =>
+        far.call('GET', `/app/shop/?${query}`, { headers: { 'x-forwarded-for': from } });
+      const searches = async (work: () => Promise<unknown>): Promise<number> =>
+        (await statementsOf(work)).filter(text => /\bproducts\b/.test(text)).length;
+      const first = Array.from({ length: 60 }, (_, n) => `q=mug${n}`);
+      await Promise.all(first.map(text => open(text, '203.0.113.1')));
+      const texts = ['q=tea', 'category=kitchen', 'price_min=1.00'];
+      for (const text of texts) {
+        expect(await searches(() => open(text, '203.0.113.1'))).toBe(0);
+        // Another visitor gets the results.
+        expect(await searches(() => open(text, '203.0.113.2'))).toBeGreaterThan(0);
+      }
+    } finally {
+      await far.close();
+    }
+  });
+
+  it('counts no searches that found nothing', async () => {
+    await get('/app/shop/?q=jabberwocky');
+    const { body } = await shop.call('GET', '/search-misses/', { token: manager });
+    expect(body).toEqual([]);
+  });
+
   it('counts the products once for all pages of the sitemap', async () => {
     const texts = await flood(Array.from({ length: 20 }, (_, at) => `/sitemap.xml?page=${at + 2}`));
     expect(

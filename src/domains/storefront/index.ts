@@ -33,6 +33,7 @@ export {
 } from './pages/build-page.js';
 export { cartFormRoutes } from './pages/cart-forms.js';
 export { createFeed } from './pages/feed.js';
+export { maySearch } from './pages/limit-searches.js';
 export { createPageCache } from './pages/page-cache.js';
 export { embedded } from './pages/page-head.js';
 export { pathOf, planPage } from './pages/plan-page.js';
