@@ -7,7 +7,9 @@ import {
   cartFormRoutes,
   createPageCache,
   createReadArrival,
+  maySearch,
   type PageRequest,
+  pathOf,
   planPage,
   rememberArrival,
 } from '../domains/storefront/index.js';
@@ -30,6 +32,8 @@ type Stored =
   | { kind: 'moved'; slug: string }
   | ({ kind: 'page'; status: number; isComplete: boolean } & Composed);
 
+const SHOP = '/app/shop/';
+
 /** Stands for the nonce in a cached page. Nobody outside this process knows it. */
 const MARK = `nonce-${randomBytes(18).toString('hex')}`;
 
@@ -43,9 +47,11 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
   const draw = createDraw(platform.log);
 
   const make = async (wanted: PageRequest, request: FastifyRequest): Promise<Stored> => {
+    if (!(await maySearch(platform, wanted.plan, request.ip))) throw new TooManySearches();
     const built = await buildOrLeave(platform, wanted, request);
     if (built.kind === 'moved') return built;
-    const [path = ''] = request.url.split('?');
+    // Not the address of the request: other spellings of it get the same cached page.
+    const path = `${SHOP}${pathOf(wanted.plan) ?? ''}`;
     const search = searchOf(wanted, request.query as Record<string, unknown>);
     const drawn = built.isDrawn
       ? await draw({ path, search, state: built.state, nonce: MARK })
@@ -54,24 +60,35 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     return { kind: 'page', status: built.status, isComplete, ...composePage(built, drawn, MARK) };
   };
 
+  const show = (wanted: PageRequest, request: FastifyRequest): Promise<Stored> =>
+    cached(keyOf(wanted, request), () => make(wanted, request));
+
+  /** Over the limit of searches the browser draws the page and asks the API, which has limits. */
+  const showOrLeave = async (wanted: PageRequest, request: FastifyRequest): Promise<Stored> => {
+    try {
+      return await show(wanted, request);
+    } catch (error) {
+      if (!(error instanceof TooManySearches)) throw error;
+      return show({ ...wanted, plan: { kind: 'private' } }, request);
+    }
+  };
+
   const answer = async (request: FastifyRequest, reply: FastifyReply, rest: string) => {
     const query = request.query as Record<string, unknown>;
     const plan = planPage(rest, query);
+    const spelling = pathOf(plan);
+    if (
+      plan.kind !== 'missing' &&
+      spelling !== undefined &&
+      rawPath(request.url) !== `${SHOP}${spelling}`
+    ) {
+      return reply.redirect(`${SHOP}${spelling}${queryIn(request.url)}`, 301);
+    }
     const arrival = await readArrival(request);
     const asked = LANGUAGES.find(language => language === query.lang);
     const wanted = { plan, arrival, asked };
     const isPersonal = plan.kind === 'cart';
-    const key = JSON.stringify([
-      plan,
-      arrival.store?.id,
-      arrival.language,
-      arrival.locale,
-      asked,
-      plan.kind === 'product' ? shortText(query.sku) : '',
-    ]);
-    const page = isPersonal
-      ? await make(wanted, request)
-      : await cached(key, () => make(wanted, request));
+    const page = isPersonal ? await make(wanted, request) : await showOrLeave(wanted, request);
     if (page.kind === 'moved') return reply.redirect(pageOf(page.slug, request.url), 301);
     const shell = await parts.readPage();
     if (shell === undefined) return parts.sendMissing(reply);
@@ -96,7 +113,7 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     const isFile = extname(rest) !== '' && rest !== 'index.html' && !rest.startsWith('p/');
     return isFile
       ? parts.sendFile(reply, rest)
-      : answer(request, reply, rest.replace('index.html', ''));
+      : answer(request, reply, rest === 'index.html' ? '' : rest);
   });
   app.get<{ Params: { slug: string } }>(
     '/app/shop/product/:slug',
@@ -105,6 +122,19 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
   );
   cartFormRoutes(app, platform);
 }
+
+/** Not cached: other visitors may still search. */
+class TooManySearches extends Error {}
+
+const keyOf = ({ plan, arrival, asked }: PageRequest, { query }: FastifyRequest): string =>
+  JSON.stringify([
+    plan,
+    arrival.store?.id,
+    arrival.language,
+    arrival.locale,
+    asked,
+    plan.kind === 'product' ? shortText((query as Record<string, unknown>).sku) : '',
+  ]);
 
 /** Only what the page depends on: a cached page must not carry the tracking tags of one visitor. */
 function searchOf({ plan }: PageRequest, query: Record<string, unknown>): string {
@@ -134,7 +164,11 @@ async function buildOrLeave(
 }
 
 /** The address of a product, with the query of the request. */
-function pageOf(slug: string, url: string): string {
-  const at = url.indexOf('?');
-  return `/app/shop/p/${encodeURIComponent(slug)}${at < 0 ? '' : url.slice(at)}`;
-}
+const pageOf = (slug: string, url: string): string =>
+  `${SHOP}p/${encodeURIComponent(slug)}${queryIn(url)}`;
+
+const queryIn = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
+/** The path as it was sent; a proxy may send the whole address. */
+const rawPath = (url: string): string =>
+  url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, '');

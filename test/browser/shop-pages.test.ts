@@ -61,6 +61,15 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     }
   });
 
+  it('are drawn for their address, whatever spelling was asked for first', async () => {
+    const en = { 'accept-language': 'en-CA' };
+    for (const path of ['/app/shop/index.html', '/app/shop//', '/app/shop/p/white-mug//']) {
+      expect((await html(path, en)).status).toBe(301);
+    }
+    expect((await html('/app/shop/', en)).text).toContain('Good things for every day.');
+    expect((await html('/app/shop/p/white-mug', en)).text).toContain('Add to cart');
+  });
+
   it('show a new price within a second, on every node', async () => {
     const { shop } = screens;
     const token = await shop.officeToken();

@@ -1,4 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connection } from '../../src/domains/realtime/connection.js';
+import { DisplayHub } from '../../src/domains/realtime/display-hub.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { connect, listen } from '../realtime/listener.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -165,6 +168,54 @@ describe('a customer display', () => {
     expect((await switched.closed).code).toBe(4401);
     expect((await (await follow(other.token)).closed).code).toBe(4401);
     await remove('T-001', other.device);
+  });
+
+  it('connects again if a basket that it missed cannot be read', async () => {
+    const { token, device } = await paired();
+    let missed: (() => void) | undefined;
+    let isDown = false;
+    const read = async () => {
+      if (!isDown) return undefined;
+      // The cache is back before the second display is refreshed.
+      isDown = false;
+      throw new Error('the cache is unavailable');
+    };
+    const hub = new DisplayHub({
+      ...shop.platform,
+      cache: { ...shop.platform.cache, get: read },
+      bus: {
+        ...shop.platform.bus,
+        subscribe: async (_channel, _listener, onMissed) => {
+          missed = onMissed;
+          return async () => undefined;
+        },
+      },
+    });
+    await hub.start();
+    const open = async () => {
+      const socket = { sent: 0, closed: [] as number[] };
+      const connection = {
+        isOpen: true,
+        onClosed: () => undefined,
+        listen: () => undefined,
+        send: () => {
+          socket.sent += 1;
+        },
+        close: ({ code }: { code: number }) => socket.closed.push(code),
+      };
+      await hub.open(
+        connection as unknown as Connection,
+        { query: { token }, headers: {} } as unknown as FastifyRequest,
+      );
+      return socket;
+    };
+    const [one, other] = [await open(), await open()];
+    isDown = true;
+    missed?.();
+    await expect.poll(() => [one.sent, other.sent]).toEqual([1, 2]);
+    expect([one.closed, other.closed]).toEqual([[1013], []]);
+    await hub.stop();
+    await remove('T-001', device);
   });
 
   it('is refused without a token, with a login, and from a page of another site', async () => {

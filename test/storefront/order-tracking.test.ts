@@ -81,6 +81,26 @@ describe('tracking an order by number and mail address', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
+  it('limits guesses of the orders of one mail address from many addresses', async () => {
+    const [first, second] = [await order('wanted@example.com'), await order('wanted@example.com')];
+    const guess = (n: number) =>
+      track(`TXN-20260101-${String(n).padStart(8, '0')}`, 'Wanted@example.com');
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n += 1) statuses.push((await guess(n)).status);
+    expect(statuses).toEqual([...Array(20).fill(404), 429]);
+    expect((await track(first, 'wanted@example.com')).body.code).toBe('LOCKED_OUT');
+    clock.advance(11 * 60_000);
+    expect((await track(second, 'wanted@example.com')).status).toBe(200);
+  });
+
+  it('counts failures only', async () => {
+    const number = await order('often@example.com');
+    await track(number, 'wrong@example.com');
+    for (let n = 0; n < 25; n += 1) {
+      expect((await track(number, 'often@example.com')).status).toBe(200);
+    }
+  });
+
   it('ends with the link of the mail', async () => {
     const number = await order('late@example.com');
     clock.advance(91 * DAY_MS);

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { productHead } from '../../src/domains/storefront/index.js';
+import { pathOf, planPage, productHead } from '../../src/domains/storefront/index.js';
+import { projectRoot } from '../../src/platform/root.js';
 import { statementsOf } from '../support/count-statements.js';
 import { ORIGIN, openShop, type Shop } from './support.js';
 
@@ -130,6 +133,52 @@ describe('old addresses', () => {
   });
 });
 
+describe('the plan of a page', () => {
+  it('knows every page of the shop', () => {
+    const source = readFileSync(join(projectRoot, 'web/shop/app.tsx'), 'utf8');
+    const paths = [...source.matchAll(/<Route path="\/([^"]*)"/g)].map(([, path = '']) => path);
+    expect(paths.length).toBeGreaterThan(15);
+    const exists = (path: string): boolean => planPage(path, {}).kind !== 'missing';
+    const example = (path: string) => path.replace(':kind', 'imprint').replace(/:\w+/, 'TXN-1');
+    expect(paths.filter(path => !exists(example(path)))).toEqual([]);
+  });
+
+  it('leaves the pages of a person to the browser', () => {
+    for (const path of ['orders', 'orders/TXN-1', 'login-code', 'delete-account', 'unsubscribe']) {
+      expect(planPage(path, {})).toEqual({ kind: 'private' });
+    }
+    expect(planPage('ordersearch', {}).kind).toBe('missing');
+  });
+});
+
+describe('other spellings of an address', () => {
+  it.each([
+    ['/app/shop', '/app/shop/'],
+    ['/app/shop//', '/app/shop/'],
+    ['/app/shop/index.html?q=mug', '/app/shop/?q=mug'],
+    ['/app/shop/p/white-mug/', '/app/shop/p/white-mug'],
+    ['/app/shop/p/white-mug//?sku=MUG-WHITE', '/app/shop/p/white-mug?sku=MUG-WHITE'],
+    ['/app/shop/p%2Fwhite-mug', '/app/shop/p/white-mug'],
+    ['/app/shop/legal/imprint//', '/app/shop/legal/imprint'],
+    ['/app/shop/cart/', '/app/shop/cart'],
+  ])('%s leads to %s', async (path, target) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.location]).toEqual([301, target]);
+    expect((await get(target)).headers.location).toBeUndefined();
+  });
+
+  it('are one address for the page that is drawn', () => {
+    for (const spelling of ['p/m%C3%BCg', 'p/m%C3%BCg//']) {
+      expect(pathOf(planPage(decodeURIComponent(spelling), {}))).toBe('p/m%C3%BCg');
+    }
+    expect(pathOf(planPage('no/such page', {}))).toBe('no/such%20page');
+  });
+
+  it('keep pages that do not exist apart', () => {
+    expect(planPage('no/page', {})).not.toEqual(planPage('no/other', {}));
+  });
+});
+
 describe('a flood of requests for pages', () => {
   const flood = (paths: string[]) =>
     statementsOf(() => Promise.all([...paths, ...paths].map(path => get(path))));
@@ -139,6 +188,32 @@ describe('a flood of requests for pages', () => {
     expect(reads.filter(text => text.includes('"products"."slug" ='))).toHaveLength(1);
     const missing = await flood(Array(20).fill('/app/shop/p/never-existed'));
     expect(missing.filter(text => text.includes('product_old_slugs'))).toHaveLength(1);
+  });
+
+  it('runs no more searches for one address than its limit', async () => {
+    const far = await openShop({ env: { TRUST_PROXY: '127.0.0.1', BLOCK_LOOPBACK: 'true' } });
+    try {
+      const open = (query: string, from: string) =>
+        far.call('GET', `/app/shop/?${query}`, { headers: { 'x-forwarded-for': from } });
+      const searches = async (work: () => Promise<unknown>): Promise<number> =>
+        (await statementsOf(work)).filter(text => /\bproducts\b/.test(text)).length;
+      const first = Array.from({ length: 60 }, (_, n) => `q=mug${n}`);
+      await Promise.all(first.map(text => open(text, '203.0.113.1')));
+      const texts = ['q=tea', 'category=kitchen', 'price_min=1.00'];
+      for (const text of texts) {
+        expect(await searches(() => open(text, '203.0.113.1'))).toBe(0);
+        // Another visitor gets the results.
+        expect(await searches(() => open(text, '203.0.113.2'))).toBeGreaterThan(0);
+      }
+    } finally {
+      await far.close();
+    }
+  });
+
+  it('counts no searches that found nothing', async () => {
+    await get('/app/shop/?q=jabberwocky');
+    const { body } = await shop.call('GET', '/search-misses/', { token: manager });
+    expect(body).toEqual([]);
   });
 
   it('counts the products once for all pages of the sitemap', async () => {

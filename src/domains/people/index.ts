@@ -20,6 +20,7 @@ export { countBlocks } from './block-repository.js';
 export { buyerOf } from './buyer.js';
 export { checkOwnPassword } from './check-own-password.js';
 export { checkPin } from './check-pin.js';
+export { checkWithinLimits, subjectName } from './check-within-limits.js';
 export { clientHash } from './client-hash.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';

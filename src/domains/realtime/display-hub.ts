@@ -9,7 +9,14 @@ import {
   shownAt,
 } from '../hardware/index.js';
 import { hasOwnOrigin } from './admit.js';
-import { GOING_AWAY, NOT_ALLOWED, NOT_LOGGED_IN, TOO_MANY_SOCKETS, TOO_SLOW } from './closings.js';
+import {
+  GOING_AWAY,
+  NOT_ALLOWED,
+  NOT_LOGGED_IN,
+  TOO_MANY_SOCKETS,
+  TOO_SLOW,
+  TRY_AGAIN,
+} from './closings.js';
 import type { Connection } from './connection.js';
 import { INVALID_MESSAGE, PONG, readMessage } from './messages.js';
 import { tokenOf } from './rules.js';
@@ -124,7 +131,15 @@ export class DisplayHub {
   /** Messages of other nodes were missed. */
   private async refresh(): Promise<void> {
     await this.recheck(() => true);
-    for (const [connection, client] of this.clients) await this.show(connection, client);
+    for (const [connection, client] of [...this.clients]) {
+      try {
+        await this.show(connection, client);
+      } catch (error) {
+        // Without the missed basket the display would show an old one; it connects again.
+        this.platform.log.warn({ err: error }, 'refreshing a display failed; it reconnects');
+        connection.close(TRY_AGAIN);
+      }
+    }
   }
 
   private every(ms: number, work: () => unknown): void {

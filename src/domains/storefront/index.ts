@@ -33,9 +33,10 @@ export {
 } from './pages/build-page.js';
 export { cartFormRoutes } from './pages/cart-forms.js';
 export { createFeed } from './pages/feed.js';
+export { maySearch } from './pages/limit-searches.js';
 export { createPageCache } from './pages/page-cache.js';
 export { embedded } from './pages/page-head.js';
-export { planPage } from './pages/plan-page.js';
+export { pathOf, planPage } from './pages/plan-page.js';
 export { productHead } from './pages/product-head.js';
 export { createReadArrival, rememberArrival } from './pages/read-arrival.js';
 export { robots, sitemap } from './pages/sitemap.js';

@@ -7,7 +7,6 @@ import { type ShopCategory, shopCategories } from '../catalogue/repository.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
 import { showProducts } from '../catalogue/show-products.js';
 import { SORTS, type Sort } from '../search/facets.js';
-import { isMiss, recordMiss } from '../search/record-miss.js';
 import { findProducts, type ShopSearch } from '../search/search-products.js';
 import type { SearchTerms } from './plan-page.js';
 import { slugAfter } from './repository.js';
@@ -21,20 +20,19 @@ const NEIGHBOURS = 24;
 
 export type CataloguePage = { categories: ShopCategory[]; search: Found };
 
-/** Read afresh: pages are cached as a whole and dropped when a price changes. */
+/**
+ * Read afresh: pages are cached as a whole and dropped when a price changes. Searches that found
+ * nothing are not counted, because anybody can open pages without a limit on requests.
+ */
 export async function loadCatalogue(
   platform: Platform,
   terms: SearchTerms,
   store: SellingStore,
 ): Promise<CataloguePage> {
-  const search = searchOf(terms, store);
   const [categories, found] = await Promise.all([
     shopCategories(platform.db, store, platform.config.baseCurrency, platform.clock.now()),
-    findProducts(platform, search),
+    findProducts(platform, searchOf(terms, store)),
   ]);
-  if (search.q !== undefined && isMiss(search, found.total)) {
-    await recordMiss(platform, search.q, store.id);
-  }
   return { categories, search: found };
 }
 

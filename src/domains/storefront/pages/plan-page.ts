@@ -11,7 +11,7 @@ export type PagePlan =
   | { kind: 'legal'; text: LegalKind }
   /** Pages about a person or a purchase, which the browser draws. */
   | { kind: 'private' }
-  | { kind: 'missing' };
+  | { kind: 'missing'; path: string };
 
 export const TERMS = [
   'q',
@@ -35,12 +35,16 @@ const PRIVATE = new Set([
   'checkout',
   'checkout/pay',
   'checkout/bank',
+  'delete-account',
   'forgot-password',
   'login',
+  'login-code',
   'order',
+  'orders',
   'register',
   'reset-password',
   'thanks',
+  'unsubscribe',
 ]);
 
 /** `path` is the part after `/app/shop/`. */
@@ -52,9 +56,30 @@ export function planPage(path: string, query: Record<string, unknown>): PagePlan
   if (legal !== undefined && isLegalKind(legal)) return { kind: 'legal', text: legal };
   const slug = /^p\/([^/]+)$/.exec(name)?.[1];
   if (slug !== undefined) return { kind: 'product', slug };
-  return PRIVATE.has(name) || name.startsWith('account/') || name.startsWith('order/')
+  return PRIVATE.has(name) || /^(account|order|orders)\//.test(name)
     ? { kind: 'private' }
-    : { kind: 'missing' };
+    : { kind: 'missing', path: name };
+}
+
+/**
+ * The one spelling of the address, after `/app/shop/`. Undefined for pages of a person, which are
+ * not drawn and share one plan.
+ */
+export function pathOf(plan: PagePlan): string | undefined {
+  switch (plan.kind) {
+    case 'catalogue':
+      return '';
+    case 'product':
+      return `p/${encodeURIComponent(plan.slug)}`;
+    case 'cart':
+      return 'cart';
+    case 'legal':
+      return `legal/${plan.text}`;
+    case 'private':
+      return undefined;
+    case 'missing':
+      return plan.path.split('/').map(encodeURIComponent).join('/');
+  }
 }
 
 const termsOf = (query: Record<string, unknown>): SearchTerms =>

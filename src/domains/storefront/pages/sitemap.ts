@@ -10,7 +10,17 @@ const PAGES_CACHE_SECONDS = 10;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** Pages that are about a person or a purchase. */
-const PRIVATE = ['account', 'cart', 'checkout', 'login', 'order', 'register', 'reset-password'];
+const PRIVATE = [
+  'account',
+  'cart',
+  'checkout',
+  'delete-account',
+  'login',
+  'order',
+  'register',
+  'reset-password',
+  'unsubscribe',
+];
 
 export const robots = ({ config: { publicUrl } }: Pick<Platform, 'config'>): string =>
   [
