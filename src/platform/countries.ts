@@ -6,6 +6,10 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const namesIn = (language: string): Intl.DisplayNames =>
   new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
 
+/** The code itself if the language has no name for it. */
+export const countryName = (code: string, language: string): string =>
+  (/^[A-Z]{2}$/.test(code) ? namesIn(language).of(code) : undefined) ?? code;
+
 /** A code that was replaced, such as DD, has the locale of its successor. */
 const isCurrent = (code: string): boolean =>
   Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;

@@ -1,3 +1,4 @@
+import { countryName } from '../../../platform/countries.js';
 import type { DefaultTexts, LegalStore } from './rules.js';
 
 const addressOf = (store: LegalStore): string =>
@@ -5,7 +6,7 @@ const addressOf = (store: LegalStore): string =>
     store.name,
     store.address,
     [store.postal_code, store.city].filter(Boolean).join(' '),
-    store.country,
+    countryName(store.country, 'en'),
   ]
     .filter(Boolean)
     .join('\n');
