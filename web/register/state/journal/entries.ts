@@ -139,5 +139,15 @@ export function undo(table: Tables, entry: Entry, head: JournalHead): void {
 export const waitingEntries = (terminal: string): Promise<Entry[]> =>
   inDatabase('readonly', table => entriesIn(table, terminal, 'waiting'));
 
-export const hasHead = (terminal: string): Promise<boolean> =>
-  inDatabase('readonly', async table => (await readHead(table, terminal)) !== undefined);
+/** The service keeps it apart from the chain: another device has used its counter or an earlier one. */
+export const isOffChain = ({ state, reason }: Entry): boolean =>
+  state === 'held' && reason?.startsWith('CHAIN_') === true;
+
+/** Whether the till does not know where its journal stands, or stands on a branch that is held. */
+export const isLost = (terminal: string): Promise<boolean> =>
+  inDatabase('readonly', async table => {
+    const head = await readHead(table, terminal);
+    if (head === undefined) return true;
+    const [last] = await entriesFrom(table, terminal, head.counter, 1);
+    return last?.hash === head.hash && isOffChain(last);
+  });

@@ -1,0 +1,90 @@
+import '../../support/till-device.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
+import { alignJournal, ensureJournal } from '../../../web/register/state/journal/align.js';
+import { recordStep } from '../../../web/register/state/journal/index.js';
+import { sendWaiting } from '../../../web/register/state/journal/send.js';
+import type { Session } from '../../../web/register/state/types.js';
+import { openShop, type Shop } from '../../support/service.js';
+import { mug } from '../../transactions/support.js';
+import { CASH, query, syncOf, Till } from './support.js';
+
+let shop: Shop;
+let baseUrl: string;
+let terminal: string;
+let api: Tillhouse;
+let tills = 0;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+  baseUrl = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => shop.close());
+
+const signInAs = async (till: string): Promise<void> => {
+  terminal = till;
+  api = createTillhouse({ baseUrl });
+  api.tokens.set({ access: await shop.tillToken('EMP001', till) });
+};
+/** Each test has a till of its own. */
+beforeEach(() => {
+  tills += 1;
+  return signInAs(`T-R${tills}`);
+});
+
+const session = () => ({ terminal, user: { number: 'EMP001', name: 'Emma' } }) as Session;
+const sell = (online: boolean, key = newKey()) =>
+  recordStep(api, session(), {
+    kind: 'sale',
+    data: { ...mug(), payments: [CASH] },
+    total: '13.53',
+    key,
+    online,
+  });
+const stored = () =>
+  query<{ counter: number; status: string; reason: string | null }>(
+    shop,
+    `select counter, status, reason from till_journal where terminal_id = $1
+     order by received_at, counter`,
+    [terminal],
+  );
+
+describe('a till that two devices have used', () => {
+  it('books again after the entries of one of them were held', async () => {
+    await sell(true);
+    const [first] = await query<{ hash: string }>(
+      shop,
+      'select hash from till_journal where terminal_id = $1',
+      [terminal],
+    );
+    await sell(false);
+    await sell(false);
+    const other = new Till(terminal, 1, first?.hash);
+    const sync = syncOf(shop, () => shop.tillToken('EMP001', terminal));
+    await sync(terminal, [other.sale(new Date(), { number: `${terminal}-000901` })]);
+    await alignJournal(api, terminal);
+    const results = await sendWaiting(api, terminal);
+    expect(results.map(({ reason }) => reason)).toEqual(['CHAIN_FORKED', 'CHAIN_BROKEN']);
+    await ensureJournal(api, terminal);
+    const online = await sell(true);
+    expect([online.state, online.counter, online.number]).toEqual([
+      'sent',
+      3,
+      `${terminal}-000902`,
+    ]);
+    expect((await sell(false)).counter).toBe(4);
+    expect((await sendWaiting(api, terminal)).map(({ status }) => status)).toEqual(['accepted']);
+  });
+
+  it('books the next sale after one that was held at once', async () => {
+    const other = new Till(terminal);
+    await ensureJournal(api, terminal);
+    const sync = syncOf(shop, () => shop.tillToken('EMP001', terminal));
+    await sync(terminal, [other.sale(new Date())]);
+    expect([(await sell(true)).state, (await sell(true)).state]).toEqual(['held', 'sent']);
+    expect(await stored()).toEqual([
+      { counter: 1, status: 'accepted', reason: null },
+      { counter: 1, status: 'held', reason: 'CHAIN_FORKED' },
+      { counter: 2, status: 'accepted', reason: null },
+    ]);
+  });
+});
