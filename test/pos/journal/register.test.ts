@@ -2,8 +2,10 @@ import '../../support/till-device.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
 import { alignJournal, ensureJournal } from '../../../web/register/state/journal/align.js';
+import { append } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
+import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
 import type { Session } from '../../../web/register/state/types.js';
 import { openShop, type Shop } from '../../support/service.js';
 import { mug } from '../../transactions/support.js';
@@ -86,5 +88,39 @@ describe('a till that two devices have used', () => {
       { counter: 1, status: 'held', reason: 'CHAIN_FORKED' },
       { counter: 2, status: 'accepted', reason: null },
     ]);
+  });
+});
+
+describe('a device that signs in as another till', () => {
+  const first = () => `T-R${tills}`;
+  const second = () => `T-R${tills}-B`;
+
+  it('keeps the unsent sales of the first one in its list, and sends them there', async () => {
+    await ensureJournal(api, terminal);
+    await sell(false);
+    await signInAs(second());
+    await sell(true);
+    await refreshUnsent(terminal);
+    expect(await sendWaiting(api, terminal)).toEqual([]);
+    expect(unsentAt(first()).map(({ number }) => number)).toEqual([`${first()}-000001`]);
+    await signInAs(first());
+    expect((await sendWaiting(api, terminal)).map(({ status }) => status)).toEqual(['accepted']);
+    expect(unsentAt(first())).toEqual([]);
+  });
+
+  it('does not repeat an open payment of the first one with the login of the second', async () => {
+    const key = newKey();
+    await ensureJournal(api, terminal);
+    const about = { total: '13.53', employeeName: 'Emma' };
+    const data = { ...mug(), payments: [CASH] };
+    await append({ terminal, key, kind: 'sale', data, about, state: 'open' });
+    await signInAs(second());
+    await ensureJournal(api, terminal);
+    for (const online of [true, false]) {
+      await expect(sell(online, key)).rejects.toMatchObject({ code: 'TILL_CHANGED', status: 401 });
+    }
+    expect(await stored()).toEqual([]);
+    await signInAs(first());
+    expect(await sell(true, key)).toMatchObject({ state: 'sent', terminal: first() });
   });
 });

@@ -531,6 +531,12 @@ export const de: Translation<typeof en> = {
     one: '{count} Buchung nicht gesendet',
     other: '{count} Buchungen nicht gesendet',
   },
+  'journal.otherTill': 'Von Kasse {terminal}. Zum Senden als diese Kasse anmelden.',
+  'journal.unsentHere': {
+    one: '{count} Buchung der Kasse {terminal} ist noch nicht gesendet. Melden Sie sich zum Senden als Kasse {terminal} an.',
+    other:
+      '{count} Buchungen der Kasse {terminal} sind noch nicht gesendet. Melden Sie sich zum Senden als Kasse {terminal} an.',
+  },
   'journal.held': {
     one: '{count} Buchung dieser Kasse muss geprüft werden. Sie steht in den Aufgaben der Filiale.',
     other:

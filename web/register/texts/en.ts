@@ -496,6 +496,12 @@ export const en = {
   'queue.discard': 'Discard',
   'queue.of': 'by {name}',
   'journal.waiting': { one: '{count} unsent entry', other: '{count} unsent entries' },
+  'journal.otherTill': 'Of till {terminal}. Sign in as this till to send it.',
+  'journal.unsentHere': {
+    one: '{count} entry of till {terminal} is not sent yet. Sign in as till {terminal} to send it.',
+    other:
+      '{count} entries of till {terminal} are not sent yet. Sign in as till {terminal} to send them.',
+  },
   'journal.held': {
     one: 'A manager has to check {count} entry of this till. It is in the tasks of the store.',
     other:
