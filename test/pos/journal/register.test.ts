@@ -42,6 +42,13 @@ const sell = (online: boolean, key = newKey()) =>
     key,
     online,
   });
+const moveCash = (online: boolean, amount = '5.00') =>
+  recordStep(api, session(), {
+    kind: 'cash_in',
+    data: { amount, reason: 'Change' },
+    key: newKey(),
+    online,
+  });
 const stored = () =>
   query<{ counter: number; status: string; reason: string | null }>(
     shop,
@@ -122,5 +129,41 @@ describe('a device that signs in as another till', () => {
     expect(await stored()).toEqual([]);
     await signInAs(first());
     expect(await sell(true, key)).toMatchObject({ state: 'sent', terminal: first() });
+  });
+});
+
+describe('a service that was restored from a backup', () => {
+  it('gets the entries after the backup again, booked and held', async () => {
+    await sell(true);
+    const key = newKey();
+    await sell(false, key);
+    // Booked for a shift, and none is open.
+    await moveCash(false);
+    const states = async () => (await stored()).map(({ counter, status }) => [counter, status]);
+    const before = [
+      [1, 'accepted'],
+      [2, 'accepted'],
+      [3, 'held'],
+    ];
+    await sendWaiting(api, terminal);
+    expect(await states()).toEqual(before);
+    const [first] = await query<{ hash: string }>(
+      shop,
+      'select hash from till_journal where terminal_id = $1 and counter = 1',
+      [terminal],
+    );
+    await query(shop, 'delete from till_journal where terminal_id = $1 and counter > 1', [
+      terminal,
+    ]);
+    await query(
+      shop,
+      'update till_journal_heads set counter = 1, hash = $2 where terminal_id = $1',
+      [terminal, first?.hash],
+    );
+    await alignJournal(api, terminal);
+    expect(unsentAt(terminal).map(({ counter }) => counter)).toEqual([2, 3]);
+    const results = await sendWaiting(api, terminal);
+    expect(results.map(({ counter }) => counter)).toEqual([2, 3]);
+    expect((await sell(true)).counter).toBe(4);
   });
 });

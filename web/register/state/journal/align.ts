@@ -51,7 +51,7 @@ export async function alignJournal(
       const isBranch = above.length > 0 && above.every(isOffChain);
       writeHead(table, terminal, headAfter(local, remote, { isQuiet, isBranch }));
       for (const entry of above) {
-        if (entry.state === 'sent') table(ENTRIES).put({ ...entry, state: 'waiting' });
+        if (wasStored(entry)) table(ENTRIES).put({ ...entry, state: 'waiting' });
       }
       await removeOld(table, terminal);
       if (open !== undefined && openKey !== undefined && open.key !== openKey()) {
@@ -61,6 +61,10 @@ export async function alignJournal(
   );
   await refreshUnsent(terminal);
 }
+
+/** In the chain of the service, until it lost the entry. */
+const wasStored = (entry: Entry): boolean =>
+  entry.state === 'sent' || (entry.state === 'held' && !isOffChain(entry));
 
 async function removeOld(table: Tables, terminal: string): Promise<void> {
   for (const entry of await entriesFrom(table, terminal, 0, MOST_REMOVED)) {
