@@ -167,3 +167,19 @@ describe('a service that was restored from a backup', () => {
     expect((await sell(true)).counter).toBe(4);
   });
 });
+
+describe('a journal that is compared while an entry is booked', () => {
+  it('keeps the entry, whether the service answers before or after it', async () => {
+    await ensureJournal(api, terminal);
+    // As after a reload: no payment is on the screen.
+    const compare = () => alignJournal(api, terminal, () => undefined);
+    const [, first, , second] = await Promise.all([compare(), sell(true), compare(), sell(true)]);
+    expect([first.counter, second.counter]).toEqual([1, 2]);
+    expect((await sell(true)).counter).toBe(3);
+    expect((await stored()).map(({ status }) => status)).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+    ]);
+  });
+});

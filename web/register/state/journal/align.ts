@@ -20,6 +20,7 @@ import { oneAtATime } from './send.js';
 import { refreshUnsent } from './unsent.js';
 
 type Remote = GetResponse<'/pos/sync/'>;
+type OpenKey = () => string | undefined;
 
 /** As long as the service books an entry at its own time. */
 const KEPT_MS = 28 * 86_400_000;
@@ -34,32 +35,36 @@ const MOST_REMOVED = 1_000;
 export async function alignJournal(
   api: Tillhouse,
   terminal: string,
-  openKey?: () => string | undefined,
+  openKey?: OpenKey,
 ): Promise<void> {
-  const askedMs = Date.now();
-  const remote = await answer(api.GET('/pos/sync/'));
-  setClock(remote.server_time, askedMs);
-  denominations.set(remote.denominations);
-  if (remote.terminal_id !== terminal) return;
-  await oneAtATime(() =>
-    inDatabase('readwrite', async table => {
-      const [open] = await entriesIn(table, terminal, 'open');
-      const waiting = await entriesIn(table, terminal, 'waiting');
-      const local = await readHead(table, terminal);
-      const isQuiet = open === undefined && waiting.length === 0;
-      const above = await entriesFrom(table, terminal, remote.counter + 1);
-      const isBranch = above.length > 0 && above.every(isOffChain);
-      writeHead(table, terminal, headAfter(local, remote, { isQuiet, isBranch }));
-      for (const entry of above) {
-        if (wasStored(entry)) table(ENTRIES).put({ ...entry, state: 'waiting' });
-      }
-      await removeOld(table, terminal);
-      if (open !== undefined && openKey !== undefined && open.key !== openKey()) {
-        await endOpen(table, open, remote);
-      }
-    }),
-  );
+  // The answer is asked for in turn as well: an entry that is booked meanwhile would be missing in it.
+  await oneAtATime(async () => {
+    const askedMs = Date.now();
+    const remote = await answer(api.GET('/pos/sync/'));
+    setClock(remote.server_time, askedMs);
+    denominations.set(remote.denominations);
+    if (remote.terminal_id !== terminal) return;
+    await inDatabase('readwrite', table => align(table, remote, openKey));
+  });
   await refreshUnsent(terminal);
+}
+
+async function align(table: Tables, remote: Remote, openKey?: OpenKey): Promise<void> {
+  const terminal = remote.terminal_id;
+  const [open] = await entriesIn(table, terminal, 'open');
+  const waiting = await entriesIn(table, terminal, 'waiting');
+  const local = await readHead(table, terminal);
+  const isQuiet = open === undefined && waiting.length === 0;
+  const above = await entriesFrom(table, terminal, remote.counter + 1);
+  const isBranch = above.length > 0 && above.every(isOffChain);
+  writeHead(table, terminal, headAfter(local, remote, { isQuiet, isBranch }));
+  for (const entry of above) {
+    if (wasStored(entry)) table(ENTRIES).put({ ...entry, state: 'waiting' });
+  }
+  await removeOld(table, terminal);
+  if (open !== undefined && openKey !== undefined && open.key !== openKey()) {
+    await endOpen(table, open, remote);
+  }
 }
 
 /** In the chain of the service, until it lost the entry. */

@@ -91,10 +91,15 @@ async function sendAll(api: Tillhouse, terminal: string): Promise<Result[]> {
 
 type Locks = { request<Value>(name: string, run: () => Promise<Value>): Promise<Value> };
 
-/** One entry at a time is open, over all tabs; pages over plain http have no locks. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** One entry at a time is open, over all tabs. Pages over plain http have no locks: one per tab. */
 export function oneAtATime<Value>(run: () => Promise<Value>): Promise<Value> {
   const { locks } = navigator as { locks?: Locks };
-  return locks === undefined ? run() : locks.request('tillhouse-journal', run);
+  if (locks !== undefined) return locks.request('tillhouse-journal', run);
+  const mine = last.then(run);
+  last = mine.catch(() => undefined);
+  return mine;
 }
 
 /** The entry is done, and is sent later. */
