@@ -16,8 +16,11 @@ let baseUrl: string;
 let terminal: string;
 let api: Tillhouse;
 let tills = 0;
+const { now } = Date;
+/** How far device and service have gone on since the test began. */
+let passedMs = 0;
 beforeAll(async () => {
-  shop = await openShop({ background: false });
+  shop = await openShop({ background: false, clock: { now: () => new Date(now() + passedMs) } });
   baseUrl = await shop.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => shop.close());
@@ -181,5 +184,42 @@ describe('a journal that is compared while an entry is booked', () => {
       'accepted',
       'accepted',
     ]);
+  });
+});
+
+describe('a till with unsent entries that is online again', () => {
+  it('finishes a sale without waiting for them, and sends it after them', async () => {
+    await ensureJournal(api, terminal);
+    await sell(false);
+    const next = await sell(true);
+    expect([next.state, next.counter]).toEqual(['waiting', 2]);
+    expect(await stored()).toEqual([]);
+    await sendWaiting(api, terminal);
+    expect((await stored()).map(({ counter, status }) => [counter, status])).toEqual([
+      [1, 'accepted'],
+      [2, 'accepted'],
+    ]);
+  });
+
+  it('books another step at the time of the service, however long the others took', async () => {
+    await ensureJournal(api, terminal);
+    await sell(false);
+    const slow: Tillhouse = {
+      ...api,
+      POST: (async (...call: Parameters<Tillhouse['POST']>) => {
+        const answered = await api.POST(...call);
+        passedMs = 300_000;
+        return answered;
+      }) as Tillhouse['POST'],
+    };
+    Date.now = () => now() + passedMs;
+    try {
+      const step = { kind: 'drawer_open' as const, data: { reason: 'Check' }, key: newKey() };
+      const entry = await recordStep(slow, session(), { ...step, online: true });
+      expect([entry.state, entry.counter]).toEqual(['sent', 2]);
+    } finally {
+      Date.now = now;
+      passedMs = 0;
+    }
   });
 });

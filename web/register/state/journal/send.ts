@@ -125,7 +125,8 @@ export type IsUncertain = (error: unknown) => boolean;
 
 /**
  * Writes an entry and asks the service before the cashier sees that it is done. A refusal takes the
- * entry back; without an answer it stays and is sent later, once in any case.
+ * entry back; without an answer it stays and is sent later, once in any case. So is a sale behind
+ * others that wait.
  */
 export const recordNow = (
   api: Tillhouse,
@@ -133,6 +134,9 @@ export const recordNow = (
   isUncertain: IsUncertain,
 ): Promise<Entry> =>
   oneAtATime(async () => {
+    // A customer does not wait until the entries of a long outage are sent.
+    const isBehind = entry.kind === 'sale' && (await refreshUnsent(entry.terminal)).length > 0;
+    if (isBehind) return recordLater(entry);
     const { entry: made, isNew } = await append({ ...entry, state: 'open' });
     if (made.state !== 'open') return made;
     return ask(api, made, isUncertain, { isNew, mayAdjust: true });
@@ -144,11 +148,12 @@ async function ask(
   isUncertain: IsUncertain,
   { isNew, mayAdjust }: { isNew: boolean; mayAdjust: boolean },
 ): Promise<Entry> {
-  const askedMs = Date.now();
+  let askedMs = Date.now();
   let found: Result | undefined;
   try {
     // The service sees the entries of a till in their order.
     await sendWaiting(api, made.terminal);
+    askedMs = Date.now();
     [found] = await post(api, made.terminal, [made], true);
   } catch (error) {
     if (isUncertain(error)) return keep(made);
