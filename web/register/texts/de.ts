@@ -557,7 +557,7 @@ export const de: Translation<typeof en> = {
     'Die Schicht ist geschlossen. Der Z-Bericht folgt, sobald die Kasse online ist.',
   'journal.offlineCount': 'Gezählt, während die Kasse offline war',
   'journal.reasonHint': 'Falls Sie wissen, dass die Kasse nicht stimmt',
-  'journal.doneHeld': 'Gespeichert. Dieser Verkauf wird noch geprüft.',
+  'journal.doneHeld': 'Gespeichert. Die Filialleitung prüft die Buchung, bevor sie zählt.',
   'offline.text':
     'Barverkäufe sind weiter möglich. Sie werden gesendet, sobald die Verbindung wieder steht.',
   online: 'Online',

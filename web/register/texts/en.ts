@@ -521,7 +521,7 @@ export const en = {
   'journal.closedHere': 'The shift is closed. The Z report follows when the till is online.',
   'journal.offlineCount': 'Counted while the till was offline',
   'journal.reasonHint': 'If you know that the drawer differs',
-  'journal.doneHeld': 'Saved. A manager checks this sale.',
+  'journal.doneHeld': 'Saved. A manager has to check it before it counts.',
   'offline.text': 'You can keep taking cash. Sales are sent when you’re back online.',
   online: 'Online',
   'menu.title': 'Menu',
