@@ -25,6 +25,6 @@ const full = (): ApiError =>
     'This device has no space left, so nothing was recorded. Take no money. Free some space first.',
   );
 
-/** A disk that is full or broken. Nothing was written. */
+/** Nothing was written. */
 export const asRefusal = (error: unknown): unknown =>
-  error instanceof DOMException ? full() : error;
+  error instanceof DOMException && error.name === 'QuotaExceededError' ? full() : error;
