@@ -6,6 +6,7 @@ import { useI18n } from '../../shared/i18n/index.js';
 import { refusalText } from '../../shared/i18n/refusals.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { useAllUnsent } from '../state/journal/unsent.js';
+import { isStorageKept } from '../state/kept-storage.js';
 import { outbox } from '../state/outbox.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
@@ -22,6 +23,7 @@ export function QueueDialog(props: {
   const { money, dateTime } = useFormat();
   const entries = outbox.use();
   const unsent = useAllUnsent();
+  const isKept = isStorageKept.use();
   return (
     <Dialog onClose={props.onClose} title={t('queue.title')} size="lg">
       <Stack>
@@ -86,6 +88,11 @@ export function QueueDialog(props: {
           </Alert>
         )}
         <Text c="dimmed">{t('journal.waiting', { count: entries.length + unsent.length })}</Text>
+        {isKept === false && (
+          <Text size="sm" c="dimmed">
+            {t('queue.notKept')}
+          </Text>
+        )}
         <Button disabled={!online || entries.length + unsent.length === 0} onClick={props.onSend}>
           {t('queue.send')}
         </Button>

@@ -524,6 +524,8 @@ export const de: Translation<typeof en> = {
   'queue.refused': 'Abgelehnt: {reason}',
   'queue.tooOld':
     'Dieser Verkauf ist älter als ein Tag und wurde vielleicht schon gebucht. Vergleichen Sie ihn mit der Verkaufsliste und verwerfen Sie ihn dann.',
+  'queue.notKept':
+    'Dieser Browser kann nicht gesendete Buchungen löschen, wenn der Speicher fast voll ist. Senden Sie sie bald.',
   'queue.send': 'Jetzt senden',
   'queue.discard': 'Verwerfen',
   'queue.of': 'von {name}',

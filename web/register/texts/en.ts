@@ -492,6 +492,8 @@ export const en = {
   'queue.refused': 'Rejected: {reason}',
   'queue.tooOld':
     'This sale is more than a day old and may already have been recorded. Check the sales list, then discard it.',
+  'queue.notKept':
+    'This browser may delete unsent entries when the disk is almost full. Send them soon.',
   'queue.send': 'Send now',
   'queue.discard': 'Discard',
   'queue.of': 'by {name}',
