@@ -1,7 +1,7 @@
 import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
 import { ENTRIES, inDatabase, result } from '../database.js';
 import { setClock } from './clock.js';
-import { append, type Entry, type NewEntry, settle, takeBack } from './entries.js';
+import { append, type Entry, type NewEntry, settle, takeBack, waitingEntries } from './entries.js';
 import { refreshUnsent } from './unsent.js';
 
 const MOST_ENTRIES = 100;
@@ -135,8 +135,8 @@ export const recordNow = (
 ): Promise<Entry> =>
   oneAtATime(async () => {
     // A customer does not wait until the entries of a long outage are sent.
-    const isBehind = entry.kind === 'sale' && (await refreshUnsent(entry.terminal)).length > 0;
-    if (isBehind) return recordLater(entry);
+    const isBefore = ({ terminal }: Entry): boolean => terminal === entry.terminal;
+    if (entry.kind === 'sale' && (await waitingEntries()).some(isBefore)) return recordLater(entry);
     const { entry: made, isNew } = await append({ ...entry, state: 'open' });
     if (made.state !== 'open') return made;
     return ask(api, made, isUncertain, { isNew, mayAdjust: true });
