@@ -1,6 +1,6 @@
 import '../support/till-device.js';
 import { afterEach, expect, it } from 'vitest';
-import { momentOf, totalsFor } from '../../web/register/state/basket.js';
+import { type Basket, momentOf, totalsFor } from '../../web/register/state/basket.js';
 import { setClock, tillNow } from '../../web/register/state/journal/clock.js';
 import type { Good, StoreSettings } from '../../web/register/state/types.js';
 
@@ -23,7 +23,7 @@ const good = {
   isTaxExempt: true,
 } as Good;
 const line = { key: 'l', good, quantity: 1, unitPriceMinor: 1_000 };
-const basket = { lines: [line], selected: null, approval: null };
+const basket: Basket = { lines: [line], selected: null, approval: null };
 const storeWith = (endsAt: string): StoreSettings =>
   ({
     currency: 'EUR',

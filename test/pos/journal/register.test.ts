@@ -204,14 +204,15 @@ describe('a till with unsent entries that is online again', () => {
   it('books another step at the time of the service, however long the others took', async () => {
     await ensureJournal(api, terminal);
     await sell(false);
-    const slow: Tillhouse = {
-      ...api,
-      POST: (async (...call: Parameters<Tillhouse['POST']>) => {
-        const answered = await api.POST(...call);
+    const slow = createTillhouse({
+      baseUrl,
+      tokens: api.tokens,
+      fetch: async input => {
+        const answered = await fetch(input);
         passedMs = 300_000;
         return answered;
-      }) as Tillhouse['POST'],
-    };
+      },
+    });
     Date.now = () => now() + passedMs;
     try {
       const step = { kind: 'drawer_open' as const, data: { reason: 'Check' }, key: newKey() };
