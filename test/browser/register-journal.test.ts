@@ -282,6 +282,40 @@ describe.runIf(canRun)('the journal of a register', () => {
     expect(await salesOf(terminal)).toHaveLength(1);
   });
 
+  it('does not show a shift or a cash movement as booked that the service holds', async () => {
+    const page = await logInAtTill(screens, 'EMP001', newTill());
+    await page.context().route('**/pos/sync/', async route => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const results = route
+        .request()
+        .postDataJSON()
+        .entries.map((entry: { counter: number }) => ({
+          counter: entry.counter,
+          status: 'held',
+          reason: 'CHAIN_BROKEN',
+          message: 'The entry does not follow the one before it.',
+          task_id: null,
+          transaction_id: null,
+          flags: [],
+        }));
+      await route.fulfill({ json: { results } });
+    });
+    const held = page.getByText('A manager has to check it before it counts.');
+    const openShift = page.getByRole('dialog').getByRole('button', { name: 'Open shift' });
+    await openFromMenu(page, 'Open cash drawer');
+    await page.getByRole('dialog').getByLabel('Reason').fill('Change for 50');
+    await page.getByRole('dialog').getByRole('button', { name: 'Open drawer' }).click();
+    await held.waitFor();
+    await held.waitFor({ state: 'detached' });
+    await openFromMenu(page, 'Shift');
+    await openShift.click();
+    await held.waitFor();
+    expect(await openShift.isVisible()).toBe(true);
+    await page.context().unroute('**/pos/sync/');
+    await openShift.click();
+    await page.getByRole('button', { name: 'Count drawer' }).waitFor();
+  });
+
   it('leaves the books right', async () => {
     const checks = await checkInvariants(screens.shop.platform.db);
     expect(checks.filter(({ offending }) => offending > 0)).toEqual([]);

@@ -1,3 +1,4 @@
+import '../support/till-device.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answer, createTillhouse, type Tillhouse } from '../../packages/client/src/index.js';

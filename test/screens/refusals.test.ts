@@ -1,5 +1,6 @@
 import { ApiError } from '@tillhouse/client';
 import { describe, expect, it } from 'vitest';
+import { asRefusal, busy, notReady, otherTill } from '../../web/register/state/journal/refusals.js';
 import { fieldTexts, refusalText } from '../../web/shared/i18n/refusals.js';
 import { codes } from '../../web/shared/i18n/refusals-de.js';
 import { codesInSource } from '../support/error-codes.js';
@@ -13,6 +14,35 @@ const taken = refused('DUPLICATE', 'code: This promo code exists already.', {
 const wrong = refused('INVALID', 'name: Must not be empty.; pin_code: Odd.', {
   name: ['Must not be empty.'],
   pin_code: ['Must have at least 4 characters.', 'Is the year of your birth.'],
+});
+
+/** Of the till itself. */
+const ownRefusals = [
+  notReady(),
+  busy(),
+  otherTill('T-009'),
+  asRefusal(new DOMException('The disk is full.', 'QuotaExceededError')) as ApiError,
+];
+
+describe('a refusal of the till', () => {
+  it('is shown in German', () => {
+    expect(ownRefusals.map(({ code }) => code)).toEqual([
+      'TILL_NOT_READY',
+      'TILL_BUSY',
+      'TILL_CHANGED',
+      'TILL_DISK_FULL',
+    ]);
+    const untranslated = ownRefusals.filter(one => refusalText('de', one) === one.message);
+    expect(untranslated).toEqual([]);
+    expect(refusalText('de', otherTill('T-009'))).toBe(
+      'Das wurde an Kasse T-009 begonnen. Melden Sie sich als Kasse T-009 an, um es abzuschließen.',
+    );
+  });
+
+  it('says that the disk is full only if it is', () => {
+    const closed = new DOMException('The database is closing.', 'InvalidStateError');
+    expect(asRefusal(closed)).toBe(closed);
+  });
 });
 
 describe('an error of the service', () => {
@@ -74,6 +104,8 @@ describe('an error of the service', () => {
 
   it('has German texts only for codes that the service sends', () => {
     const sent = codesInSource();
-    expect(Object.keys(codes).filter(code => !sent.has(code))).toEqual([]);
+    const own = ownRefusals.map(({ code }) => code);
+    const odd = Object.keys(codes).filter(code => !sent.has(code) && !own.includes(code));
+    expect(odd).toEqual([]);
   });
 });

@@ -1,4 +1,14 @@
-import { Button, Group, PasswordInput, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  PasswordInput,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -10,6 +20,7 @@ import icon from '../shared/icon.svg';
 import { PairedWith, PairForm } from './pair.js';
 import { Cashiers } from './parts/cashiers.js';
 import { NumberPad } from './parts/number-pad.js';
+import { useAllUnsent } from './state/journal/unsent.js';
 import { codeOfLink, forgetLink, needsPairing, usePairing } from './state/pairing.js';
 import { cashiers, locked, logIn, place } from './state/session.js';
 import { type Key, useT } from './texts/index.js';
@@ -87,6 +98,7 @@ export function Login(): ReactNode {
               )}
             </div>
           )}
+          <UnsentElsewhere till={till.trim()} />
           <PairedWith pairing={pairing} store={chosen} />
           {isUnpaired ? (
             <PairForm
@@ -115,6 +127,20 @@ function titleOf(isUnpaired: boolean, isLocked: boolean): Key {
 
 const nameOf = (stores: { code: string; name: string }[] | undefined, code: string): string =>
   stores?.find(one => one.code === code)?.name ?? code;
+
+/** Entries are sent with the login of their own till only. */
+function UnsentElsewhere({ till }: { till: string }): ReactNode {
+  const t = useT();
+  const others = useAllUnsent().filter(({ terminal }) => terminal !== till);
+  return [...new Set(others.map(({ terminal }) => terminal))].map(terminal => {
+    const count = others.filter(entry => entry.terminal === terminal).length;
+    return (
+      <Alert key={terminal} color="brass" variant="light" role="status">
+        {t('journal.unsentHere', { count, terminal })}
+      </Alert>
+    );
+  });
+}
 
 function Head(): ReactNode {
   return (

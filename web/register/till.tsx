@@ -24,6 +24,7 @@ import { useCustomerDisplay } from './state/display.js';
 import { isGiftCardCode } from './state/gift-card-balance.js';
 import { useHeldSync } from './state/held-sync.js';
 import { useIdleLock } from './state/idle-lock.js';
+import { unsentAt } from './state/journal/unsent.js';
 import { isOrderCode, leaveSale, numberIn } from './state/open-sales.js';
 import { outbox, unsentBy } from './state/outbox.js';
 import { loadMatcher } from './state/product-search.js';
@@ -171,7 +172,12 @@ export function Till({ session }: { session: Session }): ReactNode {
   const signOut = (): void => {
     if (unsentBy(outbox.get(), session).length > 0) notify(t('menu.sendFirst'));
     else if (isLocked(sale.get())) notify(t('menu.payFirst'));
-    else void logOut(api);
+    else {
+      const count = unsentAt(session.terminal).length;
+      const { terminal } = session;
+      if (count > 0) notify(t('journal.unsentHere', { count, terminal }));
+      void logOut(api);
+    }
   };
   const parkSale = (): void => {
     park(session.user.name);

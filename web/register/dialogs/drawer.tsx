@@ -21,8 +21,9 @@ export function DrawerDialog(props: { session: Session; onClose: () => void }): 
     mutationFn: () =>
       recordStep(api, session, { kind: 'drawer_open', data: { reason }, key, online }),
     onError,
-    onSuccess: () => {
-      notifications.show({ message: t('drawer.opened') });
+    onSuccess: ({ state }) => {
+      const text = state === 'held' ? 'journal.doneHeld' : 'drawer.opened';
+      notifications.show({ message: t(text) });
       onClose();
     },
   });

@@ -78,9 +78,10 @@ function CloseOffline(props: { session: Session; onClosed: () => void }): ReactN
         online,
       }),
     onError,
-    onSuccess: () => {
-      shiftHere.set(null);
-      notifications.show({ message: t('journal.closedHere') });
+    onSuccess: ({ state }) => {
+      const isHeld = state === 'held';
+      if (!isHeld) shiftHere.set(null);
+      notifications.show({ message: t(isHeld ? 'journal.doneHeld' : 'journal.closedHere') });
       props.onClosed();
     },
   });
@@ -158,8 +159,9 @@ export function CashForm({ session }: { session: Session }): ReactNode {
       return recordStep(api, session, { kind, data, total: data.amount, key, online });
     },
     onError,
-    onSuccess: () => {
-      notifications.show({ message: t('shift.booked') });
+    onSuccess: ({ state }) => {
+      const text = state === 'held' ? 'journal.doneHeld' : 'shift.booked';
+      notifications.show({ message: t(text) });
       setText('');
       setReason('');
       renew();

@@ -1,4 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -52,7 +53,7 @@ export function OpenShiftForm(props: { text: string; onOpened?: () => void }): R
   const api = useApi();
   const queries = useQueryClient();
   const [text, setText] = useState('100.00');
-  const { key, onError } = useIdempotencyKey();
+  const { key, renew, onError } = useIdempotencyKey();
   const float = readMoney(text);
   const online = useOnline();
   const current = session.use();
@@ -61,11 +62,19 @@ export function OpenShiftForm(props: { text: string; onOpened?: () => void }): R
       if (current === null) throw new Error('nobody is signed in');
       const data = { opening_float: formatMoney(float ?? 0) };
       const step = { kind: 'shift_open' as const, data, total: data.opening_float, key, online };
-      const { occurred_at } = await recordStep(api, current, step);
+      const { occurred_at, state } = await recordStep(api, current, step);
+      if (state === 'held') return false;
       shiftHere.set({ opened_at: occurred_at, opened_by_name: current.user.name });
+      return true;
     },
     onError,
-    onSuccess: async () => {
+    onSuccess: async isOpen => {
+      if (!isOpen) {
+        // The next attempt is another entry.
+        renew();
+        notifications.show({ message: t('journal.doneHeld'), color: 'brass' });
+        return;
+      }
       await queries.invalidateQueries({ queryKey: SHIFT });
       props.onOpened?.();
     },

@@ -1,17 +1,20 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { Dialog } from '../../shared/components/dialog.js';
+import { useErrorText } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { type Balances, useBalances } from '../state/balances.js';
 import { minimumAge } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
 import { type Method, useCatalogue } from '../state/catalogue.js';
 import { type Paying, sale, saleTotals } from '../state/sale.js';
-import type { Session } from '../state/session.js';
+import { logOut, type Session } from '../state/session.js';
 import { type TenderInput, takeTender } from '../state/tender.js';
 import { useT } from '../texts/index.js';
 import { AgePrompt } from './age.js';
@@ -92,8 +95,14 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
+  const textOf = useErrorText();
   const fail = (problem: unknown): void => {
     setError(problem);
+    if (problem instanceof ApiError && problem.code === 'TILL_CHANGED') {
+      notifications.show({ message: textOf(problem), color: 'brass', autoClose: false });
+      void logOut(api);
+      return;
+    }
     onRefused();
   };
   const take = async (money: TenderInput): Promise<void> => {

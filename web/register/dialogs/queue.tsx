@@ -5,7 +5,8 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { refusalText } from '../../shared/i18n/refusals.js';
 import { Dialog } from '../parts/till-dialog.js';
-import { useUnsent } from '../state/journal/unsent.js';
+import { useAllUnsent } from '../state/journal/unsent.js';
+import { isStorageKept } from '../state/kept-storage.js';
 import { outbox } from '../state/outbox.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
@@ -21,12 +22,13 @@ export function QueueDialog(props: {
   const online = useOnline();
   const { money, dateTime } = useFormat();
   const entries = outbox.use();
-  const unsent = useUnsent(props.session.terminal);
+  const unsent = useAllUnsent();
+  const isKept = isStorageKept.use();
   return (
     <Dialog onClose={props.onClose} title={t('queue.title')} size="lg">
       <Stack>
         {unsent.map(entry => (
-          <Paper key={entry.counter} className="surface" p="md">
+          <Paper key={`${entry.terminal} ${entry.counter}`} className="surface" p="md">
             <Group justify="space-between">
               <Text fw={650}>
                 {t(`journal.kind.${entry.kind}`, { number: entry.number ?? '' })}
@@ -40,6 +42,9 @@ export function QueueDialog(props: {
             <Text size="sm" c="dimmed">
               {dateTime(entry.at)} {t('queue.of', { name: entry.about.employeeName })}
             </Text>
+            {entry.terminal !== props.session.terminal && (
+              <Text size="sm">{t('journal.otherTill', { terminal: entry.terminal })}</Text>
+            )}
           </Paper>
         ))}
         {entries.map(entry => (
@@ -83,6 +88,11 @@ export function QueueDialog(props: {
           </Alert>
         )}
         <Text c="dimmed">{t('journal.waiting', { count: entries.length + unsent.length })}</Text>
+        {isKept === false && (
+          <Text size="sm" c="dimmed">
+            {t('queue.notKept')}
+          </Text>
+        )}
         <Button disabled={!online || entries.length + unsent.length === 0} onClick={props.onSend}>
           {t('queue.send')}
         </Button>

@@ -27,7 +27,7 @@ import icon from '../../shared/icon.svg';
 import { useInbox } from '../dialogs/inbox.js';
 import { useShift } from '../dialogs/open-shift.js';
 import { useHeldSales } from '../state/held-sales.js';
-import { useUnsent } from '../state/journal/unsent.js';
+import { useAllUnsent } from '../state/journal/unsent.js';
 import { useOpenSales } from '../state/open-sales.js';
 import { outbox } from '../state/outbox.js';
 import { usePayOuts } from '../state/pay-outs.js';
@@ -57,7 +57,7 @@ type Props = { session: Session; onOpen: (dialog: DialogName) => void; onSignOut
 export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
   const t = useT();
   const queued = outbox.use().length;
-  const entries = useUnsent(session.terminal);
+  const entries = useAllUnsent();
   const unsent = queued + entries.length;
   const isSales = entries.every(({ kind }) => kind === 'sale');
   const parkedCount = useWaiting() + usePartPaid();

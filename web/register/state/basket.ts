@@ -19,6 +19,7 @@ import {
   portion,
   roundToStep,
 } from '../../../src/platform/money.js';
+import { tillNow } from './journal/clock.js';
 import { type Moment, type Offer, offeredMinor } from './prices.js';
 import { isRunning, type KeptPromotion, type QuotedPrices } from './promotions.js';
 import type { Good, Session, StoreSettings } from './types.js';
@@ -82,7 +83,7 @@ export const MAX_QUANTITY = 9_999;
 /** Price lists may be for one group of customers. */
 export const momentOf = ({ customer }: Pick<Basket, 'customer'>): Moment => ({
   customerGroup: customer?.group ?? null,
-  atMs: Date.now(),
+  atMs: tillNow(),
 });
 
 /**
@@ -225,7 +226,7 @@ const quoteOf = (basket: Basket) => (basket.quote?.of === quoteKey(basket) ? bas
 /** The quote of the service, else what the till keeps: the same engine prices both. */
 const promotionsOf = (basket: Basket, store: StoreSettings): KeptPromotion[] =>
   quoteOf(basket)?.promotions ?? [
-    ...(store.promotions ?? []).filter(promotion => isRunning(promotion, Date.now())),
+    ...(store.promotions ?? []).filter(promotion => isRunning(promotion, tillNow())),
     ...(basket.coded ?? []),
   ];
 
@@ -245,7 +246,7 @@ export function totalsFor(basket: Basket, store: StoreSettings): Totals {
       : taxRatesAt(
           store.taxes.map(tax => ({ ...tax, rates: tax.rates ?? [] })),
           store.timeZone,
-          new Date(),
+          new Date(tillNow()),
         ),
     pricesIncludeTax: store.pricesIncludeTax ?? false,
   });

@@ -11,6 +11,7 @@ import {
 import { useApi } from '../../shared/api/index.js';
 import { goodsMaker, inOrder, type KeptGood, pricedGood, taxesFrom } from './goods.js';
 import { indexOf, searchIn } from './goods-index.js';
+import { tillNow, useClockOffset } from './journal/clock.js';
 import {
   type Answer,
   type Extras,
@@ -55,7 +56,8 @@ const MAX_WAIT_MS = 60 * 60_000;
 /** The copy of this device at once, else the catalogue of the service. Prices switch at their moments. */
 export function useCatalogue() {
   const api = useApi();
-  const [atMs, setAtMs] = useState(Date.now);
+  const [atMs, setAtMs] = useState(tillNow);
+  const offsetMs = useClockOffset();
   const storeId = session.use()?.store.id;
   const query = useQuery({
     queryKey: [KEY, storeId],
@@ -68,10 +70,12 @@ export function useCatalogue() {
   const switchMs = query.data?.nextSwitchMs ?? null;
   useEffect(() => {
     if (switchMs === null) return undefined;
-    const waitMs = Math.min(Math.max(0, switchMs - Math.max(atMs, Date.now())), MAX_WAIT_MS);
-    const timer = setTimeout(() => setAtMs(Date.now()), waitMs);
+    const waitMs = Math.min(Math.max(0, switchMs - Math.max(atMs, tillNow())), MAX_WAIT_MS);
+    const timer = setTimeout(() => setAtMs(tillNow()), waitMs);
     return () => clearTimeout(timer);
   }, [switchMs, atMs]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the clock is set
+  useEffect(() => setAtMs(tillNow()), [offsetMs]);
   return query;
 }
 

@@ -1,5 +1,6 @@
 import { answer, type Tillhouse } from '@tillhouse/client';
 import type { Language } from '../../shared/i18n/texts.js';
+import { keepStorage } from './kept-storage.js';
 import { withPairing } from './pairing.js';
 import { stored } from './stored.js';
 import type { Session, StoreSettings } from './types.js';
@@ -51,6 +52,7 @@ export async function logIn(
     terminal: form.terminal,
     expiresAt: login.expires_at,
   });
+  void keepStorage();
 }
 
 /** Reloads the store's settings, which may change during a login. */

@@ -11,7 +11,7 @@ import type { OpenSale } from './calls.js';
 import { type Catalogue, updateCatalogue } from './catalogue.js';
 import { publishEvent, useTillEvents } from './events.js';
 import { indexOf } from './goods-index.js';
-import { alignJournal } from './journal/align.js';
+import { alignJournal, ensureJournal } from './journal/align.js';
 import { sendWaiting } from './journal/send.js';
 import { refreshUnsent, useUnsent } from './journal/unsent.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
@@ -41,6 +41,7 @@ export function useOutbox(session: Session): () => void {
     if (held > 0) {
       const message = t('journal.held', { count: held });
       notifications.show({ message, color: 'brass', autoClose: false });
+      await ensureJournal(api, terminal).catch(() => undefined);
     }
   }, [api, session, terminal, t]);
   useEffect(() => {

@@ -524,12 +524,20 @@ export const de: Translation<typeof en> = {
   'queue.refused': 'Abgelehnt: {reason}',
   'queue.tooOld':
     'Dieser Verkauf ist älter als ein Tag und wurde vielleicht schon gebucht. Vergleichen Sie ihn mit der Verkaufsliste und verwerfen Sie ihn dann.',
+  'queue.notKept':
+    'Dieser Browser kann nicht gesendete Buchungen löschen, wenn der Speicher fast voll ist. Senden Sie sie bald.',
   'queue.send': 'Jetzt senden',
   'queue.discard': 'Verwerfen',
   'queue.of': 'von {name}',
   'journal.waiting': {
     one: '{count} Buchung nicht gesendet',
     other: '{count} Buchungen nicht gesendet',
+  },
+  'journal.otherTill': 'Von Kasse {terminal}. Zum Senden als diese Kasse anmelden.',
+  'journal.unsentHere': {
+    one: '{count} Buchung der Kasse {terminal} ist noch nicht gesendet. Melden Sie sich zum Senden als Kasse {terminal} an.',
+    other:
+      '{count} Buchungen der Kasse {terminal} sind noch nicht gesendet. Melden Sie sich zum Senden als Kasse {terminal} an.',
   },
   'journal.held': {
     one: '{count} Buchung dieser Kasse muss geprüft werden. Sie steht in den Aufgaben der Filiale.',
@@ -551,7 +559,7 @@ export const de: Translation<typeof en> = {
     'Die Schicht ist geschlossen. Der Z-Bericht folgt, sobald die Kasse online ist.',
   'journal.offlineCount': 'Gezählt, während die Kasse offline war',
   'journal.reasonHint': 'Falls Sie wissen, dass die Kasse nicht stimmt',
-  'journal.doneHeld': 'Gespeichert. Dieser Verkauf wird noch geprüft.',
+  'journal.doneHeld': 'Gespeichert. Die Filialleitung prüft die Buchung, bevor sie zählt.',
   'offline.text':
     'Barverkäufe sind weiter möglich. Sie werden gesendet, sobald die Verbindung wieder steht.',
   online: 'Online',

@@ -492,10 +492,18 @@ export const en = {
   'queue.refused': 'Rejected: {reason}',
   'queue.tooOld':
     'This sale is more than a day old and may already have been recorded. Check the sales list, then discard it.',
+  'queue.notKept':
+    'This browser may delete unsent entries when the disk is almost full. Send them soon.',
   'queue.send': 'Send now',
   'queue.discard': 'Discard',
   'queue.of': 'by {name}',
   'journal.waiting': { one: '{count} unsent entry', other: '{count} unsent entries' },
+  'journal.otherTill': 'Of till {terminal}. Sign in as this till to send it.',
+  'journal.unsentHere': {
+    one: '{count} entry of till {terminal} is not sent yet. Sign in as till {terminal} to send it.',
+    other:
+      '{count} entries of till {terminal} are not sent yet. Sign in as till {terminal} to send them.',
+  },
   'journal.held': {
     one: 'A manager has to check {count} entry of this till. It is in the tasks of the store.',
     other:
@@ -515,7 +523,7 @@ export const en = {
   'journal.closedHere': 'The shift is closed. The Z report follows when the till is online.',
   'journal.offlineCount': 'Counted while the till was offline',
   'journal.reasonHint': 'If you know that the drawer differs',
-  'journal.doneHeld': 'Saved. A manager checks this sale.',
+  'journal.doneHeld': 'Saved. A manager has to check it before it counts.',
   'offline.text': 'You can keep taking cash. Sales are sent when you’re back online.',
   online: 'Online',
   'menu.title': 'Menu',

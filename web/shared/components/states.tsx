@@ -53,7 +53,7 @@ export function useErrorText(): (error: unknown) => string {
   return error => {
     if (error instanceof Unreachable) return t('app.error.unreachable');
     if (!(error instanceof ApiError)) return t('app.error.server');
-    if (error.status === 401) return t('app.error.signedOut');
+    if (error.status === 401 && error.code !== 'TILL_CHANGED') return t('app.error.signedOut');
     if (error.code === 'PERMISSION_DENIED') return t('app.error.forbidden');
     if (error.status === 429 && error.code !== 'LOCKED_OUT') {
       return t('app.error.busy', { count: error.retryAfterSeconds ?? 1 });

@@ -75,6 +75,12 @@ export const codes: Record<string, string> = {
   TOTP_ON: 'Der Code bei der Anmeldung ist schon eingeschaltet.',
   LOCKED_OUT: 'Zu viele Fehlversuche. Warten Sie ein paar Minuten.',
   METHOD_NOT_USABLE: 'Diese Zahlungsart ist hier nicht möglich. Wählen Sie eine andere.',
+  TILL_BUSY:
+    'Eine andere Zahlung an dieser Kasse ist noch nicht abgeschlossen. Schließen Sie sie zuerst ab.',
+  TILL_DISK_FULL:
+    'Auf diesem Gerät ist kein Speicherplatz mehr frei, es wurde nichts gespeichert. Nehmen Sie kein Geld an. Schaffen Sie zuerst Platz.',
+  TILL_NOT_READY:
+    'Verbinden Sie diese Kasse einmal mit dem Internet. Danach kann sie auch ohne Verbindung verkaufen.',
   TILL_CLOCK_WRONG: 'Die Uhr dieser Kasse geht falsch.',
   TOO_MANY_PIXELS: 'Das Bild hat zu viele Pixel. Höchstens 50 Megapixel sind möglich.',
   TOO_MANY_UPLOADS: 'Gerade laufen zu viele Uploads. Versuchen Sie es gleich noch einmal.',
@@ -268,6 +274,10 @@ export const messages: [english: RegExp, german: string][] = [
   [
     /^Somebody changed this row since it was read\.$/,
     'Jemand hat diese Zeile inzwischen geändert.',
+  ],
+  [
+    /^This was begun at till (\S+)\. Sign in as till \S+ to finish it\.$/,
+    'Das wurde an Kasse $1 begonnen. Melden Sie sich als Kasse $1 an, um es abzuschließen.',
   ],
   [/^An earlier row is about this variant\.$/, 'Diese Variante kommt weiter oben schon vor.'],
   [

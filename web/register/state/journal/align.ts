@@ -8,7 +8,8 @@ import {
   type Entry,
   entriesFrom,
   entriesIn,
-  hasHead,
+  isLost,
+  isOffChain,
   type JournalHead,
   readHead,
   type Tables,
@@ -19,6 +20,7 @@ import { oneAtATime } from './send.js';
 import { refreshUnsent } from './unsent.js';
 
 type Remote = GetResponse<'/pos/sync/'>;
+type OpenKey = () => string | undefined;
 
 /** As long as the service books an entry at its own time. */
 const KEPT_MS = 28 * 86_400_000;
@@ -27,34 +29,47 @@ const MOST_REMOVED = 1_000;
 
 /**
  * Compares the journal of this device with the service: at start, and after a lost connection. A fresh
- * device goes on where the till stood, and entries that the service has lost are sent again.
+ * device goes on where the till stood, and entries that the service has lost are sent again. An open
+ * entry with another key than `openKey` ends.
  */
 export async function alignJournal(
   api: Tillhouse,
   terminal: string,
-  openKey: () => string | undefined,
+  openKey?: OpenKey,
 ): Promise<void> {
-  const askedMs = Date.now();
-  const remote = await answer(api.GET('/pos/sync/'));
-  setClock(remote.server_time, askedMs);
-  denominations.set(remote.denominations);
-  if (remote.terminal_id !== terminal) return;
-  await oneAtATime(() =>
-    inDatabase('readwrite', async table => {
-      const [open] = await entriesIn(table, terminal, 'open');
-      const waiting = await entriesIn(table, terminal, 'waiting');
-      const local = await readHead(table, terminal);
-      const isQuiet = open === undefined && waiting.length === 0;
-      writeHead(table, terminal, headAfter(local, remote, isQuiet));
-      for (const entry of await entriesFrom(table, terminal, remote.counter + 1)) {
-        if (entry.state === 'sent') table(ENTRIES).put({ ...entry, state: 'waiting' });
-      }
-      await removeOld(table, terminal);
-      if (open !== undefined && open.key !== openKey()) await endOpen(table, open, remote);
-    }),
-  );
+  // The answer is asked for in turn as well: an entry that is booked meanwhile would be missing in it.
+  await oneAtATime(async () => {
+    const askedMs = Date.now();
+    const remote = await answer(api.GET('/pos/sync/'));
+    setClock(remote.server_time, askedMs);
+    denominations.set(remote.denominations);
+    if (remote.terminal_id !== terminal) return;
+    await inDatabase('readwrite', table => align(table, remote, openKey));
+  });
   await refreshUnsent(terminal);
 }
+
+async function align(table: Tables, remote: Remote, openKey?: OpenKey): Promise<void> {
+  const terminal = remote.terminal_id;
+  const [open] = await entriesIn(table, terminal, 'open');
+  const waiting = await entriesIn(table, terminal, 'waiting');
+  const local = await readHead(table, terminal);
+  const isQuiet = open === undefined && waiting.length === 0;
+  const above = await entriesFrom(table, terminal, remote.counter + 1);
+  const isBranch = above.length > 0 && above.every(isOffChain);
+  writeHead(table, terminal, headAfter(local, remote, { isQuiet, isBranch }));
+  for (const entry of above) {
+    if (wasStored(entry)) table(ENTRIES).put({ ...entry, state: 'waiting' });
+  }
+  await removeOld(table, terminal);
+  if (open !== undefined && openKey !== undefined && open.key !== openKey()) {
+    await endOpen(table, open, remote);
+  }
+}
+
+/** In the chain of the service, until it lost the entry. */
+const wasStored = (entry: Entry): boolean =>
+  entry.state === 'sent' || (entry.state === 'held' && !isOffChain(entry));
 
 async function removeOld(table: Tables, terminal: string): Promise<void> {
   for (const entry of await entriesFrom(table, terminal, 0, MOST_REMOVED)) {
@@ -72,17 +87,24 @@ async function endOpen(table: Tables, open: Entry, remote: Remote): Promise<void
 const isOld = ({ state, occurred_at }: Entry): boolean =>
   (state === 'sent' || state === 'held') && Date.now() - Date.parse(occurred_at) > KEPT_MS;
 
-/** Another device has used this till if the service is ahead. */
-function headAfter(local: JournalHead | undefined, remote: Remote, isQuiet: boolean): JournalHead {
+/**
+ * Another device has used this till if the service is ahead, or if it holds all that this device did
+ * since then: the chain goes on from the service's last entry.
+ */
+function headAfter(
+  local: JournalHead | undefined,
+  remote: Remote,
+  { isQuiet, isBranch }: { isQuiet: boolean; isBranch: boolean },
+): JournalHead {
   const sales = Math.max(local?.sales ?? 0, salesIn(remote.last_till_number));
   const { counter, hash } = remote;
   if (local === undefined) return { counter, hash, at: '', sales };
   const isAhead = counter > local.counter;
-  const isOther = counter === local.counter && hash !== local.hash && isQuiet;
+  const isOther = isQuiet && (isBranch || (counter === local.counter && hash !== local.hash));
   return isAhead || isOther ? { ...local, counter, hash, sales } : { ...local, sales };
 }
 
-/** A till that has just been set up asks where its journal stands. */
+/** A till that has just been set up, or whose entries are held, asks where its journal stands. */
 export async function ensureJournal(api: Tillhouse, terminal: string): Promise<void> {
-  if (!(await hasHead(terminal))) await alignJournal(api, terminal, () => undefined);
+  if (await isLost(terminal)) await alignJournal(api, terminal);
 }

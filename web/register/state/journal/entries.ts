@@ -1,7 +1,7 @@
 import { BY_KEY, BY_STATE, ENTRIES, inDatabase, result, VALUES } from '../database.js';
 import { hashOf, type Link, plain, tillNumber } from './chain.js';
 import { entryTime } from './clock.js';
-import { asRefusal, busy, notReady } from './refusals.js';
+import { asRefusal, busy, notReady, otherTill } from './refusals.js';
 
 export type Kind =
   | 'sale'
@@ -38,7 +38,8 @@ export type JournalHead = { counter: number; hash: string; at: string; sales: nu
 
 export type Tables = (name: string) => IDBObjectStore;
 
-const headKey = (terminal: string): string => `journal:${terminal}`;
+const HEADS = 'journal:';
+const headKey = (terminal: string): string => `${HEADS}${terminal}`;
 
 export const readHead = (table: Tables, terminal: string): Promise<JournalHead | undefined> =>
   result<JournalHead | undefined>(table(VALUES).get(headKey(terminal)));
@@ -82,7 +83,11 @@ export async function append(entry: NewEntry): Promise<{ entry: Entry; isNew: bo
   try {
     return await inDatabase('readwrite', async table => {
       const known = await entryByKey(table, entry.key);
-      if (known !== undefined) return { entry: known, isNew: false };
+      if (known !== undefined) {
+        const isAsked = known.state === 'open' && known.terminal !== entry.terminal;
+        if (isAsked) throw otherTill(known.terminal);
+        return { entry: known, isNew: false };
+      }
       const head = await readHead(table, entry.terminal);
       if (head === undefined) throw notReady();
       if ((await entriesIn(table, entry.terminal, 'open')).length > 0) throw busy();
@@ -136,8 +141,24 @@ export function undo(table: Tables, entry: Entry, head: JournalHead): void {
   });
 }
 
-export const waitingEntries = (terminal: string): Promise<Entry[]> =>
-  inDatabase('readonly', table => entriesIn(table, terminal, 'waiting'));
+/** Of every till that this device has been. */
+export const waitingEntries = (): Promise<Entry[]> =>
+  inDatabase('readonly', async table => {
+    const heads = IDBKeyRange.bound(HEADS, `${HEADS}\uffff`);
+    const keys = await result(table(VALUES).getAllKeys(heads));
+    const tills = keys.map(key => String(key).slice(HEADS.length));
+    return (await Promise.all(tills.map(till => entriesIn(table, till, 'waiting')))).flat();
+  });
 
-export const hasHead = (terminal: string): Promise<boolean> =>
-  inDatabase('readonly', async table => (await readHead(table, terminal)) !== undefined);
+/** The service keeps it apart from the chain: another device has used its counter or an earlier one. */
+export const isOffChain = ({ state, reason }: Entry): boolean =>
+  state === 'held' && reason?.startsWith('CHAIN_') === true;
+
+/** Whether the till does not know where its journal stands, or stands on a branch that is held. */
+export const isLost = (terminal: string): Promise<boolean> =>
+  inDatabase('readonly', async table => {
+    const head = await readHead(table, terminal);
+    if (head === undefined) return true;
+    const [last] = await entriesFrom(table, terminal, head.counter, 1);
+    return last?.hash === head.hash && isOffChain(last);
+  });

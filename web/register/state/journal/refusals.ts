@@ -9,12 +9,22 @@ export const notReady = (): ApiError =>
 export const busy = (): ApiError =>
   refusal('TILL_BUSY', 'Another payment at this till is not finished. Finish it first.');
 
+/** Only a login of its till can ask for an entry. With this status a payment stays open, so that the same entry is meant when it is repeated. */
+export const otherTill = (terminal: string): ApiError =>
+  new ApiError(
+    401,
+    'TILL_CHANGED',
+    `This was begun at till ${terminal}. Sign in as till ${terminal} to finish it.`,
+    {},
+    { terminal },
+  );
+
 const full = (): ApiError =>
   refusal(
     'TILL_DISK_FULL',
     'This device has no space left, so nothing was recorded. Take no money. Free some space first.',
   );
 
-/** A disk that is full or broken. Nothing was written. */
+/** Nothing was written. */
 export const asRefusal = (error: unknown): unknown =>
-  error instanceof DOMException ? full() : error;
+  error instanceof DOMException && error.name === 'QuotaExceededError' ? full() : error;

@@ -1,7 +1,7 @@
 import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
 import { ENTRIES, inDatabase, result } from '../database.js';
 import { setClock } from './clock.js';
-import { append, type Entry, type NewEntry, settle, takeBack } from './entries.js';
+import { append, type Entry, type NewEntry, settle, takeBack, waitingEntries } from './entries.js';
 import { refreshUnsent } from './unsent.js';
 
 const MOST_ENTRIES = 100;
@@ -91,10 +91,15 @@ async function sendAll(api: Tillhouse, terminal: string): Promise<Result[]> {
 
 type Locks = { request<Value>(name: string, run: () => Promise<Value>): Promise<Value> };
 
-/** One entry at a time is open, over all tabs; pages over plain http have no locks. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** One entry at a time is open, over all tabs. Pages over plain http have no locks: one per tab. */
 export function oneAtATime<Value>(run: () => Promise<Value>): Promise<Value> {
   const { locks } = navigator as { locks?: Locks };
-  return locks === undefined ? run() : locks.request('tillhouse-journal', run);
+  if (locks !== undefined) return locks.request('tillhouse-journal', run);
+  const mine = last.then(run);
+  last = mine.catch(() => undefined);
+  return mine;
 }
 
 /** The entry is done, and is sent later. */
@@ -120,7 +125,8 @@ export type IsUncertain = (error: unknown) => boolean;
 
 /**
  * Writes an entry and asks the service before the cashier sees that it is done. A refusal takes the
- * entry back; without an answer it stays and is sent later, once in any case.
+ * entry back; without an answer it stays and is sent later, once in any case. So is a sale behind
+ * others that wait.
  */
 export const recordNow = (
   api: Tillhouse,
@@ -128,6 +134,9 @@ export const recordNow = (
   isUncertain: IsUncertain,
 ): Promise<Entry> =>
   oneAtATime(async () => {
+    // A customer does not wait until the entries of a long outage are sent.
+    const isBefore = ({ terminal }: Entry): boolean => terminal === entry.terminal;
+    if (entry.kind === 'sale' && (await waitingEntries()).some(isBefore)) return recordLater(entry);
     const { entry: made, isNew } = await append({ ...entry, state: 'open' });
     if (made.state !== 'open') return made;
     return ask(api, made, isUncertain, { isNew, mayAdjust: true });
@@ -139,11 +148,12 @@ async function ask(
   isUncertain: IsUncertain,
   { isNew, mayAdjust }: { isNew: boolean; mayAdjust: boolean },
 ): Promise<Entry> {
-  const askedMs = Date.now();
+  let askedMs = Date.now();
   let found: Result | undefined;
   try {
     // The service sees the entries of a till in their order.
     await sendWaiting(api, made.terminal);
+    askedMs = Date.now();
     [found] = await post(api, made.terminal, [made], true);
   } catch (error) {
     if (isUncertain(error)) return keep(made);

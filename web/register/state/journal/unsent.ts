@@ -9,14 +9,22 @@ export type Unsent = Pick<Entry, 'terminal' | 'counter' | 'kind' | 'number' | 'a
 /** A copy of what IndexedDB keeps, for components of all tabs. */
 const unsent = stored<Unsent[]>('journal-unsent', []);
 
-export const useUnsent = (terminal: string): Unsent[] =>
-  unsent.use().filter(entry => entry.terminal === terminal);
+/** Of all tills that this device has been; each is sent when somebody signs in as its till. */
+export const useAllUnsent = (): Unsent[] => unsent.use();
 
+export const useUnsent = (terminal: string): Unsent[] => unsentOf(useAllUnsent(), terminal);
+
+export const unsentAt = (terminal: string): Unsent[] => unsentOf(unsent.get(), terminal);
+
+const unsentOf = (entries: Unsent[], terminal: string): Unsent[] =>
+  entries.filter(entry => entry.terminal === terminal);
+
+/** The waiting entries of a till. */
 export async function refreshUnsent(terminal: string): Promise<Entry[]> {
-  const waiting = await waitingEntries(terminal);
+  const waiting = await waitingEntries();
   unsent.set(
-    waiting.map(({ counter, kind, number, about, occurred_at }) => ({
-      terminal,
+    waiting.map(({ terminal: till, counter, kind, number, about, occurred_at }) => ({
+      terminal: till,
       counter,
       kind,
       number,
@@ -24,5 +32,5 @@ export async function refreshUnsent(terminal: string): Promise<Entry[]> {
       at: occurred_at,
     })),
   );
-  return waiting;
+  return waiting.filter(entry => entry.terminal === terminal);
 }

@@ -1,0 +1,226 @@
+import '../../support/till-device.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
+import { alignJournal, ensureJournal } from '../../../web/register/state/journal/align.js';
+import { append } from '../../../web/register/state/journal/entries.js';
+import { recordStep } from '../../../web/register/state/journal/index.js';
+import { sendWaiting } from '../../../web/register/state/journal/send.js';
+import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
+import type { Session } from '../../../web/register/state/types.js';
+import { openShop, type Shop } from '../../support/service.js';
+import { mug } from '../../transactions/support.js';
+import { CASH, query, syncOf, Till } from './support.js';
+
+let shop: Shop;
+let baseUrl: string;
+let terminal: string;
+let api: Tillhouse;
+let tills = 0;
+const { now } = Date;
+/** How far device and service have gone on since the test began. */
+let passedMs = 0;
+beforeAll(async () => {
+  shop = await openShop({ background: false, clock: { now: () => new Date(now() + passedMs) } });
+  baseUrl = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => shop.close());
+
+const signInAs = async (till: string): Promise<void> => {
+  terminal = till;
+  api = createTillhouse({ baseUrl });
+  api.tokens.set({ access: await shop.tillToken('EMP001', till) });
+};
+/** Each test has a till of its own. */
+beforeEach(() => {
+  tills += 1;
+  return signInAs(`T-R${tills}`);
+});
+
+const session = () => ({ terminal, user: { number: 'EMP001', name: 'Emma' } }) as Session;
+const sell = (online: boolean, key = newKey()) =>
+  recordStep(api, session(), {
+    kind: 'sale',
+    data: { ...mug(), payments: [CASH] },
+    total: '13.53',
+    key,
+    online,
+  });
+const moveCash = (online: boolean, amount = '5.00') =>
+  recordStep(api, session(), {
+    kind: 'cash_in',
+    data: { amount, reason: 'Change' },
+    key: newKey(),
+    online,
+  });
+const stored = () =>
+  query<{ counter: number; status: string; reason: string | null }>(
+    shop,
+    `select counter, status, reason from till_journal where terminal_id = $1
+     order by received_at, counter`,
+    [terminal],
+  );
+
+describe('a till that two devices have used', () => {
+  it('books again after the entries of one of them were held', async () => {
+    await sell(true);
+    const [first] = await query<{ hash: string }>(
+      shop,
+      'select hash from till_journal where terminal_id = $1',
+      [terminal],
+    );
+    await sell(false);
+    await sell(false);
+    const other = new Till(terminal, 1, first?.hash);
+    const sync = syncOf(shop, () => shop.tillToken('EMP001', terminal));
+    await sync(terminal, [other.sale(new Date(), { number: `${terminal}-000901` })]);
+    await alignJournal(api, terminal);
+    const results = await sendWaiting(api, terminal);
+    expect(results.map(({ reason }) => reason)).toEqual(['CHAIN_FORKED', 'CHAIN_BROKEN']);
+    await ensureJournal(api, terminal);
+    const online = await sell(true);
+    expect([online.state, online.counter, online.number]).toEqual([
+      'sent',
+      3,
+      `${terminal}-000902`,
+    ]);
+    expect((await sell(false)).counter).toBe(4);
+    expect((await sendWaiting(api, terminal)).map(({ status }) => status)).toEqual(['accepted']);
+  });
+
+  it('books the next sale after one that was held at once', async () => {
+    const other = new Till(terminal);
+    await ensureJournal(api, terminal);
+    const sync = syncOf(shop, () => shop.tillToken('EMP001', terminal));
+    await sync(terminal, [other.sale(new Date())]);
+    expect([(await sell(true)).state, (await sell(true)).state]).toEqual(['held', 'sent']);
+    expect(await stored()).toEqual([
+      { counter: 1, status: 'accepted', reason: null },
+      { counter: 1, status: 'held', reason: 'CHAIN_FORKED' },
+      { counter: 2, status: 'accepted', reason: null },
+    ]);
+  });
+});
+
+describe('a device that signs in as another till', () => {
+  const first = () => `T-R${tills}`;
+  const second = () => `T-R${tills}-B`;
+
+  it('keeps the unsent sales of the first one in its list, and sends them there', async () => {
+    await ensureJournal(api, terminal);
+    await sell(false);
+    await signInAs(second());
+    await sell(true);
+    await refreshUnsent(terminal);
+    expect(await sendWaiting(api, terminal)).toEqual([]);
+    expect(unsentAt(first()).map(({ number }) => number)).toEqual([`${first()}-000001`]);
+    await signInAs(first());
+    expect((await sendWaiting(api, terminal)).map(({ status }) => status)).toEqual(['accepted']);
+    expect(unsentAt(first())).toEqual([]);
+  });
+
+  it('does not repeat an open payment of the first one with the login of the second', async () => {
+    const key = newKey();
+    await ensureJournal(api, terminal);
+    const about = { total: '13.53', employeeName: 'Emma' };
+    const data = { ...mug(), payments: [CASH] };
+    await append({ terminal, key, kind: 'sale', data, about, state: 'open' });
+    await signInAs(second());
+    await ensureJournal(api, terminal);
+    for (const online of [true, false]) {
+      await expect(sell(online, key)).rejects.toMatchObject({ code: 'TILL_CHANGED', status: 401 });
+    }
+    expect(await stored()).toEqual([]);
+    await signInAs(first());
+    expect(await sell(true, key)).toMatchObject({ state: 'sent', terminal: first() });
+  });
+});
+
+describe('a service that was restored from a backup', () => {
+  it('gets the entries after the backup again, booked and held', async () => {
+    await sell(true);
+    const key = newKey();
+    await sell(false, key);
+    // Booked for a shift, and none is open.
+    await moveCash(false);
+    const states = async () => (await stored()).map(({ counter, status }) => [counter, status]);
+    const before = [
+      [1, 'accepted'],
+      [2, 'accepted'],
+      [3, 'held'],
+    ];
+    await sendWaiting(api, terminal);
+    expect(await states()).toEqual(before);
+    const [first] = await query<{ hash: string }>(
+      shop,
+      'select hash from till_journal where terminal_id = $1 and counter = 1',
+      [terminal],
+    );
+    await query(shop, 'delete from till_journal where terminal_id = $1 and counter > 1', [
+      terminal,
+    ]);
+    await query(
+      shop,
+      'update till_journal_heads set counter = 1, hash = $2 where terminal_id = $1',
+      [terminal, first?.hash],
+    );
+    await alignJournal(api, terminal);
+    expect(unsentAt(terminal).map(({ counter }) => counter)).toEqual([2, 3]);
+    const results = await sendWaiting(api, terminal);
+    expect(results.map(({ counter }) => counter)).toEqual([2, 3]);
+    expect((await sell(true)).counter).toBe(4);
+  });
+});
+
+describe('a journal that is compared while an entry is booked', () => {
+  it('keeps the entry, whether the service answers before or after it', async () => {
+    await ensureJournal(api, terminal);
+    // As after a reload: no payment is on the screen.
+    const compare = () => alignJournal(api, terminal, () => undefined);
+    const [, first, , second] = await Promise.all([compare(), sell(true), compare(), sell(true)]);
+    expect([first.counter, second.counter]).toEqual([1, 2]);
+    expect((await sell(true)).counter).toBe(3);
+    expect((await stored()).map(({ status }) => status)).toEqual([
+      'accepted',
+      'accepted',
+      'accepted',
+    ]);
+  });
+});
+
+describe('a till with unsent entries that is online again', () => {
+  it('finishes a sale without waiting for them, and sends it after them', async () => {
+    await ensureJournal(api, terminal);
+    await sell(false);
+    const next = await sell(true);
+    expect([next.state, next.counter]).toEqual(['waiting', 2]);
+    expect(await stored()).toEqual([]);
+    await sendWaiting(api, terminal);
+    expect((await stored()).map(({ counter, status }) => [counter, status])).toEqual([
+      [1, 'accepted'],
+      [2, 'accepted'],
+    ]);
+  });
+
+  it('books another step at the time of the service, however long the others took', async () => {
+    await ensureJournal(api, terminal);
+    await sell(false);
+    const slow = createTillhouse({
+      baseUrl,
+      tokens: api.tokens,
+      fetch: async input => {
+        const answered = await fetch(input);
+        passedMs = 300_000;
+        return answered;
+      },
+    });
+    Date.now = () => now() + passedMs;
+    try {
+      const step = { kind: 'drawer_open' as const, data: { reason: 'Check' }, key: newKey() };
+      const entry = await recordStep(slow, session(), { ...step, online: true });
+      expect([entry.state, entry.counter]).toEqual(['sent', 2]);
+    } finally {
+      Date.now = now;
+      passedMs = 0;
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import '../support/till-device.js';
+import { afterEach, expect, it } from 'vitest';
+import { type Basket, momentOf, totalsFor } from '../../web/register/state/basket.js';
+import { setClock, tillNow } from '../../web/register/state/journal/clock.js';
+import type { Good, StoreSettings } from '../../web/register/state/types.js';
+
+const HOUR_MS = 3_600_000;
+/** The clock of the device is ahead of the service's by so much. */
+const runAhead = (ms: number): void => {
+  const now = Date.now();
+  setClock(new Date(now - ms).toISOString(), now, now);
+};
+afterEach(() => runAhead(0));
+
+const good = {
+  variantId: 'v',
+  productId: 1,
+  sku: 'MUG',
+  unit: 'piece',
+  name: 'Mug',
+  categoryId: null,
+  priceMinor: 1_000,
+  isTaxExempt: true,
+} as Good;
+const line = { key: 'l', good, quantity: 1, unitPriceMinor: 1_000 };
+const basket: Basket = { lines: [line], selected: null, approval: null };
+const storeWith = (endsAt: string): StoreSettings =>
+  ({
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    taxes: [],
+    promotions: [
+      {
+        id: 'p',
+        name: 'Morning',
+        kind: 'percentage',
+        value: 1_000,
+        scope: { kind: 'order', ids: [] },
+        priority: 1,
+        stackable: false,
+        endsAt,
+      },
+    ],
+  }) as unknown as StoreSettings;
+
+it('chooses prices by the clock of the service', () => {
+  runAhead(2 * HOUR_MS);
+  const aheadMs = Date.now() - momentOf(basket).atMs;
+  expect(Math.abs(aheadMs - 2 * HOUR_MS)).toBeLessThan(1_000);
+  expect(Math.abs(momentOf(basket).atMs - tillNow())).toBeLessThan(1_000);
+});
+
+it('ends a promotion by the clock of the service', () => {
+  const store = storeWith(new Date(Date.now() - HOUR_MS).toISOString());
+  expect(totalsFor(basket, store).totalMinor).toBe(1_000);
+  runAhead(2 * HOUR_MS);
+  expect(totalsFor(basket, store).totalMinor).toBe(900);
+});
