@@ -98,14 +98,24 @@ export function bonOfRefund(refund: GivenBack, currency: string): Bon {
         quantity: -1,
       };
     }),
-    payments: [
-      {
-        type: refund.way === 'cash' ? 'Bar' : paymentType(refund.method_type),
-        name: refund.way === 'cash' ? 'Bar' : refund.name,
-        amountMinor: -amountMinor,
-      },
-    ],
+    payments: [{ ...paidBackAs(refund), amountMinor: -amountMinor }],
   };
+}
+
+/** By the way the money went back, which need not be the way it was paid. */
+function paidBackAs({ way, name, method_type }: GivenBack): { type: string; name: string } {
+  switch (way) {
+    case 'cash':
+      return { type: 'Bar', name: 'Bar' };
+    case 'store_credit':
+      return { type: 'Guthabenkarte', name: 'Guthaben' };
+    case 'gift_card':
+      return { type: 'Guthabenkarte', name: 'Geschenkkarte' };
+    case 'external':
+      return { type: 'Unbar', name: method_type === 'cash' ? 'Extern' : name };
+    default:
+      return { type: paymentType(method_type), name };
+  }
 }
 
 const NO_ARTICLE = { sku: '', barcode: '', quantity: 1, unit: 'piece' };
