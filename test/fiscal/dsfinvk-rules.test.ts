@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GivenBack } from '../../src/domains/pos/dsfinvk/repository.js';
-import { bonOfRefund } from '../../src/domains/pos/dsfinvk/rules.js';
+import type { GivenBack, Sold } from '../../src/domains/pos/dsfinvk/repository.js';
+import { type Bon, bonOfRefund, bonOfSale } from '../../src/domains/pos/dsfinvk/rules.js';
 
 const at = new Date('2030-05-06T10:00:00Z');
 const refund = (more: Partial<GivenBack> = {}): GivenBack => ({
@@ -10,12 +10,42 @@ const refund = (more: Partial<GivenBack> = {}): GivenBack => ({
   sale_number: 'TXN-1',
   processed_at: at,
   amount: '12.50',
+  rounding: '0.00',
   name: 'Cash',
   method_type: 'cash',
   way: 'cash',
   parts: [{ rate: '0.19', gross: '12.50', tax: '2.00' }],
   ...more,
 });
+const sale = (more: Partial<Sold> = {}): Sold => ({
+  shift_id: 'shift',
+  id: 'sale',
+  number: 'TXN-1',
+  till_number: null,
+  started_at: at,
+  completed_at: at,
+  employee_id: null,
+  employee: '',
+  total: '13.53',
+  lines: [
+    {
+      position: 1,
+      sku: 'MUG-WHITE',
+      barcode: null,
+      text: 'White Mug',
+      quantity: 1,
+      unit: 'piece',
+      gross: '13.53',
+      tax: '1.03',
+      rate: '0.0825',
+    },
+  ],
+  payments: [{ name: 'Cash', method_type: 'cash', amount: '13.53', rounding: '0.02' }],
+  ...more,
+});
+const linesOf = (bon: Bon) => bon.lines.map(line => [line.business, line.text, line.grossMinor]);
+const paidOf = (bon: Bon) => bon.payments.map(({ type, amountMinor }) => [type, amountMinor]);
+
 const cardPayment = { name: 'Card', method_type: 'card' };
 
 describe('a refund in the DSFinV-K export', () => {
@@ -31,5 +61,25 @@ describe('a refund in the DSFinV-K export', () => {
     expect(bonOfRefund(refund({ way, ...paid }), 'EUR').payments).toEqual([
       { type, name, amountMinor: -1250 },
     ]);
+  });
+});
+
+describe('cash rounding in the DSFinV-K export', () => {
+  it('is a line of the sale, and part of the cash', () => {
+    const bon = bonOfSale(sale(), 'EUR');
+    expect(linesOf(bon)).toEqual([
+      ['Umsatz', 'White Mug', 1353],
+      ['DifferenzSollIst', 'Rundung', 2],
+    ]);
+    expect(paidOf(bon)).toEqual([['Bar', 1355]]);
+  });
+
+  it('is a line of the refund, and part of the cash', () => {
+    const bon = bonOfRefund(refund({ amount: '12.48', rounding: '0.02' }), 'EUR');
+    expect(linesOf(bon)).toEqual([
+      ['Umsatz', 'Rückgabe aus TXN-1', -1248],
+      ['DifferenzSollIst', 'Rundung', -2],
+    ]);
+    expect(paidOf(bon)).toEqual([['Bar', -1250]]);
   });
 });

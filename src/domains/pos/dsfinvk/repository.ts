@@ -50,7 +50,8 @@ export type Sold = {
   employee: string;
   total: string;
   lines: SoldLine[];
-  payments: { name: string; method_type: string; amount: string }[];
+  /** `amount` settles the sale; the drawer changes by `amount + rounding`. */
+  payments: { name: string; method_type: string; amount: string; rounding: string }[];
 };
 
 const RATE = `case when l.is_tax_exempt or t.tax_exemption is not null then 0
@@ -77,7 +78,7 @@ export const soldIn = (reader: Reader, shiftIds: readonly string[]) =>
         from transaction_lines l left join product_variants v on v.id = l.variant_id
         where l.transaction_id = t.id) as lines,
        (select coalesce(json_agg(json_build_object('name', m.name, 'method_type', m.method_type,
-           'amount', amount_text(p.amount)) order by p.id), '[]')
+           'amount', amount_text(p.amount), 'rounding', amount_text(p.rounding)) order by p.id), '[]')
         from payments p join payment_methods m on m.id = p.payment_method_id
         where p.transaction_id = t.id and p.shift_id = s.shift_id
           and p.status in ('succeeded', 'voided') and p.processed_at is not null) as payments
@@ -99,6 +100,7 @@ export type GivenBack = {
   sale_number: string;
   processed_at: Date;
   amount: string;
+  rounding: string;
   name: string;
   method_type: string;
   way: string;
@@ -111,7 +113,7 @@ export const givenBackIn = (reader: Reader, shiftIds: readonly string[]) =>
   statement<GivenBack>(
     reader,
     `select r.shift_id, r.id, r.refund_id as number, t.transaction_number as sale_number,
-       r.processed_at, amount_text(r.amount) as amount, m.name, m.method_type,
+       r.processed_at, amount_text(r.amount) as amount, amount_text(r.rounding) as rounding, m.name, m.method_type,
        coalesce(r.way, '') as way,
        (select coalesce(json_agg(by_rate), '[]') from (
           select trim_scale(${RATE})::text as rate, amount_text(sum(g.gross)) as gross,

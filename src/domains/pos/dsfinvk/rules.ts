@@ -50,27 +50,35 @@ export const bonOfSale = (sale: Sold, currency: string): Bon => ({
   operator: sale.employee,
   note: sale.number,
   saleId: sale.id,
-  lines: sale.lines.map(line => ({
-    rate: line.rate,
-    grossMinor: minor(line.gross, currency),
-    taxMinor: minor(line.tax, currency),
-    text: line.text,
-    business: line.sku === GIFT_CARD_SKU ? 'MehrzweckgutscheinKauf' : 'Umsatz',
-    sku: line.sku,
-    barcode: line.barcode ?? '',
-    quantity: isMeasured(line.unit) ? shownQuantity(line.quantity, line.unit) : line.quantity,
-    unit: line.unit,
-  })),
-  payments: sale.payments.map(({ name, method_type, amount }) => ({
+  lines: [
+    ...sale.lines.map(line => ({
+      rate: line.rate,
+      grossMinor: minor(line.gross, currency),
+      taxMinor: minor(line.tax, currency),
+      text: line.text,
+      business: line.sku === GIFT_CARD_SKU ? 'MehrzweckgutscheinKauf' : 'Umsatz',
+      sku: line.sku,
+      barcode: line.barcode ?? '',
+      quantity: isMeasured(line.unit) ? shownQuantity(line.quantity, line.unit) : line.quantity,
+      unit: line.unit,
+    })),
+    ...roundingLines(sumOf(sale.payments.map(({ rounding }) => minor(rounding, currency)))),
+  ],
+  payments: sale.payments.map(({ name, method_type, amount, rounding }) => ({
     type: paymentType(method_type),
     name,
-    amountMinor: minor(amount, currency),
+    amountMinor: minor(amount, currency) + minor(rounding, currency),
   })),
 });
+
+/** What cash rounding adds to the receipt, so that its lines add up to the cash. */
+const roundingLines = (roundingMinor: Minor): TaxedLine[] =>
+  roundingMinor === 0 ? [] : [untaxed('DifferenzSollIst', 'Rundung', roundingMinor)];
 
 /** A refund takes back its share of each rate; the shares add up to the cent. */
 export function bonOfRefund(refund: GivenBack, currency: string): Bon {
   const amountMinor = minor(refund.amount, currency);
+  const roundingMinor = minor(refund.rounding, currency);
   const gross = refund.parts.map(part => minor(part.gross, currency));
   const parts = refund.parts.length === 0 ? [{ rate: '0', gross: '1', tax: '0' }] : refund.parts;
   const shares = allocate(amountMinor, gross.length === 0 ? [1] : gross);
@@ -83,22 +91,25 @@ export function bonOfRefund(refund: GivenBack, currency: string): Bon {
     operatorId: '',
     operator: '',
     note: refund.sale_number,
-    lines: parts.map((part, index) => {
-      const shareMinor = shares[index] ?? 0;
-      const fullMinor = gross[index] ?? 0;
-      const taxMinor =
-        fullMinor === 0 ? 0 : Math.round((minor(part.tax, currency) * shareMinor) / fullMinor);
-      return {
-        ...NO_ARTICLE,
-        rate: part.rate,
-        grossMinor: -shareMinor,
-        taxMinor: -taxMinor,
-        text: `Rückgabe aus ${refund.sale_number}`,
-        business: 'Umsatz',
-        quantity: -1,
-      };
-    }),
-    payments: [{ ...paidBackAs(refund), amountMinor: -amountMinor }],
+    lines: [
+      ...parts.map((part, index) => {
+        const shareMinor = shares[index] ?? 0;
+        const fullMinor = gross[index] ?? 0;
+        const taxMinor =
+          fullMinor === 0 ? 0 : Math.round((minor(part.tax, currency) * shareMinor) / fullMinor);
+        return {
+          ...NO_ARTICLE,
+          rate: part.rate,
+          grossMinor: -shareMinor,
+          taxMinor: -taxMinor,
+          text: `Rückgabe aus ${refund.sale_number}`,
+          business: 'Umsatz',
+          quantity: -1,
+        };
+      }),
+      ...roundingLines(-roundingMinor),
+    ],
+    payments: [{ ...paidBackAs(refund), amountMinor: -amountMinor - roundingMinor }],
   };
 }
 
@@ -120,6 +131,17 @@ function paidBackAs({ way, name, method_type }: GivenBack): { type: string; name
 
 const NO_ARTICLE = { sku: '', barcode: '', quantity: 1, unit: 'piece' };
 
+const untaxed = (business: string, text: string, grossMinor: Minor): TaxedLine => ({
+  ...NO_ARTICLE,
+  rate: '0',
+  grossMinor,
+  taxMinor: 0,
+  text,
+  business,
+});
+
+const sumOf = (amounts: readonly Minor[]): Minor => amounts.reduce((all, one) => all + one, 0);
+
 /** Cash that is no payment: no tax, and the drawer changes by it. */
 function cashBon(id: string, business: string, text: string, amountMinor: Minor, at: Date): Bon {
   return {
@@ -131,7 +153,7 @@ function cashBon(id: string, business: string, text: string, amountMinor: Minor,
     operatorId: '',
     operator: '',
     note: '',
-    lines: [{ ...NO_ARTICLE, rate: '0', grossMinor: amountMinor, taxMinor: 0, text, business }],
+    lines: [untaxed(business, text, amountMinor)],
     payments: [{ type: 'Bar', name: 'Bar', amountMinor }],
   };
 }
