@@ -94,6 +94,21 @@ describe('dead stock', () => {
     expect(body.data.breakdown).toMatchObject([{ sku: 'MUG-WHITE', stock_value: null }]);
   });
 
+  it.each([
+    ['adjustment', 'TOWEL-SAND'],
+    ['count', 'TOWEL-BLUE'],
+    ['return', 'SOCKS-M'],
+  ])('is not what a %s added', async (kind, sku) => {
+    await move(sku, DOWNTOWN_ID, [[kind, 3, '2030-05-05T12:00:00Z']]);
+    const skus = async (days: number) =>
+      (await read(`dead-stock/?store=DOWNTOWN&days=${days}`)).body.data.breakdown.map(
+        (row: { sku: string }) => row.sku,
+      );
+    expect(await skus(90)).toEqual(['TEE-BLACK-M']);
+    expect(await skus(1)).toContain(sku);
+    await move(sku, DOWNTOWN_ID, []);
+  });
+
   it('refuses a period that ended, and another store', async () => {
     const past = await read('dead-stock/?store=DOWNTOWN&from=2030-01-01&to=2030-02-01');
     expect([past.status, Object.keys(past.body.errors)]).toEqual([400, ['to']]);

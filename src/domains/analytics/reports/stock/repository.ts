@@ -19,7 +19,8 @@ export type DeadLevel = {
 type Shop = { id: string; time_zone: string };
 
 /**
- * Goods in stock that were neither sold nor received since the given day of their store. Each level
+ * Goods in stock that were neither sold nor added to, by a delivery, by hand, by a count or by a
+ * return, since the given day of their store. Each level
  * is looked up in the ledger by its index, from the newest movement on.
  */
 export const deadLevels = (
@@ -55,7 +56,7 @@ export const deadLevels = (
        select from stock_movements m
        where m.store_id = l.store_id and m.variant_id = l.variant_id
          and m.id >= uuid_floor($2::date::timestamp at time zone s.time_zone)
-         and (m.kind = 'sale' or m.kind in ('initial', 'receipt', 'transfer_in') and m.quantity > 0))
+         and (m.kind = 'sale' or m.kind <> 'void' and m.quantity > 0))
      order by stock_value desc nulls last, v.sku, l.store_id`,
     [JSON.stringify(stores.map(({ id, time_zone }) => ({ id, time_zone }))), since],
   );
