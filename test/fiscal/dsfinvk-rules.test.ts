@@ -14,6 +14,7 @@ const refund = (more: Partial<GivenBack> = {}): GivenBack => ({
   name: 'Cash',
   method_type: 'cash',
   way: 'cash',
+  is_deposit: false,
   parts: [{ rate: '0.19', gross: '12.50', tax: '2.00' }],
   ...more,
 });
@@ -23,10 +24,11 @@ const sale = (more: Partial<Sold> = {}): Sold => ({
   number: 'TXN-1',
   till_number: null,
   started_at: at,
-  completed_at: at,
+  paid_at: at,
+  is_completed: true,
+  deposits: '0.00',
   employee_id: null,
   employee: '',
-  total: '13.53',
   lines: [
     {
       position: 1,
@@ -81,5 +83,35 @@ describe('cash rounding in the DSFinV-K export', () => {
       ['DifferenzSollIst', 'Rundung', -2],
     ]);
     expect(paidOf(bon)).toEqual([['Bar', -1250]]);
+  });
+});
+
+describe('a sale paid in parts in the DSFinV-K export', () => {
+  const part = { name: 'Cash', method_type: 'cash', amount: '5.00', rounding: '0.00' };
+  const rest = { name: 'Cash', method_type: 'cash', amount: '8.53', rounding: '0.02' };
+
+  it('is a deposit without tax in the earlier shift', () => {
+    const bon = bonOfSale(sale({ is_completed: false, payments: [part] }), 'EUR');
+    expect(bon).toMatchObject({ name: 'Anzahlung', id: 'sale-shift' });
+    expect(bon.saleId).toBeUndefined();
+    expect(linesOf(bon)).toEqual([['Anzahlungseinstellung', 'Anzahlung zu TXN-1', 500]]);
+    expect(paidOf(bon)).toEqual([['Bar', 500]]);
+  });
+
+  it('is the whole sale less the deposit in the last shift', () => {
+    const bon = bonOfSale(sale({ deposits: '5.00', payments: [rest] }), 'EUR');
+    expect(bon.saleId).toBe('sale');
+    expect(linesOf(bon)).toEqual([
+      ['Umsatz', 'White Mug', 1353],
+      ['Anzahlungsaufloesung', 'Anzahlung zu TXN-1', -500],
+      ['DifferenzSollIst', 'Rundung', 2],
+    ]);
+    expect(paidOf(bon)).toEqual([['Bar', 855]]);
+  });
+
+  it('gives the deposit back if it is cancelled', () => {
+    const bon = bonOfRefund(refund({ amount: '5.00', is_deposit: true }), 'EUR');
+    expect(linesOf(bon)).toEqual([['Anzahlungsaufloesung', 'Anzahlung zu TXN-1', -500]]);
+    expect(paidOf(bon)).toEqual([['Bar', -500]]);
   });
 });

@@ -40,18 +40,45 @@ const PAYMENT_TYPES: Record<string, string> = {
 };
 const paymentType = (method: string): string => PAYMENT_TYPES[method] ?? 'Unbar';
 
-export const bonOfSale = (sale: Sold, currency: string): Bon => ({
-  id: sale.id,
-  number: sale.till_number ?? sale.number,
-  name: 'Verkauf',
-  startedAt: sale.started_at,
-  endedAt: sale.completed_at,
-  operatorId: sale.employee_id ?? '',
-  operator: sale.employee,
-  note: sale.number,
-  saleId: sale.id,
-  lines: [
-    ...sale.lines.map(line => ({
+/** A sale in the shift that completed it, or what was paid for it in an earlier one. */
+export function bonOfSale(sale: Sold, currency: string): Bon {
+  const { is_completed, id, number, shift_id, paid_at } = sale;
+  const paid = sale.payments.map(({ name, method_type, amount, rounding }) => ({
+    type: paymentType(method_type),
+    name,
+    amountMinor: minor(amount, currency),
+    roundingMinor: minor(rounding, currency),
+  }));
+  const goods = is_completed
+    ? goodsOf(sale, currency)
+    : [untaxed(DEPOSIT, `Anzahlung zu ${number}`, sumOf(paid.map(one => one.amountMinor)))];
+  return {
+    id: is_completed ? id : `${id}-${shift_id}`,
+    number: sale.till_number ?? number,
+    name: is_completed ? 'Verkauf' : 'Anzahlung',
+    startedAt: is_completed ? sale.started_at : paid_at,
+    endedAt: paid_at,
+    operatorId: sale.employee_id ?? '',
+    operator: sale.employee,
+    note: number,
+    ...(is_completed ? { saleId: id } : {}),
+    lines: [...goods, ...roundingLines(sumOf(paid.map(one => one.roundingMinor)))],
+    payments: paid.map(({ type, name, amountMinor, roundingMinor }) => ({
+      type,
+      name,
+      amountMinor: amountMinor + roundingMinor,
+    })),
+  };
+}
+
+const DEPOSIT = 'Anzahlungseinstellung';
+const DEPOSIT_USED = 'Anzahlungsaufloesung';
+
+/** The goods in full, less what was paid for them before. */
+function goodsOf({ number, lines, deposits }: Sold, currency: string): TaxedLine[] {
+  const depositsMinor = minor(deposits, currency);
+  return [
+    ...lines.map(line => ({
       rate: line.rate,
       grossMinor: minor(line.gross, currency),
       taxMinor: minor(line.tax, currency),
@@ -62,26 +89,22 @@ export const bonOfSale = (sale: Sold, currency: string): Bon => ({
       quantity: isMeasured(line.unit) ? shownQuantity(line.quantity, line.unit) : line.quantity,
       unit: line.unit,
     })),
-    ...roundingLines(sumOf(sale.payments.map(({ rounding }) => minor(rounding, currency)))),
-  ],
-  payments: sale.payments.map(({ name, method_type, amount, rounding }) => ({
-    type: paymentType(method_type),
-    name,
-    amountMinor: minor(amount, currency) + minor(rounding, currency),
-  })),
-});
+    ...(depositsMinor === 0
+      ? []
+      : [untaxed(DEPOSIT_USED, `Anzahlung zu ${number}`, -depositsMinor)]),
+  ];
+}
 
 /** What cash rounding adds to the receipt, so that its lines add up to the cash. */
 const roundingLines = (roundingMinor: Minor): TaxedLine[] =>
   roundingMinor === 0 ? [] : [untaxed('DifferenzSollIst', 'Rundung', roundingMinor)];
 
-/** A refund takes back its share of each rate; the shares add up to the cent. */
 export function bonOfRefund(refund: GivenBack, currency: string): Bon {
   const amountMinor = minor(refund.amount, currency);
   const roundingMinor = minor(refund.rounding, currency);
-  const gross = refund.parts.map(part => minor(part.gross, currency));
-  const parts = refund.parts.length === 0 ? [{ rate: '0', gross: '1', tax: '0' }] : refund.parts;
-  const shares = allocate(amountMinor, gross.length === 0 ? [1] : gross);
+  const given = refund.is_deposit
+    ? [untaxed(DEPOSIT_USED, `Anzahlung zu ${refund.sale_number}`, -amountMinor)]
+    : returnedLines(refund, amountMinor, currency);
   return {
     id: refund.id,
     number: refund.number,
@@ -91,26 +114,31 @@ export function bonOfRefund(refund: GivenBack, currency: string): Bon {
     operatorId: '',
     operator: '',
     note: refund.sale_number,
-    lines: [
-      ...parts.map((part, index) => {
-        const shareMinor = shares[index] ?? 0;
-        const fullMinor = gross[index] ?? 0;
-        const taxMinor =
-          fullMinor === 0 ? 0 : Math.round((minor(part.tax, currency) * shareMinor) / fullMinor);
-        return {
-          ...NO_ARTICLE,
-          rate: part.rate,
-          grossMinor: -shareMinor,
-          taxMinor: -taxMinor,
-          text: `Rückgabe aus ${refund.sale_number}`,
-          business: 'Umsatz',
-          quantity: -1,
-        };
-      }),
-      ...roundingLines(-roundingMinor),
-    ],
+    lines: [...given, ...roundingLines(-roundingMinor)],
     payments: [{ ...paidBackAs(refund), amountMinor: -amountMinor - roundingMinor }],
   };
+}
+
+/** A refund takes back its share of each rate; the shares add up to the cent. */
+function returnedLines(refund: GivenBack, amountMinor: Minor, currency: string): TaxedLine[] {
+  const gross = refund.parts.map(part => minor(part.gross, currency));
+  const parts = refund.parts.length === 0 ? [{ rate: '0', gross: '1', tax: '0' }] : refund.parts;
+  const shares = allocate(amountMinor, gross.length === 0 ? [1] : gross);
+  return parts.map((part, index) => {
+    const shareMinor = shares[index] ?? 0;
+    const fullMinor = gross[index] ?? 0;
+    const taxMinor =
+      fullMinor === 0 ? 0 : Math.round((minor(part.tax, currency) * shareMinor) / fullMinor);
+    return {
+      ...NO_ARTICLE,
+      rate: part.rate,
+      grossMinor: -shareMinor,
+      taxMinor: -taxMinor,
+      text: `Rückgabe aus ${refund.sale_number}`,
+      business: 'Umsatz',
+      quantity: -1,
+    };
+  });
 }
 
 /** By the way the money went back, which need not be the way it was paid. */
