@@ -1,9 +1,15 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { comparedPeriod } from '../../src/domains/analytics/reports/comparison/periods.js';
+import { cover } from '../../src/domains/analytics/rollup/cover.js';
+import {
+  daysToRollUp,
+  isDue,
+  tryLockRollUp,
+} from '../../src/domains/analytics/rollup/days-repository.js';
 import { rollUp } from '../../src/domains/analytics/rollup/roll-up.js';
-import { statement } from '../../src/platform/database/tx.js';
-import { AIRPORT_ID } from '../../src/seed/data.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
+import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
 import { openShop, type Shop } from '../support/service.js';
 import { changeSale, forgetSales, writeSale } from './support.js';
@@ -217,6 +223,56 @@ describe('the comparison of two periods', () => {
       `select count(*)::int from analytics_daily_staff where day = '2030-05-04' and currency = 'USD'`,
     );
     expect(count).toBe(3);
+  });
+
+  it('reads other figures from the rollup of an earlier release', async () => {
+    const { db, clock } = shop.platform;
+    await rollUp(shop.platform);
+    await statement(db, 'update analytics_days set staff_rolled_at = null');
+    const stores = [{ id: DOWNTOWN_ID, time_zone: 'America/New_York' }];
+    const day = { from: '2030-05-04', to: '2030-05-04' };
+    const live = async (needsStaff: boolean) =>
+      (await cover(db, stores, day, clock.now(), needsStaff)).live.length;
+    expect([await live(false), await live(true)]).toEqual([0, 1]);
+    await rollUp(shop.platform);
+    expect(await live(true)).toBe(0);
+  });
+
+  it('is rolled up by one run at a time', async () => {
+    const { db } = shop.platform;
+    const due = async () =>
+      (await daysToRollUp(db, now)).filter(({ day }) => day === '2030-05-04').length;
+    await statement(db, `update analytics_days set is_clean = false where day = '2030-05-04'`);
+    const before = await due();
+    expect(before).toBeGreaterThan(0);
+    await atomically(db, async tx => {
+      expect(await tryLockRollUp(tx)).toBe(true);
+      await rollUp(shop.platform);
+      expect(await due()).toBe(before);
+    });
+    await rollUp(shop.platform);
+    expect(await due()).toBe(0);
+  });
+
+  it('is not rolled up again by a run that listed a day before another run did it', async () => {
+    const { db } = shop.platform;
+    const span = {
+      store_id: DOWNTOWN_ID,
+      time_zone: 'America/New_York',
+      from_day: '2030-05-03',
+      to_day: '2030-05-04',
+    };
+    const later = new Date(now.getTime() + 60_000);
+    const due = (days = span, at = now) => atomically(db, tx => isDue(tx, days, at));
+    await rollUp(shop.platform);
+    expect(await due()).toBe(false);
+    const today = { ...span, from_day: '2030-05-06', to_day: '2030-05-06' };
+    expect([await due(today), await due(today, later)]).toEqual([true, true]);
+    await rollUp({ db, clock: { now: () => later } });
+    expect([await due(today), await due(today, later)]).toEqual([false, true]);
+    await statement(db, `update analytics_days set is_clean = false where day = '2030-05-03'`);
+    expect(await due()).toBe(true);
+    await rollUp(shop.platform);
   });
 
   it('leads to the sales behind each figure', async () => {

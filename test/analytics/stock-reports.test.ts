@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deadLevels } from '../../src/domains/analytics/reports/stock/repository.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
@@ -92,6 +93,34 @@ describe('dead stock', () => {
     expect(body.meta).toMatchObject({ currency: 'EUR', days: 90 });
     expect(body.data.totals).toEqual({ items: 1, stock_value: '0.00', uncosted_items: 1 });
     expect(body.data.breakdown).toMatchObject([{ sku: 'MUG-WHITE', stock_value: null }]);
+  });
+
+  it.each([
+    ['adjustment', 'TOWEL-SAND'],
+    ['count', 'TOWEL-BLUE'],
+    ['return', 'SOCKS-M'],
+  ])('is not what a %s added', async (kind, sku) => {
+    await move(sku, DOWNTOWN_ID, [[kind, 3, '2030-05-05T12:00:00Z']]);
+    const skus = async (days: number) =>
+      (await read(`dead-stock/?store=DOWNTOWN&days=${days}`)).body.data.breakdown.map(
+        (row: { sku: string }) => row.sku,
+      );
+    expect(await skus(90)).toEqual(['TEE-BLACK-M']);
+    expect(await skus(1)).toContain(sku);
+    await move(sku, DOWNTOWN_ID, []);
+  });
+
+  it('lists the most valuable rows, and its sums count all', async () => {
+    const stores = [{ id: DOWNTOWN_ID, time_zone: 'America/New_York' }];
+    const { db } = shop.platform;
+    const all = await deadLevels(db, stores, '2030-05-06', 1_000);
+    expect(all.levels.map(({ sku }) => sku)).toEqual(['MUG-WHITE', 'TEE-BLACK-M', 'POSTER-A2']);
+    const first = await deadLevels(db, stores, '2030-05-06', 1);
+    expect(first).toEqual({ sums: all.sums, levels: all.levels.slice(0, 1) });
+    // 20 × 4.10, 5 × 10.00 and 8 × 2.30.
+    expect(first.sums).toEqual([
+      { store_id: DOWNTOWN_ID, items: 3, stock_value: 15_040, uncosted_items: 0 },
+    ]);
   });
 
   it('refuses a period that ended, and another store', async () => {

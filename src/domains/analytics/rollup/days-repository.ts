@@ -5,12 +5,16 @@ import type { Day, Span, StoreDay } from './rules.js';
 /** A store and its current local date. */
 export type StoreToday = { id: string; time_zone: string; today: Day };
 
-/** Days whose rollup is missing, not clean, of an earlier release or for another time zone, plus today. */
+/**
+ * Days whose rollup is missing, not clean or for another time zone, plus today. With `needsStaff`
+ * also days that an earlier release rolled up, without the sums per person and the hourly margin.
+ */
 export const uncleanDays = (
   reader: Reader,
   stores: readonly StoreToday[],
   from: Day,
   to: Day,
+  needsStaff: boolean,
 ): Promise<StoreDay[]> =>
   statement(
     reader,
@@ -19,10 +23,10 @@ export const uncleanDays = (
      cross join generate_series($2::date, $3::date, interval '1 day') as d(day)
      left join analytics_days a on a.store_id = s.id and a.day = d.day::date
        and a.is_clean and a.time_zone = s.time_zone and a.day < s.today
-       and a.staff_rolled_at = a.rolled_at
+       and (not $4::boolean or a.staff_rolled_at = a.rolled_at)
      where a.store_id is null
      order by s.id, d.day`,
-    [JSON.stringify(stores), from, to],
+    [JSON.stringify(stores), from, to, needsStaff],
   );
 
 /** Days to roll up: missing since the store's first sale, outdated, not clean, and today. */
@@ -48,6 +52,30 @@ export const daysToRollUp = (reader: Reader, now: Date): Promise<StoreDay[]> =>
      ) as due order by store_id, day`,
     [now],
   );
+
+/** Lets one run roll up at a time, until its transaction ends. False if another one does. */
+export async function tryLockRollUp(tx: Tx): Promise<boolean> {
+  const [row] = await statement<{ taken: boolean }>(
+    tx,
+    `select pg_try_advisory_xact_lock(hashtextextended('analytics:roll-up', 0)) as taken`,
+  );
+  return row?.taken === true;
+}
+
+/** Whether any day of a span is still to roll up. Another run may have done it since it was listed. */
+export async function isDue(tx: Tx, span: Span, now: Date): Promise<boolean> {
+  const [row] = await statement<{ due: boolean }>(
+    tx,
+    `select exists (
+       select from generate_series($2::date, $3::date, interval '1 day') as d(day)
+       left join analytics_days a on a.store_id = $1 and a.day = d.day::date
+         and a.is_clean and a.time_zone = $4 and a.staff_rolled_at = a.rolled_at
+         and (a.day < ($5::timestamptz at time zone $4)::date or a.rolled_at > $5)
+       where a.store_id is null) as due`,
+    [span.store_id, span.from_day, span.to_day, span.time_zone, now],
+  );
+  return row?.due === true;
+}
 
 /**
  * Sets days clean before they are read, and so locks their rows until commit. A concurrent

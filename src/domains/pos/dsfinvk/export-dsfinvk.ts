@@ -55,19 +55,27 @@ export async function exportDsfinvk(
 /** The receipts of each closing in the order of their times. */
 async function readClosings(reader: Reader, closings: readonly Closing[]) {
   const ids = closings.map(({ id }) => id);
-  const sold = await soldIn(reader, ids);
-  const back = await givenBackIn(reader, ids);
-  const moved = await movedIn(reader, ids);
+  const sold = byShift(await soldIn(reader, ids));
+  const back = byShift(await givenBackIn(reader, ids));
+  const moved = byShift(await movedIn(reader, ids));
   return closings.map(closing => {
     const { id, currency } = closing;
-    const own = <Item extends { shift_id: string }>(items: readonly Item[]): Item[] =>
-      items.filter(item => item.shift_id === id);
     const bons: Bon[] = [
       ...bonsOfDrawer(closing),
-      ...own(sold).map(sale => bonOfSale(sale, currency)),
-      ...own(back).map(refund => bonOfRefund(refund, currency)),
-      ...own(moved).map(movement => bonOfMovement(movement, currency)),
+      ...(sold.get(id) ?? []).map(sale => bonOfSale(sale, currency)),
+      ...(back.get(id) ?? []).map(refund => bonOfRefund(refund, currency)),
+      ...(moved.get(id) ?? []).map(movement => bonOfMovement(movement, currency)),
     ];
     return { closing, bons: bons.sort((a, b) => a.endedAt.getTime() - b.endedAt.getTime()) };
   });
+}
+
+function byShift<Item extends { shift_id: string }>(items: readonly Item[]): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const known = groups.get(item.shift_id);
+    if (known) known.push(item);
+    else groups.set(item.shift_id, [item]);
+  }
+  return groups;
 }

@@ -3,6 +3,9 @@ import { strToU8, zipSync } from 'fflate';
 import { escapeFormula } from '../../../platform/escape-formula.js';
 import type { Table } from './files.js';
 
+/** Base64 may start with `+`; an apostrophe before it would make the signature invalid. */
+const VERBATIM = new Set(['TSE_SERIAL', 'TSE_PUBLIC_KEY', 'TSE_TA_SIG']);
+
 /** Semicolons and quotes, as `index.xml` declares them. */
 const csvOf = ({ columns, rows }: Table): string =>
   stringify([...rows], {
@@ -11,7 +14,10 @@ const csvOf = ({ columns, rows }: Table): string =>
     delimiter: ';',
     quoted_string: true,
     record_delimiter: 'windows',
-    cast: { string: value => (/^-?\d+,\d+$/.test(value) ? value : escapeFormula(value)) },
+    cast: {
+      string: (value, { column }) =>
+        VERBATIM.has(String(column)) || /^-?\d+,\d+$/.test(value) ? value : escapeFormula(value),
+    },
   });
 
 const FIGURE = /^(MENGE|STK_BR|UMS_BRUTTO|UST_SATZ|.*_(BETRAG|BRUTTO|NETTO|UST|ZAHLUNGEN|WAEH))$/;

@@ -45,12 +45,17 @@ export type Sold = {
   number: string;
   till_number: string | null;
   started_at: Date;
-  completed_at: Date;
+  /** Of the last payment in this shift. */
+  paid_at: Date;
+  /** False if the sale was not completed in this shift; then its payments here are deposits. */
+  is_completed: boolean;
+  /** Paid before, in other shifts or outside a shift. */
+  deposits: string;
   employee_id: string | null;
   employee: string;
-  total: string;
   lines: SoldLine[];
-  payments: { name: string; method_type: string; amount: string }[];
+  /** `amount` settles the sale; the drawer changes by `amount + rounding`. */
+  payments: { name: string; method_type: string; amount: string; rounding: string }[];
 };
 
 const RATE = `case when l.is_tax_exempt or t.tax_exemption is not null then 0
@@ -58,14 +63,35 @@ const RATE = `case when l.is_tax_exempt or t.tax_exemption is not null then 0
     select coalesce(sum((r ->> 'rate')::numeric), 0) from jsonb_array_elements(l.tax_rates) as r)
   else 0 end`;
 
-/** The sales of shifts; a sale paid at two tills belongs to the shift of its last payment. */
+/**
+ * The sales with payments in these shifts, once per shift. A sale paid at two tills is completed in
+ * the shift of its last payment.
+ */
 export const soldIn = (reader: Reader, shiftIds: readonly string[]) =>
   statement<Sold>(
     reader,
-    `select s.shift_id, t.id, t.transaction_number as number, t.till_number,
-       t.created_at as started_at, t.completed_at, t.employee_id,
+    `with paid as (
+       select p.id, p.transaction_id, p.shift_id, p.amount, p.rounding, p.processed_at, m.name,
+         m.method_type
+       from payments p join payment_methods m on m.id = p.payment_method_id
+       where p.transaction_id in (select transaction_id from payments where shift_id = any($1::uuid[]))
+         and p.processed_at is not null and p.status in ('succeeded', 'voided')
+     ), last as (
+       select distinct on (transaction_id) transaction_id, shift_id, total.amount
+       from paid join (select transaction_id, sum(amount) as amount from paid group by 1) as total
+         using (transaction_id)
+       order by transaction_id, id desc
+     ), part as (
+       select transaction_id, shift_id, max(processed_at) as paid_at, sum(amount) as amount,
+         json_agg(json_build_object('name', name, 'method_type', method_type,
+           'amount', amount_text(amount), 'rounding', amount_text(rounding)) order by id) as payments
+       from paid where shift_id = any($1::uuid[]) group by 1, 2
+     )
+     select part.shift_id, t.id, t.transaction_number as number, t.till_number,
+       t.created_at as started_at, part.paid_at, t.employee_id,
        coalesce(u.first_name || ' ' || u.last_name, '') as employee,
-       amount_text(t.total_amount) as total,
+       t.completed_at is not null and last.shift_id is not distinct from part.shift_id as is_completed,
+       amount_text(last.amount - part.amount) as deposits, part.payments,
        (select coalesce(json_agg(json_build_object('position', l.position, 'sku', l.sku,
            'barcode', v.barcode,
            'text', case when l.variant_name = '' then coalesce(nullif(l.product_name, ''), l.name)
@@ -75,20 +101,11 @@ export const soldIn = (reader: Reader, shiftIds: readonly string[]) =>
              + case when t.prices_include_tax then 0 else l.tax end),
            'tax', amount_text(l.tax), 'rate', trim_scale(${RATE})::text) order by l.position), '[]')
         from transaction_lines l left join product_variants v on v.id = l.variant_id
-        where l.transaction_id = t.id) as lines,
-       (select coalesce(json_agg(json_build_object('name', m.name, 'method_type', m.method_type,
-           'amount', amount_text(p.amount)) order by p.id), '[]')
-        from payments p join payment_methods m on m.id = p.payment_method_id
-        where p.transaction_id = t.id and p.shift_id = s.shift_id
-          and p.status in ('succeeded', 'voided') and p.processed_at is not null) as payments
-     from (select distinct on (p.transaction_id) p.transaction_id, p.shift_id from payments p
-         where p.transaction_id in (select transaction_id from payments where shift_id = any($1::uuid[]))
-           and p.processed_at is not null and p.status in ('succeeded', 'voided')
-         order by p.transaction_id, p.id desc) as s
-       join transactions t on t.id = s.transaction_id and t.completed_at is not null
+        where l.transaction_id = t.id) as lines
+     from part join last using (transaction_id)
+       join transactions t on t.id = part.transaction_id
        left join users u on u.id = t.employee_id
-     where s.shift_id = any($1::uuid[])
-     order by t.completed_at, t.id`,
+     order by part.paid_at, t.id`,
     [shiftIds],
   );
 
@@ -99,9 +116,12 @@ export type GivenBack = {
   sale_number: string;
   processed_at: Date;
   amount: string;
+  rounding: string;
   name: string;
   method_type: string;
   way: string;
+  /** Of a sale that was never completed. */
+  is_deposit: boolean;
   /** Gross amounts of the returned goods by rate, else of the sale. */
   parts: { rate: string; gross: string; tax: string }[];
 };
@@ -111,8 +131,8 @@ export const givenBackIn = (reader: Reader, shiftIds: readonly string[]) =>
   statement<GivenBack>(
     reader,
     `select r.shift_id, r.id, r.refund_id as number, t.transaction_number as sale_number,
-       r.processed_at, amount_text(r.amount) as amount, m.name, m.method_type,
-       coalesce(r.way, '') as way,
+       r.processed_at, amount_text(r.amount) as amount, amount_text(r.rounding) as rounding, m.name, m.method_type,
+       coalesce(r.way, '') as way, t.completed_at is null as is_deposit,
        (select coalesce(json_agg(by_rate), '[]') from (
           select trim_scale(${RATE})::text as rate, amount_text(sum(g.gross)) as gross,
             amount_text(sum(g.gross * l.tax / nullif(l.subtotal - l.discount

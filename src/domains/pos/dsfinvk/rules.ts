@@ -40,40 +40,71 @@ const PAYMENT_TYPES: Record<string, string> = {
 };
 const paymentType = (method: string): string => PAYMENT_TYPES[method] ?? 'Unbar';
 
-export const bonOfSale = (sale: Sold, currency: string): Bon => ({
-  id: sale.id,
-  number: sale.till_number ?? sale.number,
-  name: 'Verkauf',
-  startedAt: sale.started_at,
-  endedAt: sale.completed_at,
-  operatorId: sale.employee_id ?? '',
-  operator: sale.employee,
-  note: sale.number,
-  saleId: sale.id,
-  lines: sale.lines.map(line => ({
-    rate: line.rate,
-    grossMinor: minor(line.gross, currency),
-    taxMinor: minor(line.tax, currency),
-    text: line.text,
-    business: line.sku === GIFT_CARD_SKU ? 'MehrzweckgutscheinKauf' : 'Umsatz',
-    sku: line.sku,
-    barcode: line.barcode ?? '',
-    quantity: isMeasured(line.unit) ? shownQuantity(line.quantity, line.unit) : line.quantity,
-    unit: line.unit,
-  })),
-  payments: sale.payments.map(({ name, method_type, amount }) => ({
+/** A sale in the shift that completed it, or what was paid for it in an earlier one. */
+export function bonOfSale(sale: Sold, currency: string): Bon {
+  const { is_completed, id, number, shift_id, paid_at } = sale;
+  const paid = sale.payments.map(({ name, method_type, amount, rounding }) => ({
     type: paymentType(method_type),
     name,
     amountMinor: minor(amount, currency),
-  })),
-});
+    roundingMinor: minor(rounding, currency),
+  }));
+  const goods = is_completed
+    ? goodsOf(sale, currency)
+    : [untaxed(DEPOSIT, `Anzahlung zu ${number}`, sumOf(paid.map(one => one.amountMinor)))];
+  return {
+    id: is_completed ? id : `${id}-${shift_id}`,
+    number: sale.till_number ?? number,
+    name: is_completed ? 'Verkauf' : 'Anzahlung',
+    startedAt: is_completed ? sale.started_at : paid_at,
+    endedAt: paid_at,
+    operatorId: sale.employee_id ?? '',
+    operator: sale.employee,
+    note: number,
+    ...(is_completed ? { saleId: id } : {}),
+    lines: [...goods, ...roundingLines(sumOf(paid.map(one => one.roundingMinor)))],
+    payments: paid.map(({ type, name, amountMinor, roundingMinor }) => ({
+      type,
+      name,
+      amountMinor: amountMinor + roundingMinor,
+    })),
+  };
+}
 
-/** A refund takes back its share of each rate; the shares add up to the cent. */
+const DEPOSIT = 'Anzahlungseinstellung';
+const DEPOSIT_USED = 'Anzahlungsaufloesung';
+
+/** The goods in full, less what was paid for them before. */
+function goodsOf({ number, lines, deposits }: Sold, currency: string): TaxedLine[] {
+  const depositsMinor = minor(deposits, currency);
+  return [
+    ...lines.map(line => ({
+      rate: line.rate,
+      grossMinor: minor(line.gross, currency),
+      taxMinor: minor(line.tax, currency),
+      text: line.text,
+      business: line.sku === GIFT_CARD_SKU ? 'MehrzweckgutscheinKauf' : 'Umsatz',
+      sku: line.sku,
+      barcode: line.barcode ?? '',
+      quantity: isMeasured(line.unit) ? shownQuantity(line.quantity, line.unit) : line.quantity,
+      unit: line.unit,
+    })),
+    ...(depositsMinor === 0
+      ? []
+      : [untaxed(DEPOSIT_USED, `Anzahlung zu ${number}`, -depositsMinor)]),
+  ];
+}
+
+/** What cash rounding adds to the receipt, so that its lines add up to the cash. */
+const roundingLines = (roundingMinor: Minor): TaxedLine[] =>
+  roundingMinor === 0 ? [] : [untaxed('DifferenzSollIst', 'Rundung', roundingMinor)];
+
 export function bonOfRefund(refund: GivenBack, currency: string): Bon {
   const amountMinor = minor(refund.amount, currency);
-  const gross = refund.parts.map(part => minor(part.gross, currency));
-  const parts = refund.parts.length === 0 ? [{ rate: '0', gross: '1', tax: '0' }] : refund.parts;
-  const shares = allocate(amountMinor, gross.length === 0 ? [1] : gross);
+  const roundingMinor = minor(refund.rounding, currency);
+  const given = refund.is_deposit
+    ? [untaxed(DEPOSIT_USED, `Anzahlung zu ${refund.sale_number}`, -amountMinor)]
+    : returnedLines(refund, amountMinor, currency);
   return {
     id: refund.id,
     number: refund.number,
@@ -83,32 +114,61 @@ export function bonOfRefund(refund: GivenBack, currency: string): Bon {
     operatorId: '',
     operator: '',
     note: refund.sale_number,
-    lines: parts.map((part, index) => {
-      const shareMinor = shares[index] ?? 0;
-      const fullMinor = gross[index] ?? 0;
-      const taxMinor =
-        fullMinor === 0 ? 0 : Math.round((minor(part.tax, currency) * shareMinor) / fullMinor);
-      return {
-        ...NO_ARTICLE,
-        rate: part.rate,
-        grossMinor: -shareMinor,
-        taxMinor: -taxMinor,
-        text: `Rückgabe aus ${refund.sale_number}`,
-        business: 'Umsatz',
-        quantity: -1,
-      };
-    }),
-    payments: [
-      {
-        type: refund.way === 'cash' ? 'Bar' : paymentType(refund.method_type),
-        name: refund.way === 'cash' ? 'Bar' : refund.name,
-        amountMinor: -amountMinor,
-      },
-    ],
+    lines: [...given, ...roundingLines(-roundingMinor)],
+    payments: [{ ...paidBackAs(refund), amountMinor: -amountMinor - roundingMinor }],
   };
 }
 
+/** A refund takes back its share of each rate; the shares add up to the cent. */
+function returnedLines(refund: GivenBack, amountMinor: Minor, currency: string): TaxedLine[] {
+  const gross = refund.parts.map(part => minor(part.gross, currency));
+  const parts = refund.parts.length === 0 ? [{ rate: '0', gross: '1', tax: '0' }] : refund.parts;
+  const shares = allocate(amountMinor, gross.length === 0 ? [1] : gross);
+  return parts.map((part, index) => {
+    const shareMinor = shares[index] ?? 0;
+    const fullMinor = gross[index] ?? 0;
+    const taxMinor =
+      fullMinor === 0 ? 0 : Math.round((minor(part.tax, currency) * shareMinor) / fullMinor);
+    return {
+      ...NO_ARTICLE,
+      rate: part.rate,
+      grossMinor: -shareMinor,
+      taxMinor: -taxMinor,
+      text: `Rückgabe aus ${refund.sale_number}`,
+      business: 'Umsatz',
+      quantity: -1,
+    };
+  });
+}
+
+/** By the way the money went back, which need not be the way it was paid. */
+function paidBackAs({ way, name, method_type }: GivenBack): { type: string; name: string } {
+  switch (way) {
+    case 'cash':
+      return { type: 'Bar', name: 'Bar' };
+    case 'store_credit':
+      return { type: 'Guthabenkarte', name: 'Guthaben' };
+    case 'gift_card':
+      return { type: 'Guthabenkarte', name: 'Geschenkkarte' };
+    case 'external':
+      return { type: 'Unbar', name: method_type === 'cash' ? 'Extern' : name };
+    default:
+      return { type: paymentType(method_type), name };
+  }
+}
+
 const NO_ARTICLE = { sku: '', barcode: '', quantity: 1, unit: 'piece' };
+
+const untaxed = (business: string, text: string, grossMinor: Minor): TaxedLine => ({
+  ...NO_ARTICLE,
+  rate: '0',
+  grossMinor,
+  taxMinor: 0,
+  text,
+  business,
+});
+
+const sumOf = (amounts: readonly Minor[]): Minor => amounts.reduce((all, one) => all + one, 0);
 
 /** Cash that is no payment: no tax, and the drawer changes by it. */
 function cashBon(id: string, business: string, text: string, amountMinor: Minor, at: Date): Bon {
@@ -121,7 +181,7 @@ function cashBon(id: string, business: string, text: string, amountMinor: Minor,
     operatorId: '',
     operator: '',
     note: '',
-    lines: [{ ...NO_ARTICLE, rate: '0', grossMinor: amountMinor, taxMinor: 0, text, business }],
+    lines: [untaxed(business, text, amountMinor)],
     payments: [{ type: 'Bar', name: 'Bar', amountMinor }],
   };
 }

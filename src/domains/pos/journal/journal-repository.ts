@@ -54,21 +54,21 @@ export async function headOf(reader: Reader, terminalId: string) {
   return head;
 }
 
+/** As the index `till_journal_last_number` has it. */
+const SALE_NUMBER = `till_sale_number(terminal_id, coalesce(till_number, data ->> 'number'))`;
+
+/** Reads one entry of the index, however long the journal is. */
+export const LAST_TILL_NUMBER = `
+  select coalesce(till_number, data ->> 'number') as number from till_journal
+  where terminal_id = $1 and kind = 'sale' and ${SALE_NUMBER} is not null
+  order by ${SALE_NUMBER} desc nulls last limit 1`;
+
 /**
  * The highest of all sales, so that a till that lost its memory goes on counting. The number of a
  * held sale is on the customer's receipt as well.
  */
 export async function lastTillNumber(reader: Reader, terminalId: string): Promise<string | null> {
-  const [row] = await statement<{ number: string }>(
-    reader,
-    `select number from (
-       select coalesce(till_number, data ->> 'number') as number,
-         substr(coalesce(till_number, data ->> 'number'), length($1::text) + 2) as digits
-       from till_journal where terminal_id = $1 and kind = 'sale') sales
-     where starts_with(number, $1 || '-') and digits ~ '^[0-9]{6,12}$'
-     order by digits::bigint desc limit 1`,
-    [terminalId],
-  );
+  const [row] = await statement<{ number: string }>(reader, LAST_TILL_NUMBER, [terminalId]);
   return row?.number ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { Answer, CalendarDate, Nullable, OneOf, Type } from '../../../../platform/http/schemas.js';
 import { amount, byDay, total } from '../../figures.js';
 import { cover } from '../../rollup/cover.js';
-import { PRODUCTS, readSums, SALES } from '../../rollup/facts-repository.js';
+import { type Coverage, PRODUCTS, readSums, SALES } from '../../rollup/facts-repository.js';
 import { localDay } from '../../rollup/rules.js';
 import { Data, type ReportInput, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
@@ -66,11 +66,16 @@ export const comparison = report({
     const compared = comparedPeriod(window, kind);
     const coverage = await cover(input.reader, stores, compared, now);
     const before = { ...input, coverage };
+    const groupsOf = async (period: Period, known: Coverage): Promise<Groups> => {
+      const source = SOURCES[by];
+      const days = source.needsStaff ? await cover(input.reader, stores, period, now, true) : known;
+      return source.read(input.reader, days, input);
+    };
     const [current, previous, groups, previousGroups] = await Promise.all([
       readPeriod(input, window),
       readPeriod(before, compared),
-      SOURCES[by].read(input.reader, input.coverage, input),
-      SOURCES[by].read(input.reader, coverage, input),
+      groupsOf(window, input.coverage),
+      groupsOf(compared, coverage),
     ]);
     const figures = comparedFiguresIn(currency);
     const net = (period: PeriodSums): number => (period.sums.revenue ?? 0) - period.refunded;

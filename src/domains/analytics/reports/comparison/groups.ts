@@ -24,6 +24,8 @@ export type Groups = Map<string, GroupSums>;
 
 /** What a grouping reads, and how its keys are named. */
 type Source = {
+  /** True if it reads sums that rollups of earlier releases lack. */
+  needsStaff?: boolean;
   read(reader: Reader, coverage: Coverage, input: ReportInput): Promise<Groups>;
   name(input: ReportInput, keys: readonly string[]): Promise<Map<string, string>>;
 };
@@ -82,6 +84,7 @@ const store: Source = {
 };
 
 const hour: Source = {
+  needsStaff: true,
   async read(reader, coverage, { currency }) {
     const rows = await readSums(reader, HOURS, coverage, currency, ['hour']);
     return new Map(rows.map(row => [String(row.hour), rolled(row)]));
@@ -90,6 +93,7 @@ const hour: Source = {
 };
 
 const staff: Source = {
+  needsStaff: true,
   async read(reader, coverage, { currency }) {
     const rows = await readSums(reader, STAFF, coverage, currency, ['employee_id']);
     return new Map(

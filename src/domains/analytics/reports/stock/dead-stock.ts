@@ -6,21 +6,18 @@ import { localDay } from '../../rollup/rules.js';
 import { Data, report } from '../report.js';
 import { Amount, Count } from '../schemas.js';
 import { zoneOf } from '../scope.js';
-import { type DeadLevel, deadLevels } from './repository.js';
+import { type DeadSums, deadLevels } from './repository.js';
 
 const MAX_ROWS = 1_000;
 
 const Sums = { items: Count, stock_value: Amount, uncosted_items: Count };
 
 /** Stock value at cost; items whose cost is not known in the store's currency are counted apart. */
-const sumsIn = (currency: string) => (levels: readonly DeadLevel[]) => {
-  const values = levels.map(level => ({ value: level.stock_value ?? 0 }));
-  return {
-    items: levels.length,
-    stock_value: amount(total(values, 'value'), currency),
-    uncosted_items: levels.filter(level => level.stock_value === null).length,
-  };
-};
+const sumsIn = (currency: string) => (sums: readonly DeadSums[]) => ({
+  items: total(sums, 'items'),
+  stock_value: amount(total(sums, 'stock_value'), currency),
+  uncosted_items: total(sums, 'uncosted_items'),
+});
 
 export const deadStock = report({
   root: 'reports',
@@ -50,17 +47,17 @@ export const deadStock = report({
     if (window.to < localDay(now, zoneOf(stores))) {
       throw invalidField('to', 'Dead stock is counted up to today.');
     }
-    const levels = await deadLevels(reader, shops, window.from);
-    const sums = sumsIn(currency);
+    const { sums, levels } = await deadLevels(reader, shops, window.from, MAX_ROWS);
+    const figures = sumsIn(currency);
     const codes = new Map(shops.map(({ id, code }) => [id, code]));
     return {
-      totals: sums(levels),
+      totals: figures(sums),
       series: shops.map(({ id, code, name }) => ({
         store: code,
         name,
-        ...sums(levels.filter(level => level.store_id === id)),
+        ...figures(sums.filter(({ store_id }) => store_id === id)),
       })),
-      breakdown: levels.slice(0, MAX_ROWS).map(level => ({
+      breakdown: levels.map(level => ({
         store: codes.get(level.store_id) ?? '',
         variant: level.variant_id,
         product_id: level.product_id,
