@@ -34,7 +34,11 @@ export type PlannedChange = {
   record: ReadRecord | undefined;
 };
 
-export type ReadRecord = { schema: Node | undefined; fields: Record<string, unknown> };
+export type ReadRecord = {
+  path: string;
+  schema: Node | undefined;
+  fields: Record<string, unknown>;
+};
 
 export type AskedApproval = { requestId: string; expiresAt: Date; storeId: string };
 
@@ -85,7 +89,10 @@ async function storesOf(
 
 function amountOf({ operation, args, record }: PlannedChange): AmountIn {
   const sent = amountsIn(operation.body, args.body);
-  return amountOfChange(operation, sent, amountsOfRecord(record?.schema, record?.fields));
+  // The amounts of a store are settings, such as the fee of a layaway.
+  const isStore = record !== undefined && /^\/stores\/\{[^/]+\/$/.test(record.path);
+  const recorded = isStore ? [] : amountsOfRecord(record?.schema, record?.fields);
+  return amountOfChange(operation, sent, recorded);
 }
 
 /** A repeated call gets the request that it waits for already. */

@@ -70,7 +70,8 @@ async function readRecord(
   const path = Object.fromEntries(namesIn(read.path).map((name, at) => [name, named[at]]));
   const answer = await callRoute(app, caller, read, { ...args, path, query: {}, body: undefined });
   if (answer.status !== 200 || typeof answer.body !== 'object') return undefined;
-  return { schema: read.answer, fields: (answer.body ?? {}) as ReadRecord['fields'] };
+  const fields = (answer.body ?? {}) as ReadRecord['fields'];
+  return { path: read.path, schema: read.answer, fields };
 }
 
 const namesIn = (path: string): string[] =>
