@@ -251,6 +251,40 @@ describe('a payment', () => {
     expect((await acp.complete(id)).body.status).toBe('completed');
   });
 
+  it('buys what was shown after a change that was refused', async () => {
+    const id = await acp.ready();
+    const before = (await acp.read(id)).body;
+    const refused = await acp.update(id, {
+      line_items: [{ id: 'TEE-BLACK-M' }],
+      selected_fulfillment_options: [
+        { type: 'shipping', option_id: 'no-such', item_ids: ['TEE-BLACK-M'] },
+      ],
+    });
+    expect(refused.status).toBe(400);
+    expect((await acp.read(id)).body.line_items).toEqual(before.line_items);
+    const paid = await acp.complete(id);
+    expect(paid.body).toMatchObject({ status: 'completed', totals: before.totals });
+    const lines = await rows(
+      `select l.sku, l.quantity::int as quantity from transaction_lines l
+         join transactions t on t.id = l.transaction_id where t.transaction_number = $1`,
+      [paid.body.order.id],
+    );
+    expect(lines).toEqual([{ sku: 'MUG-WHITE', quantity: 2 }]);
+  });
+
+  it('never buys other goods than the session showed last, even for less', async () => {
+    const id = await acp.ready();
+    await rows(
+      `update cart_lines set quantity = quantity / 2
+        where cart_id = (select cart_id from agent_checkouts where id = $1)`,
+      [id],
+    );
+    expect(await acp.complete(id)).toMatchObject({ status: 409, body: { code: 'goods_changed' } });
+    expect(await chargesOf(id)).toEqual([]);
+    expect((await acp.read(id)).body.line_items).toMatchObject([{ id: 'MUG-WHITE', quantity: 1 }]);
+    expect((await acp.complete(id)).body.status).toBe('completed');
+  });
+
   it('whose order was placed before the node died is found again', async () => {
     const id = await acp.ready();
     const paid = await acp.complete(id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
+import { counterOf, MUG_TOTAL } from '../transactions/support.js';
 import { connect, hire, listen, type Program } from './support.js';
 
 let shop: Shop;
@@ -255,6 +256,75 @@ describe('the policy of a store', () => {
     expect((await requests()).at(-1)?.amount).toBe('104.00');
   });
 
+  /** A mug, paid by card. */
+  const soldMug = async (): Promise<string> => {
+    const counter = counterOf(shop);
+    const processor_transaction_id = await counter.charge(MUG_TOTAL);
+    return counter.sold({ payment_method_id: 'card', processor_transaction_id });
+  };
+
+  it('holds the void of a sale against its limit, with the right to void', async () => {
+    const sale = await soldMug();
+    const undo = () =>
+      admin.call('postTransactionsByTransactionIdVoid', {
+        path: { transactionId: sale },
+        body: { reason: 'Wrong sale' },
+      });
+    await setPolicy({ agent_writes: ['sale.create'], agent_limit: '5000.00' });
+    expect((await undo()).content.code).toBe('APPROVAL_NEEDED');
+    await setPolicy({ agent_writes: ['sale.create', 'sale.void'], agent_limit: '13.52' });
+    expect((await undo()).content.code).toBe('APPROVAL_NEEDED');
+    expect((await requests()).at(-1)).toMatchObject({
+      amount: MUG_TOTAL,
+      details: { permission: 'sale.void' },
+    });
+    expect((await counterOf(shop).row(sale)).status).toBe('completed');
+    await setPolicy({ agent_writes: ['sale.void'], agent_limit: MUG_TOTAL });
+    expect((await undo()).content).toMatchObject({ status: 200, body: { status: 'voided' } });
+  });
+
+  it('holds the refund of a return against its limit', async () => {
+    const sale = await soldMug();
+    const token = await shop.officeToken('manager');
+    const lines = await shop.call('GET', `/line-items/?transaction=${sale}`, { token });
+    const opened = await shop.call('POST', '/returns/', {
+      token,
+      body: {
+        transaction: sale,
+        return_reason: 'defective',
+        line_items: [{ original_line_item: lines.body[0].id, quantity: 1 }],
+      },
+    });
+    const { id } = opened.body;
+    for (const verb of ['approve', 'receive']) {
+      expect((await shop.call('POST', `/returns/${id}/${verb}/`, { token })).status).toBe(200);
+    }
+    const complete = () => admin.call('postReturnsByIdComplete', { path: { id }, body: {} });
+    await setPolicy({ agent_writes: ['return.create'], agent_limit: '13.52' });
+    expect((await complete()).content.code).toBe('APPROVAL_NEEDED');
+    expect((await requests()).at(-1)?.amount).toBe(MUG_TOTAL);
+    await setPolicy({ agent_writes: ['return.create'], agent_limit: MUG_TOTAL });
+    expect((await complete()).content).toMatchObject({ body: { status: 'completed' } });
+  });
+
+  it('does not apply to a change of the chain that names a store in a field of its own', async () => {
+    await setPolicy({ agent_writes: ['catalog.manage', 'catalog.chain'], agent_limit: '9.00' });
+    const body = { name: 'Decoy' };
+    const before = (await requests()).length;
+    for (const [field, sent] of [
+      ['path.store', { path: { store: 'DOWNTOWN' }, body }],
+      ['query.store', { query: { store: 'DOWNTOWN' }, body }],
+      ['body.store', { body: { ...body, store: 'DOWNTOWN' } }],
+    ] as const) {
+      expect((await admin.call('postBrands', sent)).content).toMatchObject({
+        status: 400,
+        body: { errors: { [field]: ['There is no such field.'] } },
+      });
+    }
+    expect((await requests()).length).toBe(before);
+    expect((await admin.call('postBrands', { body })).content.code).toBe('APPROVAL_NEEDED');
+  });
+
   it('takes rights that exist and amounts of its currency', async () => {
     const token = await shop.officeToken('admin');
     const refused = await shop.call('PATCH', '/stores/DOWNTOWN/', {
@@ -294,6 +364,27 @@ describe('secrets', () => {
     const text = JSON.stringify((await requests()).at(-1)?.details);
     expect(text).toContain('[secret]');
     expect(text).not.toContain('8642');
+  });
+
+  it('that a route shows once are hidden whatever their field is called', async () => {
+    await setPolicy({ agent_writes: ['store.settings'], agent_limit: '0.00' });
+    const agent = await admin.call('postAgents', {
+      body: { name: 'Assistant', store_id: 'DOWNTOWN' },
+    });
+    expect(agent.content).toMatchObject({ status: 201, body: { key: '[secret]' } });
+    const pair = (terminal: string) =>
+      admin.call('postStoresByStoreTerminalsByTerminalPairingCode', {
+        path: { store: 'DOWNTOWN', terminal },
+      });
+    expect((await pair('T-001')).content).toMatchObject({
+      status: 201,
+      body: { code: '[secret]', terminal_id: 'T-001' },
+    });
+    expect((await pair('T-NONE')).content).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+    await setPolicy({});
   });
 
   it('of customers are not kept with the request', async () => {

@@ -26588,7 +26588,10 @@ export interface paths {
         201: {
           content: {
             "application/json": {
-              /** @description Shown only here; it works once */
+              /**
+               * Format: password
+               * @description Shown only here; it works once
+               */
               code: string;
               terminal_id: string;
               /**
@@ -28513,7 +28516,10 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description Shown only once */
+              /**
+               * Format: password
+               * @description Shown only once
+               */
               key: string;
             };
           };

@@ -48,5 +48,5 @@ const Fields = {
 export const AgentAnswer = Answer(Fields);
 export const AgentWithKey = Answer({
   ...Fields,
-  key: Type.String({ description: 'Shown only once' }),
+  key: Type.String({ format: 'password', description: 'Shown only once' }),
 });

@@ -1,6 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
 import { forbidden, invalidField, tooMany } from '../../platform/http/failure.js';
-import { formatMoney } from '../../platform/money.js';
+import type { Node } from '../../platform/http/schema-tree.js';
+import { formatMoney, MAX_MINOR } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { canInChain, maySee, type Staff } from '../access/index.js';
 import {
@@ -19,18 +20,24 @@ import { type Operation, recordTypeOf } from './operations.js';
 import {
   type AgentPolicy,
   type AmountIn,
-  amountOfRecord,
+  amountOfChange,
   amountsIn,
+  amountsOfRecord,
   isWithinPolicy,
   storeRefsIn,
-  sumIn,
 } from './rules.js';
 
 /** A change that a program wants to make, with the record it is about, if that can be read. */
 export type PlannedChange = {
   operation: Operation;
   args: CallArguments;
-  record: Record<string, unknown> | undefined;
+  record: ReadRecord | undefined;
+};
+
+export type ReadRecord = {
+  path: string;
+  schema: Node | undefined;
+  fields: Record<string, unknown>;
 };
 
 export type AskedApproval = { requestId: string; expiresAt: Date; storeId: string };
@@ -67,9 +74,14 @@ const visibleStores = async (platform: Platform, staff: Staff): Promise<ListedSt
 async function storesOf(
   platform: Platform,
   staff: Staff,
-  { args, record }: PlannedChange,
+  { operation, args, record }: PlannedChange,
 ): Promise<ListedStore[]> {
-  const refs = new Set(storeRefsIn([args.path, args.query, args.body, record]));
+  const refs = new Set([
+    ...storeRefsIn(operation.params, args.path),
+    ...storeRefsIn(operation.query, args.query),
+    ...storeRefsIn(operation.body, args.body),
+    ...storeRefsIn(record?.schema, record?.fields),
+  ]);
   const found = await Promise.all([...refs].map(ref => listedStore(platform, ref)));
   const known = found.filter(store => store !== undefined && maySee(staff, store.id));
   return [...new Map((known as ListedStore[]).map(store => [store.id, store])).values()];
@@ -77,7 +89,10 @@ async function storesOf(
 
 function amountOf({ operation, args, record }: PlannedChange): AmountIn {
   const sent = amountsIn(operation.body, args.body);
-  return sumIn(sent.length > 0 ? sent : amountOfRecord(record));
+  // The amounts of a store are settings, such as the fee of a layaway.
+  const isStore = record !== undefined && /^\/stores\/\{[^/]+\/$/.test(record.path);
+  const recorded = isStore ? [] : amountsOfRecord(record?.schema, record?.fields);
+  return amountOfChange(operation, sent, recorded);
 }
 
 /** A repeated call gets the request that it waits for already. */
@@ -88,12 +103,14 @@ async function ask(
   store: ListedStore,
 ): Promise<AskedApproval> {
   const { operation, args } = change;
+  const amount = amountOf(change)(store.currency);
   const details = {
     operation: operation.name,
     call: `${operation.method.toUpperCase()} ${addressOf(operation, args)}`,
-    permission: operation.permission,
+    permission: operation.judgedAs,
     call_hash: hashOfCall(operation, args),
     body: shownBody(operation, args.body),
+    ...(amount >= MAX_MINOR && { amount_unknown: true }),
   };
   if (Buffer.byteLength(JSON.stringify(details)) > MAX_DETAILS_BYTES) {
     throw invalidField('body', 'Too large to be shown to the person who approves it; split it.');
@@ -106,7 +123,7 @@ async function ask(
   }
   const approval = await requestApproval(platform, staff, {
     request_type: AGENT_WRITE,
-    amount: formatMoney(amountOf(change)(store.currency), store.currency),
+    amount: formatMoney(amount, store.currency),
     reason: operation.summary.slice(0, 500) || operation.name,
     details,
     store_id: store.id,
@@ -162,7 +179,7 @@ async function use(
           ownRole: decider.own_role,
           stores: stores.every(({ id }) => worksAt(decider, id)) ? 'all' : decider.store_ids,
         },
-        operation.permission,
+        operation.judgedAs,
       );
     if (!isFit) throw refused('The person who approved this may not do it themselves.');
     await consumeApproval(tx, approvalUse);

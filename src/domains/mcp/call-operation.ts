@@ -1,12 +1,13 @@
-import { notFound } from '../../platform/http/failure.js';
+import { invalidField, notFound } from '../../platform/http/failure.js';
 import type { App } from '../../platform/http/server.js';
 import { bodyCheck } from '../../platform/http/validation.js';
 import type { Platform } from '../../platform/platform.js';
 import { canInChain } from '../access/index.js';
-import { type AskedApproval, approveCall } from './approve-call.js';
+import { type AskedApproval, approveCall, type ReadRecord } from './approve-call.js';
 import { type CallArguments, readArguments } from './call-arguments.js';
 import { type Caller, callRoute, type RouteAnswer } from './call-route.js';
 import type { Operation, OperationIndex } from './operations.js';
+import { unknownNameIn } from './rules.js';
 
 export type CallContext = {
   platform: Platform;
@@ -32,12 +33,22 @@ export async function callOperation(
   if (operation === undefined) throw notFound('Operation');
   const args = readArguments(sent);
   if (operation.method !== 'get' && mayCall(caller, operation)) {
+    refuseUnknown(operation, args);
     if (operation.body !== undefined) bodyCheck(operation.body)(structuredClone(args.body ?? null));
     const record = await readRecord(context, operation, args);
     const asked = await approveCall(platform, caller.staff, { operation, args, record });
     if (asked) return { asked };
   }
   return callRoute(app, caller, operation, args);
+}
+
+/** The route ignores them; a person who approves the call would read them. */
+function refuseUnknown({ params, query, body }: Operation, args: CallArguments): void {
+  const parts = { path: params, query, body };
+  for (const place of ['path', 'query', 'body'] as const) {
+    const name = unknownNameIn(parts[place], args[place]);
+    if (name !== undefined) throw invalidField(`${place}.${name}`, 'There is no such field.');
+  }
 }
 
 /** Whether the route would admit the caller. */
@@ -52,14 +63,15 @@ async function readRecord(
   { app, operations, caller }: CallContext,
   operation: Operation,
   args: CallArguments,
-): Promise<Record<string, unknown> | undefined> {
+): Promise<ReadRecord | undefined> {
   const read = operations.readOf(operation);
   if (read === undefined) return undefined;
   const named = namesIn(operation.path).map(name => args.path[name]);
   const path = Object.fromEntries(namesIn(read.path).map((name, at) => [name, named[at]]));
   const answer = await callRoute(app, caller, read, { ...args, path, query: {}, body: undefined });
-  const isRecord = answer.status === 200 && typeof answer.body === 'object';
-  return isRecord ? (answer.body as Record<string, unknown>) : undefined;
+  if (answer.status !== 200 || typeof answer.body !== 'object') return undefined;
+  const fields = (answer.body ?? {}) as ReadRecord['fields'];
+  return { path: read.path, schema: read.answer, fields };
 }
 
 const namesIn = (path: string): string[] =>

@@ -1,4 +1,5 @@
 import type { InjectOptions } from 'fastify';
+import { secretsIn } from '../../platform/audit/secrets-in.js';
 import { Failure } from '../../platform/http/failure.js';
 import type { App } from '../../platform/http/server.js';
 import type { Staff } from '../access/index.js';
@@ -55,10 +56,15 @@ export async function callRoute(
   }
   const { statusCode, headers, body } = await app.inject(request);
   const isJson = String(headers['content-type'] ?? '').includes('json');
+  // Errors have fields of the same names, such as `code`.
+  const secrets = statusCode < 300 ? secretsIn(operation.answer) : NONE;
   if (body.length > MAX_ANSWER_CHARS) throw answerTooLong(operation, body.length);
   return {
     status: statusCode,
-    body: isJson && body !== '' ? withoutSecrets(JSON.parse(body)) : describeFile(body, headers),
+    body:
+      isJson && body !== ''
+        ? withoutSecrets(JSON.parse(body), secrets)
+        : describeFile(body, headers),
     ...(typeof headers.etag === 'string' && { etag: headers.etag }),
     ...nextCursor(headers.link),
   };
@@ -82,12 +88,15 @@ function describeFile(body: string, headers: Record<string, unknown>): unknown {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Routes show some secrets once, to the person at the desk; a program does not get them. */
-function withoutSecrets(body: unknown): unknown {
-  if (Array.isArray(body)) return body.map(withoutSecrets);
+/**
+ * Routes show some secrets once, to the person at the desk; a program does not get them. They are
+ * known by their names, or by the schema of the answer (`format: 'password'`).
+ */
+function withoutSecrets(body: unknown, secrets: ReadonlySet<string>): unknown {
+  if (Array.isArray(body)) return body.map(item => withoutSecrets(item, secrets));
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, shownValue('', name, value, NONE)]),
+    Object.entries(body).map(([name, value]) => [name, shownValue('', name, value, secrets)]),
   );
 }
 

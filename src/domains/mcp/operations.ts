@@ -15,12 +15,16 @@ export type Operation = {
   summary: string;
   tags: readonly string[];
   permission: Permission;
+  /** What the policy of a store must name, and who approves the change must have. */
+  judgedAs: Permission;
   login: 'any' | 'web' | 'pos';
   /** Schemas of objects; undefined if the operation takes none. */
   params: Node | undefined;
   query: Node | undefined;
   body: Node | undefined;
   needsBody: boolean;
+  /** Of the first JSON answer without an error. */
+  answer: Node | undefined;
 };
 
 const JSON_TYPE = 'application/json';
@@ -28,6 +32,14 @@ const JSON_TYPE = 'application/json';
 /** A decision on a request is made by a person, not by the program that asks for it. */
 const isDecision = (method: Method, path: string): boolean =>
   method !== 'get' && path.startsWith('/pos/approvals/');
+
+/** Routes that admit cashiers, whose change then needs a stronger permission or an approval. */
+const STRONGER: readonly { ending: string; permission: Permission }[] = [
+  { ending: 'transactions/{transactionId}/void/', permission: 'sale.void' },
+];
+
+const judgedAs = (path: string, permission: Permission): Permission =>
+  STRONGER.find(({ ending }) => path.endsWith(ending))?.permission ?? permission;
 
 /** The operations of a document that take and answer JSON and need a permission. */
 export function operationsOf(document: object): Operation[] {
@@ -54,11 +66,13 @@ function operationOf(method: Method, path: string, described: Node): Operation |
     summary: String(described.summary ?? ''),
     tags: (described.tags ?? []) as string[],
     permission: permission as Permission,
+    judgedAs: judgedAs(path, permission as Permission),
     login: (described['x-login'] ?? 'any') as Operation['login'],
     params: parametersIn(described, 'path'),
     query: parametersIn(described, 'query'),
     body: isNode(schema) ? withExtensions(schema) : undefined,
     needsBody: isNode(described.requestBody) && described.requestBody.required === true,
+    answer: answerOf(described),
   };
 }
 
@@ -71,6 +85,14 @@ function answersJson({ responses }: Node): boolean {
     const content = contentOf(answer);
     return status.startsWith('2') && (content === undefined || isNode(content[JSON_TYPE]));
   });
+}
+
+function answerOf({ responses }: Node): Node | undefined {
+  for (const [status, answer] of Object.entries((responses ?? {}) as Node)) {
+    const content = status.startsWith('2') ? contentOf(answer)?.[JSON_TYPE] : undefined;
+    if (isNode(content) && isNode(content.schema)) return withExtensions(content.schema);
+  }
+  return undefined;
 }
 
 function parametersIn({ parameters }: Node, place: 'path' | 'query'): Node | undefined {

@@ -1,6 +1,10 @@
 import { isNode, type Json, type Node } from '../../platform/http/schema-tree.js';
+import { Money } from '../../platform/http/schemas.js';
 import { MAX_MINOR, type Minor, parseMoney } from '../../platform/money.js';
+import type { Permission } from '../access/index.js';
 import type { Operation } from './operations.js';
+
+type Fields = Record<string, unknown>;
 
 /** The part of a store's `approval_policy` that is about programs. */
 export type AgentPolicy = {
@@ -12,7 +16,7 @@ export type AgentPolicy = {
 
 export type PolicyOfStore = { policy: AgentPolicy; currency: string };
 
-/** Sums in the currency of a store; the largest amount stands for everything above it. */
+/** In the currency of a store; `MAX_MINOR` stands for everything above it and is in no limit. */
 export type AmountIn = (currency: string) => Minor;
 
 /**
@@ -20,16 +24,19 @@ export type AmountIn = (currency: string) => Minor;
  * limit. A change that concerns no single store, such as one of the catalogue, never is.
  */
 export const isWithinPolicy = (
-  { permission }: Pick<Operation, 'permission'>,
+  { judgedAs }: Pick<Operation, 'judgedAs'>,
   stores: readonly PolicyOfStore[],
   amountIn: AmountIn,
 ): boolean =>
   stores.length > 0 &&
-  stores.every(
-    ({ policy, currency }) =>
-      policy.agent_writes?.includes(permission) === true &&
-      amountIn(currency) <= (parseMoney(policy.agent_limit, currency) ?? 0),
-  );
+  stores.every(({ policy, currency }) => {
+    const amount = amountIn(currency);
+    return (
+      policy.agent_writes?.includes(judgedAs) === true &&
+      amount < MAX_MINOR &&
+      amount <= (parseMoney(policy.agent_limit, currency) ?? 0)
+    );
+  });
 
 /** An amount that is sent, and how many pieces it is for. */
 export type SentAmount = { amount: string | number; times: number };
@@ -41,8 +48,7 @@ export function amountsIn(schema: Node | undefined, value: unknown, times = 1): 
     const isAmount = typeof value === 'string' || typeof value === 'number';
     return isAmount ? [{ amount: value, times }] : [];
   }
-  const choices = ['anyOf', 'allOf', 'oneOf'].flatMap(name => (schema[name] ?? []) as Json[]);
-  const chosen = choices.map(part => (isNode(part) ? amountsIn(part, value, times) : []));
+  const chosen = choicesOf(schema).map(part => amountsIn(part, value, times));
   // The longest list: a value may fit several choices, and is counted once.
   const ofChoices = chosen.toSorted((one, other) => other.length - one.length)[0] ?? [];
   return [...ofChoices, ...amountsBelow(schema, value, times)];
@@ -54,7 +60,7 @@ function amountsBelow(schema: Node, value: unknown, times: number): SentAmount[]
     return isNode(items) ? value.flatMap(item => amountsIn(items, item, times)) : [];
   }
   if (typeof value !== 'object' || value === null) return [];
-  const fields = value as Record<string, unknown>;
+  const fields = value as Fields;
   const each = times * piecesIn(fields);
   const named = (schema.properties ?? {}) as Node;
   return Object.entries(fields).flatMap(([name, item]) => {
@@ -64,7 +70,7 @@ function amountsBelow(schema: Node, value: unknown, times: number): SentAmount[]
 }
 
 /** The largest of fields such as `quantity` and `ordered_quantity`, at least 1. */
-function piecesIn(fields: Record<string, unknown>): number {
+function piecesIn(fields: Fields): number {
   const counts = Object.entries(fields)
     .filter(([name]) => /(^|_)quantity$/.test(name))
     .map(([, value]) => Math.ceil(Math.abs(Number(value))));
@@ -84,22 +90,84 @@ export const sumIn =
     );
   };
 
-/** Of a record whose change sends no amount, such as a sale that is voided. */
-export function amountOfRecord(record: Record<string, unknown> | undefined): SentAmount[] {
-  const amount = record?.total_amount ?? record?.total ?? record?.amount;
-  const isAmount = typeof amount === 'string' || typeof amount === 'number';
-  return isAmount ? [{ amount, times: 1 }] : [];
+const choicesOf = (schema: Node): Node[] =>
+  ['anyOf', 'allOf', 'oneOf'].flatMap(name => ((schema[name] ?? []) as Json[]).filter(isNode));
+
+const MONEY_PATTERN = (Money as object as { pattern?: string }).pattern;
+
+const isMoney = (schema: Node): boolean =>
+  schema.pattern === MONEY_PATTERN || choicesOf(schema).some(isMoney);
+
+/** The amounts of a record itself, such as `totalAmount` of a sale, found by its schema. */
+export function amountsOfRecord(schema: Node | undefined, record: Fields | undefined): string[] {
+  return Object.entries((schema?.properties ?? {}) as Node).flatMap(([name, part]) => {
+    const value = record?.[name];
+    return typeof value === 'string' && isNode(part) && isMoney(part) ? [value] : [];
+  });
+}
+
+/** The largest amount; one in another currency, which cannot be compared, is above all others. */
+export const largestIn =
+  (amounts: readonly string[]): AmountIn =>
+  currency =>
+    amounts
+      .map(amount => parseMoney(amount.replace(/^-/, ''), currency) ?? MAX_MINOR)
+      .reduce((largest, one) => Math.max(largest, one), 0);
+
+/** Changes with these permissions move money, so one whose amount is unknown is in no limit. */
+const MOVES_MONEY: ReadonlySet<Permission> = new Set<Permission>([
+  'sale.create',
+  'sale.void',
+  'payment.take',
+  'return.create',
+  'return.decide',
+  'refund.issue',
+  'value.manage',
+  'procurement.manage',
+]);
+
+/** What a change is held against a limit with: the larger of what is sent and what is recorded. */
+export function amountOfChange(
+  { judgedAs }: Pick<Operation, 'judgedAs'>,
+  sent: readonly SentAmount[],
+  recorded: readonly string[],
+): AmountIn {
+  const isUnknown = sent.length === 0 && recorded.length === 0;
+  if (isUnknown && MOVES_MONEY.has(judgedAs)) return () => MAX_MINOR;
+  return currency => Math.max(sumIn(sent)(currency), largestIn(recorded)(currency));
 }
 
 const NAMES_STORE = /(^|_)stores?(_ids?)?$/;
 
-/** The stores that a value names, by id or code, in fields such as `store` and `from_store_id`. */
-export function storeRefsIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(storeRefsIn);
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, item]) =>
-    NAMES_STORE.test(name) ? refsOf(item) : storeRefsIn(item),
-  );
+/**
+ * The stores that a value names, by id or code, in fields such as `store` and `from_store_id` of
+ * its schema. The route ignores other fields, so they do not make a change one of a store.
+ */
+export function storeRefsIn(schema: Node | undefined, value: unknown): string[] {
+  if (schema === undefined || typeof value !== 'object' || value === null) return [];
+  const ofChoices = choicesOf(schema).flatMap(part => storeRefsIn(part, value));
+  const { items } = schema;
+  if (Array.isArray(value)) {
+    return [...ofChoices, ...(isNode(items) ? value.flatMap(one => storeRefsIn(items, one)) : [])];
+  }
+  const named = Object.entries((schema.properties ?? {}) as Node);
+  const below = named.flatMap(([name, part]) => {
+    const item = Object.hasOwn(value, name) ? (value as Fields)[name] : undefined;
+    if (NAMES_STORE.test(name)) return refsOf(item);
+    return isNode(part) ? storeRefsIn(part, item) : [];
+  });
+  return [...ofChoices, ...below];
+}
+
+/** A name in an object that its schema does not have, unless the schema takes any name. */
+export function unknownNameIn(schema: Node | undefined, value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const parts = schema ? [schema, ...choicesOf(schema)] : [];
+  const objects = parts.filter(part => isNode(part.properties) || 'additionalProperties' in part);
+  if (schema && objects.length === 0) return undefined;
+  if (objects.some(part => part.additionalProperties !== false)) return undefined;
+  const known = objects.flatMap(({ properties }) => Object.keys((properties ?? {}) as Node));
+  return Object.keys(value).find(name => !known.includes(name));
 }
 
 function refsOf(value: unknown): string[] {

@@ -13,7 +13,7 @@ const tags = ['Stores'];
 const manage = { config: { access: office('store.settings') } };
 
 const CodeAnswer = Answer({
-  code: Type.String({ description: 'Shown only here; it works once' }),
+  code: Type.String({ format: 'password', description: 'Shown only here; it works once' }),
   terminal_id: Type.String(),
   expires_at: Timestamp,
 });

@@ -1,4 +1,4 @@
-/** Fields that the schema of a body marks: `writeOnly`, or of the format `password`. */
+/** Fields that a schema marks: `writeOnly`, or of the format `password`. */
 export function secretsIn(schema: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: unknown, name: string): void => {

@@ -87,7 +87,11 @@ export async function apply(
     expires_at: addMs(now, SESSION_MS),
   };
   const { shown, problems } = await compose(platform, await cartOf(platform, row), changed);
-  refuseOption(optionId, shown.options);
+  if (!isOffered(optionId, shown.options)) {
+    // Which deliveries there are depends on the goods, so the cart holds the new ones by now.
+    if (items !== undefined) await fillCart(platform, row, row.shown?.lines ?? []);
+    throw invalidField('selected_fulfillment_options', 'There is no such delivery.');
+  }
   const written = { ...changed, shown, problems: [...inCart, ...problems] };
   await saveSession(platform.db, written);
   return viewOf(platform, written);
@@ -97,10 +101,10 @@ export async function apply(
 const keptProblems = ({ problems }: SessionRow): Problem[] =>
   problems.filter(({ sku }) => sku !== undefined);
 
-function refuseOption(wanted: string | null | undefined, options: readonly { id: string }[]): void {
-  if (!wanted || options.length === 0 || options.some(({ id }) => id === wanted)) return;
-  throw invalidField('selected_fulfillment_options', 'There is no such delivery.');
-}
+const isOffered = (
+  wanted: string | null | undefined,
+  options: readonly { id: string }[],
+): boolean => !wanted || options.length === 0 || options.some(({ id }) => id === wanted);
 
 /** Replaces the articles. Those that are not available are left out, and the program is told. */
 async function fillCart(

@@ -52,7 +52,7 @@ export const paySession = (
     }
   });
 
-/** The session as it is now: it must be complete and cost no more than the program was shown. */
+/** The session as it is now: complete, with the goods and at most the total that were shown. */
 async function checked(platform: Platform, row: SessionRow): Promise<SessionRow> {
   const inCart = row.problems.filter(({ sku }) => sku !== undefined);
   const { shown, problems } = await compose(platform, await cartOf(platform, row), row);
@@ -60,6 +60,12 @@ async function checked(platform: Platform, row: SessionRow): Promise<SessionRow>
   const [problem] = current.problems;
   if (problem) throw notReady(problem);
   const before = row.shown as Shown;
+  if (goodsOf(shown) !== goodsOf(before)) {
+    await saveSession(platform.db, current);
+    throw conflict('GOODS_CHANGED', 'The articles differ; show them to the buyer and try again.', {
+      line_items: shown.lines.map(({ sku, quantity }) => ({ sku, quantity })),
+    });
+  }
   if (shown.totalMinor > before.totalMinor) {
     await saveSession(platform.db, current);
     const { currency } = shown;
@@ -71,6 +77,10 @@ async function checked(platform: Platform, row: SessionRow): Promise<SessionRow>
   }
   return current;
 }
+
+/** A change that failed halfway may leave other goods in the cart than the session shows. */
+const goodsOf = ({ lines }: Shown): string =>
+  JSON.stringify(lines.map(({ sku, quantity }) => [sku, quantity]).sort());
 
 const FIELDS: Record<Problem['about'], string> = {
   items: 'line_items',

@@ -30,7 +30,10 @@ export function RecentRequests(): ReactNode {
     {
       head: t('list.amount'),
       isFigure: true,
-      cell: one => format.money(one.amount, storeOf(one.store_id)?.currency),
+      cell: one =>
+        one.details.amount_unknown === true
+          ? '—'
+          : format.money(one.amount, storeOf(one.store_id)?.currency),
     },
   ];
   return (

@@ -41,9 +41,11 @@ export function Request(props: Props): ReactNode {
             <Text fw={650} size="lg">
               {typeText(request.request_type)}
             </Text>
-            <Text fw={650} size="lg" className="money">
-              {format.money(request.amount, place?.currency)}
-            </Text>
+            {request.details.amount_unknown !== true && (
+              <Text fw={650} size="lg" className="money">
+                {format.money(request.amount, place?.currency)}
+              </Text>
+            )}
           </Group>
           <Text size="sm" c="dimmed">
             {who.join(' · ')}

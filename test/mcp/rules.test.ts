@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import {
+  amountOfChange,
+  amountsOfRecord,
+  isWithinPolicy,
+  storeRefsIn,
+  unknownNameIn,
+} from '../../src/domains/mcp/rules.js';
+import type { Node } from '../../src/platform/http/schema-tree.js';
+import { Answer, Body, Money, Nullable, Type } from '../../src/platform/http/schemas.js';
+import { MAX_MINOR } from '../../src/platform/money.js';
+
+const asNode = (schema: object): Node => structuredClone(schema) as Node;
+
+describe('the amount of a change', () => {
+  const sale = asNode(
+    Answer({ totalAmount: Money, refund_amount: Nullable(Money), note: Type.String() }),
+  );
+
+  it('is found in fields of either spelling', () => {
+    const record = { totalAmount: '4999.00', refund_amount: '-12.00', note: '90000.00' };
+    expect(amountsOfRecord(sale, record)).toEqual(['4999.00', '-12.00']);
+    expect(amountsOfRecord(sale, { totalAmount: '5.00', refund_amount: null })).toEqual(['5.00']);
+    expect(amountsOfRecord(undefined, record)).toEqual([]);
+  });
+
+  it.each([
+    ['sale.void', [], ['4999.00', '-12.00'], 499_900],
+    ['refund.issue', [{ amount: '5.00', times: 2 }], ['4.00'], 1_000],
+    ['refund.issue', [{ amount: '0.01', times: 1 }], ['80.00'], 8_000],
+    ['return.create', [], ['0.00'], 0],
+    ['return.create', [], ['1.005'], MAX_MINOR],
+    ['return.create', [], [], MAX_MINOR],
+    ['task.manage', [], [], 0],
+  ] as const)('with %s, sent %j and recorded %j is %i cents', (judgedAs, sent, recorded, minor) => {
+    expect(amountOfChange({ judgedAs }, sent, recorded)('USD')).toBe(minor);
+  });
+
+  it('is in no limit if it is unknown', () => {
+    const store = {
+      policy: { agent_writes: ['return.create'], agent_limit: '9999999999.99' },
+      currency: 'USD',
+    };
+    const judged = { judgedAs: 'return.create' } as const;
+    expect(isWithinPolicy(judged, [store], () => MAX_MINOR)).toBe(false);
+    expect(isWithinPolicy(judged, [store], () => MAX_MINOR - 1)).toBe(true);
+  });
+});
+
+describe('the fields of a call', () => {
+  const body = asNode(
+    Body({
+      name: Type.String(),
+      from_store_id: Type.Optional(Type.String()),
+      attributes: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      lines: Type.Optional(Type.Array(Body({ store: Nullable(Answer({ id: Type.String() })) }))),
+    }),
+  );
+
+  it('name stores where the schema has such a field, not in free ones', () => {
+    const sent = {
+      name: 'x',
+      from_store_id: 'A',
+      store: 'B',
+      attributes: { store: 'C' },
+      lines: [{ store: { id: 'D' }, to_store: 'E' }],
+    };
+    expect(storeRefsIn(body, sent)).toEqual(['A', 'D']);
+    expect(storeRefsIn(undefined, sent)).toEqual([]);
+  });
+
+  it('are those of the schema, unless it takes any', () => {
+    expect(unknownNameIn(body, { name: 'x', store: 'B' })).toBe('store');
+    expect(unknownNameIn(body, { name: 'x' })).toBeUndefined();
+    expect(unknownNameIn(undefined, { store: 'B' })).toBe('store');
+    expect(unknownNameIn(undefined, {})).toBeUndefined();
+    expect(unknownNameIn(asNode(Type.Object({})), { store: 'B' })).toBeUndefined();
+  });
+});
