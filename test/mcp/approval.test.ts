@@ -343,7 +343,7 @@ describe('secrets', () => {
       body: {
         url: 'https://example.com/hook',
         events: ['transaction.completed'],
-        store: 'DOWNTOWN',
+        store_ids: [DOWNTOWN_ID],
       },
     };
     const asked = await admin.call('postWebhookEndpoints', endpoint);
