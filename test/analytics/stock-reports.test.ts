@@ -99,7 +99,7 @@ describe('dead stock', () => {
     ['adjustment', 'TOWEL-SAND'],
     ['count', 'TOWEL-BLUE'],
     ['return', 'SOCKS-M'],
-  ])('is not what a %s added', async (kind, sku) => {
+  ])('is not what was added (%s)', async (kind, sku) => {
     await move(sku, DOWNTOWN_ID, [[kind, 3, '2030-05-05T12:00:00Z']]);
     const skus = async (days: number) =>
       (await read(`dead-stock/?store=DOWNTOWN&days=${days}`)).body.data.breakdown.map(

@@ -51,10 +51,11 @@ async function close(id: string, dollars: number, nickels: number) {
 
 type Row = Record<string, string>;
 async function exported(day: string): Promise<(file: string, z: number) => Row[]> {
-  const { rawPayload } = await tills.shop.app.inject({
+  const { rawPayload, statusCode, body } = await tills.shop.app.inject({
     url: `/stores/DOWNTOWN/fiscal/dsfinvk/?from=${day}&to=${day}`,
     headers: { authorization: `Bearer ${await tills.shop.officeToken('admin')}` },
   });
+  expect([statusCode, statusCode === 200 ? '' : body]).toEqual([200, '']);
   const files = unzipSync(new Uint8Array(rawPayload));
   return (file, z) => {
     const text = strFromU8(files[file] ?? new Uint8Array());

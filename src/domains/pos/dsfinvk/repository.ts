@@ -135,8 +135,9 @@ export const givenBackIn = (reader: Reader, shiftIds: readonly string[]) =>
        coalesce(r.way, '') as way, t.completed_at is null as is_deposit,
        (select coalesce(json_agg(by_rate), '[]') from (
           select trim_scale(${RATE})::text as rate, amount_text(sum(g.gross)) as gross,
-            amount_text(sum(g.gross * l.tax / nullif(l.subtotal - l.discount
-              + case when t.prices_include_tax then 0 else l.tax end, 0))) as tax
+            amount_text(round(coalesce(sum(g.gross * l.tax / nullif(l.subtotal - l.discount
+              + case when t.prices_include_tax then 0 else l.tax end, 0)), 0),
+              amount_digits(t.currency))) as tax
           from transaction_lines l cross join lateral (select case when link.return_id is null
               then l.subtotal - l.discount + case when t.prices_include_tax then 0 else l.tax end
               else coalesce((select sum(b.refund_amount) from return_lines b
