@@ -28,7 +28,8 @@ const integrityOfFiles: Plugin = {
       const chunks = chunksOf(bundle, screen).map(name => [`/app/${name}`, hashOf(name)]);
       const map = JSON.stringify({ integrity: Object.fromEntries(chunks) });
       const file = join(dir, screen, 'index.html');
-      const tagged = readFileSync(file, 'utf8').replaceAll(
+      const html = withAllStyles(readFileSync(file, 'utf8'), bundle, screen);
+      const tagged = html.replaceAll(
         /<(?:script|link)\b[^>]*\b(?:src|href)="\/app\/([^"]+\.(?:js|css))"/g,
         (tag, name: string) => `${tag} integrity="${hashOf(name)}"`,
       );
@@ -37,6 +38,19 @@ const integrityOfFiles: Plugin = {
     }
   },
 };
+
+/** Styles of chunks that load later get a tag as well: a hash is possible only there. */
+function withAllStyles(html: string, bundle: Bundle, screen: string): string {
+  const styles = chunksOf(bundle, screen).flatMap(name => {
+    const chunk = bundle[name];
+    return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : [];
+  });
+  const missing = [...new Set(styles)].filter(name => !html.includes(`/app/${name}"`)).sort();
+  const tags = missing.map(
+    name => `<link rel="stylesheet" crossorigin nonce="${NONCE}" href="/app/${name}">\n    `,
+  );
+  return html.replace(/(?=<\/head>)/, tags.join(''));
+}
 
 type Bundle = Parameters<Extract<Plugin['writeBundle'], (...args: never[]) => unknown>>[1];
 
