@@ -37,7 +37,7 @@ describe('legal texts', () => {
       ({ kind, language }: LegalText) => kind === 'imprint' && language === 'de',
     );
     expect(imprint.body).toBe(
-      '# Angaben zum Anbieter\n\nTillhouse Downtown\n12 Main Street\n10001 New York\nUS\n\nTelefon: +1 212 555 0101\nE-Mail: downtown@example.com',
+      '# Angaben zum Anbieter\n\nTillhouse Downtown\n12 Main Street\n10001 New York\nVereinigte Staaten\n\nTelefon: +1 212 555 0101\nE-Mail: downtown@example.com',
     );
   });
 
