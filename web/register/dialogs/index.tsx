@@ -9,7 +9,6 @@ import { ApprovalDialog, type Ask } from './approval.js';
 import { DoneDialog } from './done.js';
 import { InboxDialog } from './inbox.js';
 import { OptionsDialog } from './options.js';
-import { PayDialog } from './pay.js';
 import type { ScannedGood } from './without-receipt.js';
 
 /** Parts of a sale that are not needed for its first item; the till loads them after its start. */
@@ -19,6 +18,7 @@ const laterParts = {
   giftCard: () => import('./gift-card.js'),
   line: () => import('./line.js'),
   parked: () => import('./parked.js'),
+  pay: () => import('./pay.js'),
   queue: () => import('./queue.js'),
   receipt: () => import('./receipt.js'),
   weight: () => import('./weight.js'),
@@ -32,6 +32,7 @@ const GiftCardDialog = lazy(async () => ({
 }));
 const LineDialog = lazy(async () => ({ default: (await laterParts.line()).LineDialog }));
 const ParkedDialog = lazy(async () => ({ default: (await laterParts.parked()).ParkedDialog }));
+const PayDialog = lazy(async () => ({ default: (await laterParts.pay()).PayDialog }));
 const QueueDialog = lazy(async () => ({ default: (await laterParts.queue()).QueueDialog }));
 const ReceiptDialog = lazy(async () => ({ default: (await laterParts.receipt()).ReceiptDialog }));
 const WeightDialog = lazy(async () => ({ default: (await laterParts.weight()).WeightDialog }));

@@ -16,6 +16,7 @@ import {
   undo,
   writeHead,
 } from './entries.js';
+import { asRefusal } from './refusals.js';
 import { oneAtATime } from './send.js';
 import { refreshUnsent } from './unsent.js';
 
@@ -44,7 +45,9 @@ export async function alignJournal(
     setClock(remote.server_time, askedMs);
     denominations.set(remote.denominations);
     if (remote.terminal_id !== terminal) return;
-    await inDatabase('readwrite', table => align(table, remote, openKey));
+    await inDatabase('readwrite', table => align(table, remote, openKey)).catch(error => {
+      throw asRefusal(error);
+    });
   });
   await refreshUnsent(terminal);
 }
