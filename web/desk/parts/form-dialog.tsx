@@ -46,6 +46,8 @@ export function FormDialog(props: {
   }, [isBusy, invalidFields]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    // React passes events through portals: a dialog opened from a form must not send that form.
+    event.stopPropagation();
     onSubmit();
   };
   return (
