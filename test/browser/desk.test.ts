@@ -315,7 +315,7 @@ describe.runIf(canRun)('the manager desk', () => {
     await checkDesk(page, 'users');
     await page.getByRole('button', { name: 'Deactivate: Sam Okafor' }).click();
     await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
-    await page.getByRole('button', { name: 'Activate: Sam Okafor' }).click();
+    await page.getByRole('button', { name: 'Activate: Sam Okafor', exact: true }).click();
     await page.getByRole('button', { name: 'Deactivate: Sam Okafor' }).waitFor();
     await page.getByRole('button', { name: 'New user' }).click();
     await page.getByLabel('First name').waitFor();

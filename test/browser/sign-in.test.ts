@@ -157,6 +157,8 @@ describe.runIf(canRun)('people sign in', () => {
     await button(admin, 'Anmelden').click();
     await admin.getByLabel('Benutzername').waitFor({ state: 'detached' });
     await admin.goto(`${screens.url}/app/desk/users`);
+    await admin.getByRole('combobox', { name: 'Filiale' }).click();
+    await admin.getByRole('option', { name: 'Alle Filialen' }).click();
     await admin.getByRole('button', { name: /^Code entfernen: / }).click();
     await checkDesk(admin, 'code-removed-by-admin');
     await admin.getByRole('dialog').getByRole('button', { name: 'Code entfernen' }).click();
