@@ -6,7 +6,6 @@ import type { Product } from '../state/products.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { ApprovalDialog, type Ask } from './approval.js';
-import { DoneDialog } from './done.js';
 import { InboxDialog } from './inbox.js';
 import { OptionsDialog } from './options.js';
 import type { ScannedGood } from './without-receipt.js';
@@ -14,6 +13,7 @@ import type { ScannedGood } from './without-receipt.js';
 /** Parts of a sale that are not needed for its first item; the till loads them after its start. */
 const laterParts = {
   discount: () => import('./discount.js'),
+  done: () => import('./done.js'),
   drawer: () => import('./drawer.js'),
   giftCard: () => import('./gift-card.js'),
   line: () => import('./line.js'),
@@ -26,6 +26,7 @@ const laterParts = {
 const DiscountDialog = lazy(async () => ({
   default: (await laterParts.discount()).DiscountDialog,
 }));
+const DoneDialog = lazy(async () => ({ default: (await laterParts.done()).DoneDialog }));
 const DrawerDialog = lazy(async () => ({ default: (await laterParts.drawer()).DrawerDialog }));
 const GiftCardDialog = lazy(async () => ({
   default: (await laterParts.giftCard()).GiftCardDialog,
@@ -100,7 +101,11 @@ export function Dialogs(props: Props): ReactNode {
     );
   }
   if (done !== null && open === null) {
-    return <DoneDialog done={done} onReceipt={() => onOpen({ dialog: 'receipt' })} />;
+    return (
+      <Suspense fallback={null}>
+        <DoneDialog done={done} onReceipt={() => onOpen({ dialog: 'receipt' })} />
+      </Suspense>
+    );
   }
   return <Suspense fallback={null}>{open !== null && dialogFor(open, props)}</Suspense>;
 }
