@@ -5,24 +5,28 @@ import type { Good } from '../state/catalogue.js';
 import type { Product } from '../state/products.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
-import { ApprovalDialog, type Ask } from './approval.js';
+import type { Ask } from './approval.js';
 import { InboxDialog } from './inbox.js';
-import { OptionsDialog } from './options.js';
 import type { ScannedGood } from './without-receipt.js';
 
 /** Parts of a sale that are not needed for its first item; the till loads them after its start. */
 const laterParts = {
+  approval: () => import('./approval.js'),
   discount: () => import('./discount.js'),
   done: () => import('./done.js'),
   drawer: () => import('./drawer.js'),
   giftCard: () => import('./gift-card.js'),
   line: () => import('./line.js'),
+  options: () => import('./options.js'),
   parked: () => import('./parked.js'),
   pay: () => import('./pay.js'),
   queue: () => import('./queue.js'),
   receipt: () => import('./receipt.js'),
   weight: () => import('./weight.js'),
 };
+const ApprovalDialog = lazy(async () => ({
+  default: (await laterParts.approval()).ApprovalDialog,
+}));
 const DiscountDialog = lazy(async () => ({
   default: (await laterParts.discount()).DiscountDialog,
 }));
@@ -32,6 +36,7 @@ const GiftCardDialog = lazy(async () => ({
   default: (await laterParts.giftCard()).GiftCardDialog,
 }));
 const LineDialog = lazy(async () => ({ default: (await laterParts.line()).LineDialog }));
+const OptionsDialog = lazy(async () => ({ default: (await laterParts.options()).OptionsDialog }));
 const ParkedDialog = lazy(async () => ({ default: (await laterParts.parked()).ParkedDialog }));
 const PayDialog = lazy(async () => ({ default: (await laterParts.pay()).PayDialog }));
 const QueueDialog = lazy(async () => ({ default: (await laterParts.queue()).QueueDialog }));
