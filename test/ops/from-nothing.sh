@@ -15,7 +15,8 @@ if [ "$(id -u)" = 0 ]; then
   trap 'rm -rf "$home"' EXIT
   cp "$0" "$1" "$2" "$home"
   chown -R nobody "$home"
-  HOME=$home setpriv --reuid=nobody --regid=nogroup --clear-groups \
+  # `npm run` names root's cache in the environment, which `nobody` cannot write.
+  HOME=$home npm_config_cache=$home/.npm setpriv --reuid=nobody --regid=nogroup --clear-groups \
     bash "$home/$(basename "$0")" "$home/$(basename "$1")" "$home/$(basename "$2")"
   exit
 fi
