@@ -111,7 +111,8 @@ export function atCurrentPrices(
 ): Basket {
   const lines = basket.lines.map(line => {
     const offer = offers.get(line.good.variantId) ?? line.good.offer;
-    const isKnown = offer === line.good.offer;
+    // Compared as text: a basket of another tab holds copies, and two tabs would replace each other's.
+    const isKnown = JSON.stringify(offer) === JSON.stringify(line.good.offer);
     return atListPrice(isKnown ? line : { ...line, good: { ...line.good, offer } }, moment);
   });
   const isSame = lines.every((line, index) => line === basket.lines[index]);

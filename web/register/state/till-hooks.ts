@@ -17,7 +17,7 @@ import { refreshUnsent, useUnsent } from './journal/unsent.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
-import { abandoned, editBasket, sale } from './sale.js';
+import { abandoned, sale } from './sale.js';
 import { logOut, mayApprove, refreshStore, type Session } from './session.js';
 import { minor } from './till-money.js';
 
@@ -120,7 +120,9 @@ export function useCurrentPrices(catalogue: Catalogue | undefined): void {
       basket.lines.map(({ good }) => [good.variantId, byId.get(good.variantId)?.offer]),
     );
     const current = atCurrentPrices(basket, offers);
-    if (current !== basket) editBasket(() => current);
+    if (current === basket) return;
+    // Another tab may have started the payment since this one rendered.
+    sale.set(now => (now.paying === null && now.done === null ? { ...now, basket: current } : now));
   }, [catalogue, basket, paying, done]);
 }
 
