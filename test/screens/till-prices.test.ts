@@ -1,6 +1,11 @@
 import '../support/till-device.js';
 import { afterEach, expect, it } from 'vitest';
-import { type Basket, momentOf, totalsFor } from '../../web/register/state/basket.js';
+import {
+  atCurrentPrices,
+  type Basket,
+  momentOf,
+  totalsFor,
+} from '../../web/register/state/basket.js';
 import { setClock, tillNow } from '../../web/register/state/journal/clock.js';
 import type { Good, StoreSettings } from '../../web/register/state/types.js';
 
@@ -55,4 +60,20 @@ it('ends a promotion by the clock of the service', () => {
   expect(totalsFor(basket, store).totalMinor).toBe(1_000);
   runAhead(2 * HOUR_MS);
   expect(totalsFor(basket, store).totalMinor).toBe(900);
+});
+
+it('leaves the cart that another tab stored as it is while its prices are current', () => {
+  const offer = {
+    store: { id: 's', currency: 'EUR' },
+    lists: [],
+    prices: [],
+    ownMinor: 1_000,
+    base: 'EUR',
+  };
+  const stored: Basket = JSON.parse(
+    JSON.stringify({ ...basket, lines: [{ ...line, good: { ...good, offer } }] }),
+  );
+  const offers = (ownMinor: number) => new Map([['v', { ...offer, ownMinor }]]);
+  expect(atCurrentPrices(stored, offers(1_000))).toBe(stored);
+  expect(atCurrentPrices(stored, offers(900)).lines[0]?.unitPriceMinor).toBe(900);
 });
