@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 
 const require = createRequire(import.meta.url);
 
-/** With European scripts, which the fonts inside of PDF readers lack: names come from any country. */
+/** With European scripts, which the built-in fonts of PDF lack: names come from any country. */
 const SANS = {
   regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
@@ -15,7 +15,7 @@ export type PdfDocument = InstanceType<typeof PDFDocument>;
 
 type Options = ConstructorParameters<typeof PDFDocument>[0] & {
   title: string;
-  /** For readers that speak the text. */
+  /** For screen readers. */
   language?: string | undefined;
   fonts?: { regular: string; bold: string };
 };
