@@ -30,14 +30,16 @@ const modules = () => join(folder, 'node_modules');
 
 /**
  * Unpacks a package as npm would and gives it the packages that it declares, and no others, from
- * this checkout: an import that it does not declare fails. They are as slim as in the container.
+ * this checkout: an import that it does not declare fails. Those of the service are as slim as in
+ * the container.
  */
 async function install(name: string, archive: string): Promise<void> {
   const target = join(modules(), name);
   await mkdir(target, { recursive: true });
   await run('tar', ['-xzf', join(release, archive), '-C', target, '--strip-components=1']);
   const manifest = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'));
-  await copyPackages(Object.keys(manifest.dependencies), folder);
+  // Programs that use the client need the types of its packages.
+  await copyPackages(Object.keys(manifest.dependencies), folder, name === 'tillhouse');
   // The PostgreSQL of this machine.
   for (const dependency of Object.keys(manifest.optionalDependencies ?? {})) {
     const link = join(modules(), dependency);

@@ -38,8 +38,12 @@ async function closureOf(names: readonly string[]): Promise<Set<string>> {
   return found;
 }
 
-/** Copies packages of this checkout with all they need, less what the container leaves out. */
-export async function copyPackages(names: readonly string[], folder: string): Promise<void> {
+/** Copies packages of this checkout with all they need, whole or as slim as in the container. */
+export async function copyPackages(
+  names: readonly string[],
+  folder: string,
+  isSlim: boolean,
+): Promise<void> {
   for (const place of await closureOf(names)) {
     const source = join(projectRoot, place);
     await mkdir(join(folder, dirname(place)), { recursive: true });
@@ -49,7 +53,7 @@ export async function copyPackages(names: readonly string[], folder: string): Pr
         // Packages inside of it are copied if somebody needs them.
         if (path.slice(source.length).includes('/node_modules')) return false;
         if ((await stat(path)).isDirectory()) return true;
-        return isNeeded(path.slice(join(projectRoot, 'node_modules/').length));
+        return !isSlim || isNeeded(path.slice(join(projectRoot, 'node_modules/').length));
       },
     });
   }
