@@ -1,5 +1,7 @@
 #!/bin/sh
 # A guest orders from the web shop, once at once and once through a card challenge. Needs curl.
+# The parentheses keep the settings of a shell that it is pasted into.
+(
 set -eu
 url=${BASE_URL:-http://127.0.0.1:8080}/web-commerce
 pay=${BASE_URL:-http://127.0.0.1:8080}/payments
@@ -45,3 +47,4 @@ checkout tok_challenge
 intent=$(field payment_intent_id "$order")
 confirmed=$(post "$pay/confirm/" "{\"checkout_session_id\": \"$checkout\", \"payment_intent_id\": \"$intent\"}")
 expect 'total after the challenge' 18.53 "$(field total_amount "$confirmed")"
+)

@@ -1,5 +1,7 @@
 #!/bin/sh
 # A sale at a till of the demo shop, from the PIN to the void. Needs curl; stops at the first failure.
+# The parentheses keep the settings of a shell that it is pasted into.
+(
 set -eu
 url=${BASE_URL:-http://127.0.0.1:8080}
 
@@ -45,3 +47,4 @@ login=$(post /auth/login/ '' '{"username":"manager","password":"manager-demo"}')
 office=$(field access "$login")
 void=$(post "/transactions/$number/void/" "$office" '{"reason": "Rung up by mistake"}')
 expect "$number" voided "$(field status "$void")"
+)

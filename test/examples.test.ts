@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../src/platform/root.js';
 import { openShop, type Shop } from './support/service.js';
+import { read } from './support/sources.js';
 
 const hasCurl = ((): boolean => {
   try {
@@ -23,13 +24,29 @@ describe.skipIf(!hasCurl)('the examples', () => {
   });
   afterAll(() => shop.close());
 
-  const run = (base: string, name = 'sale') =>
-    promisify(execFile)('sh', [join(projectRoot, `examples/${name}.sh`)], {
+  const run = (base: string) =>
+    promisify(execFile)('sh', [join(projectRoot, 'examples/sale.sh')], {
       env: { PATH: process.env.PATH, BASE_URL: base },
     });
 
+  /** Runs the example as if it was pasted from the README, and then asks the shell for its settings. */
+  const paste = (name: string) =>
+    new Promise<string>((resolve, reject) => {
+      const block = read('README.md')
+        .split('```sh\n')
+        .find(text => text.startsWith(read(`examples/${name}.sh`)));
+      const pasted = (block ?? '').split('```')[0];
+      const env = { PATH: process.env.PATH, BASE_URL: url };
+      const shell = execFile('sh', ['-s'], { env }, (error, out) =>
+        error === null ? resolve(out) : reject(error),
+      );
+      shell.stdin?.end(
+        `before=$-\n${pasted}[ "$before" = "$-" ] && echo The shell is as before.\n`,
+      );
+    });
+
   it('sell, give change and void', async () => {
-    const { stdout } = await run(url);
+    const stdout = await paste('sale');
     const lines = stdout.trimEnd().split('\n');
     const [number] = (lines[0] ?? '').split(':');
     expect(number).toMatch(/^TXN-\d{8}-[0-9A-F]{8}$/);
@@ -40,6 +57,7 @@ describe.skipIf(!hasCurl)('the examples', () => {
       `${number}: voided`,
     ]);
     expect(lines).toContain('TOTAL USD                            45.06');
+    expect(lines.at(-1)).toBe('The shell is as before.');
     const sale = await shop.platform.db
       .selectFrom('transactions')
       .select(['status', 'total_amount', 'change_due'])
@@ -49,8 +67,9 @@ describe.skipIf(!hasCurl)('the examples', () => {
   });
 
   it('order from the web shop, with and without a card challenge', async () => {
-    const { stdout } = await run(url, 'checkout');
-    expect(stdout).toBe('total: 18.53\nthe order: completed\ntotal after the challenge: 18.53\n');
+    expect(await paste('checkout')).toBe(
+      'total: 18.53\nthe order: completed\ntotal after the challenge: 18.53\nThe shell is as before.\n',
+    );
   });
 
   it('sell from a TypeScript program', async () => {

@@ -17,6 +17,7 @@ export const SLOW_TESTS = [
   // `npm start` and the command-line tools.
   'test/ops/backup-while-selling.test.ts',
   'test/ops/drill.test.ts',
+  'test/ops/endpoint-document.test.ts',
   'test/ops/explain.test.ts',
   'test/ops/package.test.ts',
   'test/ops/start.test.ts',

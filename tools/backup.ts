@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { loadConfig } from '../src/config.js';
 import { createFileStore } from '../src/platform/files/index.js';
 import { createLog } from '../src/platform/log.js';
@@ -6,13 +7,16 @@ import { backUp } from './backup/back-up.js';
 import { openDatabase } from './support/open-database.js';
 import { recordMaintenance } from './support/record-maintenance.js';
 
-/** npm run backup -- FILE */
-const [path, ...rest] = process.argv.slice(2);
-if (path === undefined || path.startsWith('-') || rest.length > 0) {
+/** npm run backup -- FILE, or a folder, in which the file is named by the time. */
+const [target, ...rest] = process.argv.slice(2);
+if (target === undefined || target.startsWith('-') || rest.length > 0) {
   console.error('npm run backup -- FILE');
   process.exit(1);
 }
 const startedAt = Date.now();
+const isFolder = (await stat(target).catch(() => undefined))?.isDirectory() ?? false;
+const name = `${new Date(startedAt).toISOString().slice(0, 19).replaceAll(':', '-')}.backup`;
+const path = isFolder ? join(target, name) : target;
 const config = loadConfig(process.env, {});
 const log = createLog('warn');
 const database = await openDatabase(config, log);

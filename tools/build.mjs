@@ -113,45 +113,61 @@ async function lock(folder) {
   }
 }
 
-/** Bundles the service and the operator tools into dist/ unless they are current. */
+/** Bundles the service and the operator tools; with `splitting` they share the code they have in common. */
+export async function bundle(outdir, splitting) {
+  const { build, stop } = await import('esbuild');
+  await build({
+    absWorkingDir: root,
+    entryPoints: {
+      main: 'src/main.ts',
+      'create-admin': 'tools/create-admin.ts',
+      'check-invariants': 'tools/check-invariants.ts',
+      'run-job': 'tools/run-job.ts',
+      backup: 'tools/backup.ts',
+      restore: 'tools/restore.ts',
+      drill: 'tools/drill.ts',
+      explain: 'tools/explain.ts',
+    },
+    outdir,
+    splitting,
+    bundle: true,
+    external: UNBUNDLED,
+    banner: { js: COMMONJS },
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    // The sources are on disk; copies in the source map would stay in the service's memory.
+    sourcesContent: false,
+    logLevel: 'warning',
+  });
+  // Otherwise esbuild's helper process would live as long as the service.
+  await stop();
+}
+
+/**
+ * Bundles them into dist/ unless they are current. Each is one file: shared parts have other names
+ * after every change, and a running service would not find those that it loads later.
+ */
 export async function buildService(onBuild = () => {}) {
   const sources = ['src', 'tools']
     .flatMap(folder => [...filesBelow(join(root, folder))])
     .filter(path => path.endsWith('.ts'));
   await unlessCurrent('stamp', sources, async () => {
     onBuild();
-    const { build, stop } = await import('esbuild');
-    await build({
-      absWorkingDir: root,
-      entryPoints: {
-        main: 'src/main.ts',
-        'create-admin': 'tools/create-admin.ts',
-        'check-invariants': 'tools/check-invariants.ts',
-        'run-job': 'tools/run-job.ts',
-        backup: 'tools/backup.ts',
-        restore: 'tools/restore.ts',
-        drill: 'tools/drill.ts',
-        explain: 'tools/explain.ts',
-      },
-      outdir: 'dist',
-      bundle: true,
-      external: UNBUNDLED,
-      banner: { js: COMMONJS },
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      sourcemap: true,
-      // The sources are on disk; copies in the source map would stay in the service's memory.
-      sourcesContent: false,
-      logLevel: 'warning',
-    });
-    // Otherwise esbuild's helper process would live as long as the service.
-    await stop();
+    await bundle('dist', false);
   });
 }
 
 /** Sources of the service that the screens import. */
-const SHARED = ['src/domains/pricing', 'src/platform/money.ts', 'packages/client'];
+const SHARED = [
+  'src/domains/pricing',
+  'src/domains/storefront/pages/search-terms.ts',
+  'src/platform/countries.ts',
+  'src/platform/currencies.ts',
+  'src/platform/money.ts',
+  'packages/client',
+];
 
 function webSources() {
   const shared = SHARED.flatMap(name =>

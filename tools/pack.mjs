@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { UNBUNDLED } from './build.mjs';
+import { buildWeb, bundle, UNBUNDLED } from './build.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const output = join(root, 'dist', 'packages');
@@ -56,14 +56,11 @@ function commit() {
   return status === 0 ? { gitHead: stdout.trim() } : {};
 }
 
-function assembleService() {
-  run(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' });
+async function assembleService() {
   const folder = join(output, 'tillhouse');
-  mkdirSync(join(folder, 'dist'), { recursive: true });
-  for (const name of readdirSync(join(root, 'dist'))) {
-    if (/\.js$|^main\.js\.map$/.test(name))
-      cpSync(join(root, 'dist', name), join(folder, 'dist', name));
-  }
+  mkdirSync(folder, { recursive: true });
+  await bundle(join(folder, 'dist'), true);
+  await buildWeb();
   for (const part of ['dist/web', 'dist/web-server']) {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   }
@@ -108,9 +105,9 @@ function assembleClient() {
 }
 
 /** Builds both packages below dist/packages and returns the paths of their archives. */
-export function makePackages() {
+export async function makePackages() {
   rmSync(output, { recursive: true, force: true });
-  return [assembleService(), assembleClient()].map(folder => {
+  return [await assembleService(), assembleClient()].map(folder => {
     const args = ['pack', '--json', '--pack-destination', output];
     const [{ filename }] = JSON.parse(run('npm', args, { cwd: folder }));
     return join(output, filename);
@@ -118,5 +115,5 @@ export function makePackages() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const path of makePackages()) console.log(path);
+  for (const path of await makePackages()) console.log(path);
 }

@@ -33,7 +33,7 @@ function writeChecksums(folder) {
   writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''));
 }
 
-function release(isDryRun) {
+async function release(isDryRun) {
   const names = ['package.json', 'packages/client/package.json'];
   const manifests = Object.fromEntries(names.map(name => [name, JSON.parse(read(name))]));
   const { version } = manifests['package.json'];
@@ -46,7 +46,7 @@ function release(isDryRun) {
   const folder = join(root, 'dist', 'release', version);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const path of makePackages()) copyFileSync(path, join(folder, basename(path)));
+  for (const path of await makePackages()) copyFileSync(path, join(folder, basename(path)));
   const sources = `tillhouse-${version}-source`;
   git('archive', `--prefix=${sources}/`, '-o', join(folder, `${sources}.tar.gz`), 'HEAD');
   const notes = join(folder, 'notes.md');
@@ -63,7 +63,7 @@ const { values } = parseArgs({
 if (values.help) console.log(USAGE);
 else {
   try {
-    const { version, folder } = release(values['dry-run']);
+    const { version, folder } = await release(values['dry-run']);
     console.log(
       readdirSync(folder)
         .map(name => join(folder, name))

@@ -11,7 +11,7 @@ The first start writes a demo shop, with --empty or a DATABASE_URL an empty one.
 
 Commands:
   create-admin      creates an administrator
-  backup FILE       writes a backup
+  backup FILE       writes a backup; into a folder, by the time
   restore FILE      restores it into an empty database
   drill FILE        restores it into a scratch database and proves the books
   check-invariants  proves the books of the configured database

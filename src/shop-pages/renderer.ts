@@ -24,7 +24,7 @@ const BUNDLE = join(projectRoot, 'dist', 'web-server', 'shop.mjs');
 
 /** Drawing may take this share of the time of the process, which also serves the tills. */
 const SHARE = 0.3;
-/** What is saved for a moment with many visitors. */
+/** The most time that is saved up for a moment with many visitors. */
 const MOST_SAVED_MS = 5_000;
 const MOST_WAITING = 20;
 const LONGEST_WAIT_MS = 1_000;

@@ -34,7 +34,7 @@ type Stored =
 
 const SHOP = '/app/shop/';
 
-/** Stands for the nonce in a cached page. Nobody outside this process knows it. */
+/** Placeholder of the nonce in a cached page; only this process knows it. */
 const MARK = `nonce-${randomBytes(18).toString('hex')}`;
 
 /** The pages below /app/shop/: drawn by the service, then taken over by their scripts. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/root.js';
-import { read } from '../support/sources.js';
+import { isThere, read } from '../support/sources.js';
 
 const compose = read('deploy/compose.yaml');
 const example = new Set(
@@ -56,11 +56,16 @@ describe('the compose file', () => {
   });
 });
 
-it('keeps settings, data and results out of the container', () => {
-  const ignored = read('.dockerignore').split('\n');
-  expect(ignored).toEqual(
-    expect.arrayContaining(['.git', '**/.env', '.data*', 'dist', '*.backup']),
+it('builds the container from sources alone, without settings, data and results', () => {
+  const [, first, ...rules] = read('.dockerignore').trimEnd().split('\n');
+  expect(first).toBe('*');
+  const taken = rules.flatMap(rule => (rule.startsWith('!') ? rule.slice(1) : []));
+  expect(taken.filter(name => !isThere(name))).toEqual([]);
+  expect(taken.filter(name => /^(\.|dist|deploy|docs|test|bench|node_modules)/.test(name))).toEqual(
+    [],
   );
+  // The last rule that matches counts.
+  expect(rules.slice(taken.length)).toEqual(['**/node_modules', '**/.env', '**/.env.*']);
 });
 
 it('starts the programs of the package from the units of systemd', () => {

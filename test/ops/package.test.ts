@@ -6,7 +6,9 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest';
 import { projectRoot } from '../../src/platform/root.js';
+import { filesBelow } from '../../tools/slim-modules.js';
 import { findProgram, skipLoudly } from '../support/debian.js';
+import { copyPackages } from '../support/installed-packages.js';
 import { makeTempFolder } from '../support/postgres.js';
 import { freePort } from '../support/process.js';
 
@@ -28,17 +30,18 @@ const modules = () => join(folder, 'node_modules');
 
 /**
  * Unpacks a package as npm would and gives it the packages that it declares, and no others, from
- * this checkout: an import that it does not declare fails.
+ * this checkout: an import that it does not declare fails. Those of the service are as slim as in
+ * the container.
  */
 async function install(name: string, archive: string): Promise<void> {
   const target = join(modules(), name);
   await mkdir(target, { recursive: true });
   await run('tar', ['-xzf', join(release, archive), '-C', target, '--strip-components=1']);
   const manifest = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'));
-  for (const dependency of Object.keys({
-    ...manifest.dependencies,
-    ...manifest.optionalDependencies,
-  })) {
+  // Programs that use the client need the types of its packages.
+  await copyPackages(Object.keys(manifest.dependencies), folder, name === 'tillhouse');
+  // The PostgreSQL of this machine.
+  for (const dependency of Object.keys(manifest.optionalDependencies ?? {})) {
     const link = join(modules(), dependency);
     await mkdir(dirname(link), { recursive: true });
     await symlink(join(projectRoot, 'node_modules', dependency), link);
@@ -97,6 +100,20 @@ it('has notes, archives and their checksums', async () => {
   const { stdout } = await run('sha256sum', ['--check', 'SHA256SUMS'], { cwd: release });
   expect(stdout.match(/: OK$/gm)).toHaveLength(4);
   expect(await readFile(join(release, 'notes.md'), 'utf8')).toContain('### For operators');
+});
+
+/** As `docker images` shows gcr.io/distroless/nodejs22-debian12. */
+const BASE_BYTES = 141e6;
+
+it('fits into a container of 250 MB, without build tools', async () => {
+  const files = [...filesBelow(modules())].filter(({ path }) => !path.startsWith('@tillhouse/'));
+  const bytes = files.reduce((sum, file) => sum + file.bytes, BASE_BYTES);
+  console.log(`The container has ${(bytes / 1e6).toFixed(1)} MB.`);
+  expect(bytes).toBeLessThan(250e6);
+  const installed = await readdir(modules());
+  for (const name of ['esbuild', 'vite', 'typescript', 'react', '@tabler', 'tsx']) {
+    expect(installed).not.toContain(name);
+  }
 });
 
 it('starts an empty shop in an empty folder, which the packed client can use', async () => {

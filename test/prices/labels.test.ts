@@ -79,6 +79,7 @@ describe('price tags', () => {
     const reply = await labels(`store=DOWNTOWN&variants=${Array(25).fill('MUG-WHITE').join(',')}`);
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(reply.text.slice(0, 5)).toBe('%PDF-');
+    expect(reply.text).toMatch(/\/BaseFont \/[A-Z]+\+DejaVuSans\b/);
     expect(reply.text.match(/\/Type \/Page\b/g)).toHaveLength(2);
   });
 

@@ -114,6 +114,8 @@ describe('a quote', () => {
     const pdf = await call('GET', `${id}/?format=pdf`);
     expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(pdf.text.slice(0, 5)).toBe('%PDF-');
+    // The fonts of PDF readers lack the letters of most countries.
+    expect(pdf.text).toMatch(/\/BaseFont \/[A-Z]+\+DejaVuSans\b/);
     expect(pdf.headers['content-disposition']).toBe(`inline; filename="${number}.pdf"`);
     const sent = await call('POST', `${id}/send/`, {});
     expect([sent.status, sent.body]).toEqual([

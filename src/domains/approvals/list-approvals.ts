@@ -23,7 +23,7 @@ export async function findApprovals(
   );
 }
 
-/** More than anybody waits for at once. */
+/** Users have far fewer pending requests; the limit bounds the read. */
 const MOST_PENDING = 200;
 
 /** The requests of one type that a user waits for. */

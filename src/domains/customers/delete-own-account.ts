@@ -38,7 +38,7 @@ export async function askForDeletion(
   await atomically(db, tx => queueMail(tx, platform, mail, token));
 }
 
-/** The token stands after the #, which browsers send to no server, so that no log has it. */
+/** The token is in the fragment of the address, which browsers do not send: no log contains it. */
 function deletionMail({ config }: Platform, customer: User, to: string, token: string) {
   const language = customer.language ?? DEFAULT_LANGUAGE;
   const texts = textsIn(language).deletion;

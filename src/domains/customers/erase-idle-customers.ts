@@ -74,7 +74,7 @@ async function eraseGuests(platform: Platform, storeId: string, days: number): P
       const done = batch.filter(sale => !busy.has(sale.id));
       const saleIds = done.map(sale => sale.id);
       const typed = await addressesOfOrders(tx, saleIds);
-      // What is older than the store keeps of guests goes, whoever of them typed the address.
+      // Deletes what is older than the retention of guests, no matter who typed the address.
       const emails = [...new Set([...done.flatMap(sale => sale.email ?? []), ...typed])];
       await eraseOrders(tx, platform, done, { ids: [], emails, before });
     });

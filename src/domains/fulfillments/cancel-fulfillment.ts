@@ -43,7 +43,7 @@ export type CancelRequest = {
   approvalRequestId?: string;
   /** The open shift that pays cash back. */
   shiftId?: string;
-  /** Refuses once somebody packs the goods: customers cancel before that. */
+  /** Refuses as soon as packing has begun. */
   beforePacking?: boolean;
 };
 

@@ -27,7 +27,7 @@ import {
   storeRefsIn,
 } from './rules.js';
 
-/** A change that a program wants to make, with the record it is about, if that can be read. */
+/** A change that a program requests, with its record if that can be read. */
 export type PlannedChange = {
   operation: Operation;
   args: CallArguments;

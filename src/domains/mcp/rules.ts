@@ -126,7 +126,7 @@ const MOVES_MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'procurement.manage',
 ]);
 
-/** What a change is held against a limit with: the larger of what is sent and what is recorded. */
+/** The amount that is compared with a limit: the larger of the sent and the recorded one. */
 export function amountOfChange(
   { judgedAs }: Pick<Operation, 'judgedAs'>,
   sent: readonly SentAmount[],

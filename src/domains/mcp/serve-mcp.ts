@@ -12,7 +12,7 @@ import { type CallContext, type CallOutcome, callOperation, mayCall } from './ca
 import type { Operation } from './operations.js';
 import { COMPACT_TOOLS, searchOperations, toolOf } from './tools.js';
 
-/** Which tools a program wants. */
+/** The tools that a program asks for. */
 export type ToolChoice = { isCompact: boolean; tags: readonly string[] };
 
 type Fields = Record<string, unknown>;
@@ -63,7 +63,7 @@ export async function serveMcp(
   }
 }
 
-/** The operations that the caller may call, of the areas that the program wants. */
+/** The operations that the caller may call, in the areas that the program asks for. */
 function offeredTo({ operations, caller }: CallContext, { tags }: ToolChoice): Operation[] {
   const wanted = new Set(tags.map(tag => tag.toLowerCase()));
   return operations.all.filter(

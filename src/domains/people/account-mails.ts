@@ -8,7 +8,7 @@ import type { User } from './repository.js';
 
 type Change = 'totpOn' | 'totpOff' | 'passkeyAdded' | 'passkeysRemoved';
 
-/** Tells the owner of an account about a new way to log in, or one less: it may be a stranger's. */
+/** Mails the owner that a way to log in was added or removed, in case a stranger did it. */
 export async function mailOwner(
   tx: Tx,
   platform: Platform,

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.js';
 import { lockUser, userByEmail, userById } from './repository.js';
 import { saveUser } from './save-user.js';
 
-/** Whether a person wants mails that no order needs, such as a reminder of a cart. */
+/** Whether a person consents to mails beyond those about orders, such as a reminder of a cart. */
 export const mailConsentOf = async (reader: Reader, userId: string): Promise<boolean> =>
   ((await userById(reader, userId))?.mail_consent_at ?? null) !== null;
 

@@ -11,7 +11,7 @@ export type PasswordMail = {
   publicUrl: string;
 };
 
-/** The token stands after the #, which browsers send to no server, so that no log has it. */
+/** The token is in the fragment of the address, which browsers do not send: no log contains it. */
 export function resetMail(mail: PasswordMail, token: string): Mail {
   const texts = textsIn(mail.language).password;
   const body = renderMail({

@@ -13,7 +13,7 @@ export function passwordRoutes(app: App, platform: Platform): void {
   app.post(
     '/auth/password-reset/',
     {
-      // The address would stand in the log, whether or not it belongs to somebody.
+      // The audit log would contain addresses of people who have no account.
       config: { access: anybody, audit: 'none' },
       bodyLimit,
       schema: {

@@ -169,6 +169,6 @@ export async function moveBelongings(tx: Tx, from: string, into: string): Promis
     [from, into],
   );
   await statement(tx, 'delete from known_devices where user_id = $1', [from]);
-  // A merge gives nobody a login to the record that stays.
+  // Logins of the merged record do not open the record that stays.
   await statement(tx, 'delete from passkeys where user_id = $1', [from]);
 }

@@ -3,7 +3,8 @@ import { forbidden } from '../../platform/http/failure.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { principalOf, staffOf } from '../access/index.js';
-import { clearSessionCookie, setSessionCookie } from './cookie.js';
+import { answerLogin } from './answer-login.js';
+import { clearSessionCookie } from './cookie.js';
 import { describeMe } from './describe-me.js';
 import { deviceOf, giveDeviceToken } from './device.js';
 import { initiateRegistration } from './initiate-registration.js';
@@ -15,7 +16,6 @@ import { readPairingCookie, setPairingCookie } from './pairing-cookie.js';
 import { presentAccount } from './present.js';
 import { refreshLogin } from './refresh-login.js';
 import { resendCode } from './resend-code.js';
-import { guestProofOf } from './resolve-web-session.js';
 import {
   DoneAnswer,
   LoginBody,
@@ -98,18 +98,10 @@ export function authRoutes(app: App, platform: Platform): void {
         response: { 200: TokensAnswer },
       },
     },
-    async (request, reply) => {
-      const device = deviceOf(platform, request);
-      const { cookie, ...tokens } = await logIn(platform, {
-        ...request.body,
-        address: request.ip,
-        guest: guestProofOf(request),
-        device,
-      });
-      setSessionCookie(reply, platform, cookie);
-      giveDeviceToken(reply, platform, device);
-      return tokens;
-    },
+    (request, reply) =>
+      answerLogin(platform, request, reply, origin =>
+        logIn(platform, { ...request.body, ...origin }),
+      ),
   );
 
   app.post(
@@ -184,17 +176,11 @@ export function registrationRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const device = deviceOf(platform, request);
-      const { user, access, refresh, cookie } = await verifyRegistration(platform, {
-        token: request.body.registration_token,
-        code: request.body.otp,
-        address: request.ip,
-        guest: guestProofOf(request),
-        device,
-      });
-      setSessionCookie(reply, platform, cookie);
-      giveDeviceToken(reply, platform, device);
-      return { success: true as const, user: presentAccount(user), access, refresh };
+      const { registration_token: token, otp: code } = request.body;
+      const { user, ...tokens } = await answerLogin(platform, request, reply, origin =>
+        verifyRegistration(platform, { token, code, ...origin }),
+      );
+      return { success: true as const, user: presentAccount(user), ...tokens };
     },
   );
 

@@ -73,7 +73,7 @@ export async function saveUser(
     if (isEnded || columns.email !== undefined) {
       await Promise.all([voidResets(tx, id), voidLoginCodes(tx, id)]);
     }
-    // Whoever had the old password may have added one.
+    // An attacker who knew the old password may have added one.
     if (columns.password_hash !== undefined) await deletePasskeysOf(tx, id);
     publishSessions(tx, platform, { changedUsers: [id] });
   }

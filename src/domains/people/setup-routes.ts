@@ -2,9 +2,8 @@ import { anybody } from '../../platform/http/access.js';
 import { Answer, Body, Text, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
+import { answerLogin } from './answer-login.js';
 import { claimSetupLink, refuseSetUp } from './claim-setup-link.js';
-import { setSessionCookie } from './cookie.js';
-import { deviceOf, giveDeviceToken } from './device.js';
 import { TokensAnswer, UserBody } from './schemas.js';
 import { hasAdministrator } from './setup-link-repository.js';
 
@@ -56,12 +55,11 @@ export function setupRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const device = deviceOf(platform, request);
       const { email: mail, ...person } = request.body;
       const claim = { ...person, ...(mail && { email: mail }) };
-      const { cookie, ...tokens } = await claimSetupLink(platform, claim, device, request.ip);
-      setSessionCookie(reply, platform, cookie);
-      giveDeviceToken(reply, platform, device);
+      const tokens = await answerLogin(platform, request, reply, ({ device, address }) =>
+        claimSetupLink(platform, claim, device, address),
+      );
       return reply.code(201).send(tokens);
     },
   );

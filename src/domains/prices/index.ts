@@ -9,6 +9,7 @@ import { scanRoutes } from './scans/routes.js';
 
 export { notSoldHere } from './errors.js';
 export { barsOf } from './labels/barcode.js';
+export { drawBarcode } from './labels/draw-barcode.js';
 export { unitPriceOf } from './labels/rules.js';
 export { saveList } from './lists/save-list.js';
 export { pricePages } from './records/price-pages.js';

@@ -1,71 +1,56 @@
-import PDFDocument from 'pdfkit';
+import { a4Inside, drawRule, type PdfDocument, writePdf } from '../../platform/pdf.js';
 import type { Quote } from './repository.js';
 import type { WrittenLine, WrittenQuote } from './written-quote.js';
 
-/** A4 in points. */
 const MARGIN = 56;
-const WIDTH = 595 - 2 * MARGIN;
+const { left: LEFT, width: WIDTH, bottom } = a4Inside(MARGIN);
 const AMOUNT_WIDTH = 90;
 const NAME_WIDTH = WIDTH - 3 * AMOUNT_WIDTH;
 /** Below it a line starts on the next page. */
-const BOTTOM = 842 - MARGIN - 40;
-
-type Document = InstanceType<typeof PDFDocument>;
+const BOTTOM = bottom - 40;
 
 /** The quote on A4, with as many pages as its lines need. */
 export function renderPdf(quote: Quote, written: WrittenQuote): Promise<Buffer> {
-  const { texts } = written;
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    lang: written.language,
-    info: { Title: texts.title(written.number) },
+  const { texts, number, language } = written;
+  const options = { size: 'A4' as const, margin: MARGIN, title: texts.title(number), language };
+  return writePdf(options, document => {
+    drawHead(document, quote, written);
+    drawLines(document, written);
+    drawSums(document, written);
+    if (quote.note !== '') {
+      document.moveDown(1.5).font('regular').fontSize(10);
+      document.text(quote.note, LEFT, undefined, { width: WIDTH });
+    }
+    document.moveDown(1.5).font('regular').fontSize(9).fillColor('#555');
+    document.text(texts.accept(number), LEFT, undefined, { width: WIDTH });
   });
-  const parts: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (part: Buffer) => parts.push(part));
-    document.on('end', () => resolve(Buffer.concat(parts)));
-    document.on('error', reject);
-  });
-  drawHead(document, quote, written);
-  drawLines(document, written);
-  drawSums(document, written);
-  if (quote.note !== '') {
-    document.moveDown(1.5).font('Helvetica').fontSize(10).text(quote.note, MARGIN, undefined, {
-      width: WIDTH,
-    });
-  }
-  document.moveDown(1.5).font('Helvetica').fontSize(9).fillColor('#555');
-  document.text(texts.accept(written.number), MARGIN, undefined, { width: WIDTH });
-  document.end();
-  return done;
 }
 
-function drawHead(document: Document, quote: Quote, written: WrittenQuote): void {
+function drawHead(document: PdfDocument, quote: Quote, written: WrittenQuote): void {
   const { texts } = written;
-  document.font('Helvetica-Bold').fontSize(12).text(written.storeName);
-  document.font('Helvetica').fontSize(9).fillColor('#555').text(written.storeLines.join(' · '));
+  document.font('bold').fontSize(12).text(written.storeName);
+  document.font('regular').fontSize(9).fillColor('#555').text(written.storeLines.join(' · '));
   document.moveDown(2).fillColor('#000');
   if (quote.customer_name !== '') document.fontSize(11).text(quote.customer_name);
-  document.moveDown(2).font('Helvetica-Bold').fontSize(18).text(texts.title(written.number));
-  document.font('Helvetica').fontSize(10);
+  document.moveDown(2).font('bold').fontSize(18).text(texts.title(written.number));
+  document.font('regular').fontSize(10);
   document.text(`${texts.madeOn}: ${written.madeOn}`);
   document.text(`${texts.validUntil}: ${written.validUntil}`);
   document.moveDown(1.5);
 }
 
 /** One row of a table with right-aligned amounts; returns below the tallest cell. */
-function drawRow(document: Document, cells: readonly string[], font = 'Helvetica'): void {
+function drawRow(document: PdfDocument, cells: readonly string[], font = 'regular'): void {
   if (document.y > BOTTOM) document.addPage();
   const top = document.y;
   const [name = '', ...amounts] = cells;
   document
     .font(font)
     .fontSize(10)
-    .text(name, MARGIN, top, { width: NAME_WIDTH - 8 });
+    .text(name, LEFT, top, { width: NAME_WIDTH - 8 });
   const below = document.y;
   amounts.forEach((amount, index) => {
-    document.text(amount, MARGIN + NAME_WIDTH + index * AMOUNT_WIDTH, top, {
+    document.text(amount, LEFT + NAME_WIDTH + index * AMOUNT_WIDTH, top, {
       width: AMOUNT_WIDTH,
       align: 'right',
     });
@@ -73,19 +58,12 @@ function drawRow(document: Document, cells: readonly string[], font = 'Helvetica
   document.y = Math.max(below, document.y) + 3;
 }
 
-const rule = (document: Document): void => {
-  const { y } = document;
-  document
-    .moveTo(MARGIN, y)
-    .lineTo(MARGIN + WIDTH, y)
-    .lineWidth(0.5)
-    .stroke('#999');
-  document.y = y + 5;
-};
+const rule = (document: PdfDocument): void =>
+  drawRule(document, { left: LEFT, width: WIDTH, gap: 5 });
 
-function drawLines(document: Document, { texts, lines }: WrittenQuote): void {
+function drawLines(document: PdfDocument, { texts, lines }: WrittenQuote): void {
   const { goods, quantity, price, amount } = texts;
-  drawRow(document, [goods, quantity, price, amount], 'Helvetica-Bold');
+  drawRow(document, [goods, quantity, price, amount], 'bold');
   rule(document);
   const cells = (line: WrittenLine) => [
     line.description,
@@ -97,9 +75,9 @@ function drawLines(document: Document, { texts, lines }: WrittenQuote): void {
   rule(document);
 }
 
-function drawSums(document: Document, { sums, texts }: WrittenQuote): void {
+function drawSums(document: PdfDocument, { sums, texts }: WrittenQuote): void {
   for (const { label, amount } of sums) {
-    const font = label === texts.total ? 'Helvetica-Bold' : 'Helvetica';
+    const font = label === texts.total ? 'bold' : 'regular';
     drawRow(document, [label, '', '', amount], font);
   }
 }

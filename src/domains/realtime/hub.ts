@@ -203,7 +203,7 @@ export class Hub {
     }
   }
 
-  /** Tells the tills that articles, prices, promotions or rates have changed. */
+  /** Notifies the tills that articles, prices, promotions or rates have changed. */
   private onCatalog(version: string): void {
     if (this.catalogVersion === version) return;
     this.catalogVersion = version;

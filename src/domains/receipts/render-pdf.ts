@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import { type PdfDocument, POINTS_PER_MM, writePdf } from '../../platform/pdf.js';
 import { barcodeModules, type Modules, qrModules } from './codes.js';
 import { COLUMNS_OF, type PaperWidth } from './columns.js';
 import { MONO } from './fonts.js';
@@ -7,7 +7,6 @@ import { LOGO_DOTS } from './paper.js';
 import { type Printed, printLines } from './print-lines.js';
 import type { Receipt } from './read-receipt.js';
 
-const POINTS_PER_MM = 72 / 25.4;
 const MARGIN = 4 * POINTS_PER_MM;
 const LINE_HEIGHT = 1.25;
 const BAR_HEIGHT = 24;
@@ -15,10 +14,9 @@ const GAP = 6;
 /** Of a QR code: readable and small. */
 const QR_MODULE = 1.6;
 
-type Document = InstanceType<typeof PDFDocument>;
 /** A PNG file with its size in dots. */
 export type LogoFile = { content: Buffer; width: number; height: number };
-type Page = { document: Document; width: number; fontSize: number; logo?: LogoFile };
+type Page = { document: PdfDocument; width: number; fontSize: number; logo?: LogoFile };
 
 /** One page as wide as the paper and as long as the receipt. */
 export function renderPdf(
@@ -30,27 +28,16 @@ export function renderPdf(
   const fontSize = (width - 2 * MARGIN) / COLUMNS_OF[paper] / MONO.widthOfEm;
   const height =
     printed.reduce((sum, part) => sum + heightOf(part, fontSize, logo), 0) + 2 * MARGIN;
-  const document = new PDFDocument({
-    size: [width, height],
-    margin: 0,
-    ...(receipt.language && { lang: receipt.language }),
-    info: { Title: title },
+  const size: [number, number] = [width, height];
+  const options = { size, margin: 0, title, language: receipt.language, fonts: MONO };
+  return writePdf(options, document => {
+    const page = { document, width, fontSize, ...(logo && { logo }) };
+    let top = MARGIN;
+    for (const part of printed) {
+      draw(page, part, top);
+      top += heightOf(part, fontSize, logo);
+    }
   });
-  document.registerFont('regular', MONO.regular).registerFont('bold', MONO.bold);
-  const parts: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    document.on('data', (part: Buffer) => parts.push(part));
-    document.on('end', () => resolve(Buffer.concat(parts)));
-    document.on('error', reject);
-  });
-  const page = { document, width, fontSize, ...(logo && { logo }) };
-  let top = MARGIN;
-  for (const part of printed) {
-    draw(page, part, top);
-    top += heightOf(part, fontSize, logo);
-  }
-  document.end();
-  return done;
 }
 
 function heightOf(part: Printed, fontSize: number, logo: LogoFile | undefined): number {

@@ -15,7 +15,7 @@ import { ACTIONS, type Action } from './rules.js';
 
 export type Decision = {
   approvalRequestId?: string;
-  /** What staff tell a customer who asked for the return in the shop. */
+  /** The message of staff to a customer who requested the return in the shop. */
   note?: string;
 };
 
@@ -52,7 +52,7 @@ export async function moveReturn(
       : {}),
   };
   await updateReturn(tx, row.id, change);
-  // Whoever decides or withdraws a request of the shop answers its task.
+  // Deciding or withdrawing a request of the shop completes its task.
   if (row.requested_online) await closeTask(tx, requestTaskId(row), caller.userId, now);
   const moved = { ...row, ...change };
   await record(tx, returnUpdated(moved, terminalId));

@@ -97,7 +97,7 @@ export type ReturnFilter = {
   stores: readonly string[] | undefined;
   saleId?: string;
   status?: ReturnStatus;
-  /** Asked for in the shop. */
+  /** Requested in the shop. */
   isOnline?: boolean;
 };
 

@@ -158,7 +158,7 @@ export async function decideReview(
   return rows.length > 0;
 }
 
-/** Of two reviews of one product the one of the record that stays counts. */
+/** If both records reviewed a product, the review of the record that stays is kept. */
 export async function moveReviews(tx: Tx, from: string, into: string): Promise<void> {
   await statement(
     tx,
@@ -173,7 +173,7 @@ export async function moveReviews(tx: Tx, from: string, into: string): Promise<v
   ]);
 }
 
-/** What nobody has published goes; published opinions stay without a name. */
+/** Deletes reviews that are not published; published ones stay without a name. */
 export async function eraseReviews(tx: Tx, customerIds: readonly string[]): Promise<void> {
   await statement(
     tx,

@@ -29,7 +29,7 @@ const mailRefunds = defineConsumer({
   },
 });
 
-/** Not in the transaction of a sale: nobody at a till waits for these mails. */
+/** Outside the transaction of a sale, so that tills do not wait for these mails. */
 const sendStockAlerts = defineConsumer({
   name: 'storefront:stock-alerts',
   events: [inventoryChanged],

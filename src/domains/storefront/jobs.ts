@@ -58,7 +58,7 @@ const remindCarts: Job = { name: 'storefront:remind-of-carts', run: remindOfCart
 
 const ALERTS_KEPT_MS = 180 * DAY_MS;
 
-/** Forgets who waited half a year for goods that never came. */
+/** Deletes requests for goods that were not back within half a year. */
 const forgetAlerts: Job = {
   name: 'storefront:forget-alerts',
   run: ({ db, clock }) =>
@@ -67,7 +67,7 @@ const forgetAlerts: Job = {
 
 const NOTICES_KEPT_MS = 90 * DAY_MS;
 
-/** Forgets which mails were sent more than 90 days ago; no event is delivered again after that. */
+/** Deletes records of mails sent more than 90 days ago; no event is redelivered after that. */
 const forgetNotices: Job = {
   name: 'storefront:forget-notices',
   async run({ db, clock }) {

@@ -101,7 +101,7 @@ function createdIn({ dateFrom, dateTo }: SaleFilter, given: Given): string[] {
   return conditions;
 }
 
-/** A layaway may be completed months after it was made, so its id does not tell the day. */
+/** A layaway may be completed months after it was made, so its id does not contain the day. */
 function completedIn({ dateFrom, dateTo }: SaleFilter, given: Given): string[] {
   const conditions: string[] = [];
   const localDay = '(t.completed_at at time zone s.time_zone)::date';

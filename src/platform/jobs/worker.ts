@@ -174,7 +174,7 @@ async function startPool(
   const events: WorkerEvents = new EventEmitter();
   const [idle, blind] = [whenIdle(events), whenBlind(events)];
   const runningJobs = trackRunningJobs(events);
-  // Of its own, because a pool that gives up can keep connections that it never releases.
+  // A separate pool, because a worker pool that gives up can keep connections it never releases.
   const connections = openConnections(url, platform, runningJobs.suspectLoss);
   let liveness: Liveness | undefined;
   const close = async (): Promise<void> => {

@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Badge,
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconHome, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
@@ -21,6 +11,7 @@ import { type AddressForm, emptyAddress } from '../checkout/checkout-storage.js'
 import { addressLine, useSavedAddresses } from '../checkout/saved-addresses.js';
 import { Form } from '../parts/form.js';
 import { Panel } from '../parts/panel.js';
+import { Refusal } from '../parts/refusal.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useT } from '../texts/index.js';
 import type { SavedAddress } from '../types.js';
@@ -92,7 +83,6 @@ function AddressEditor({ onDone }: { onDone: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const { locale } = useI18n();
-  const errorText = useShopError();
   const [saved, setSaved] = useState<Saved>({
     label: '',
     is_default: false,
@@ -108,11 +98,7 @@ function AddressEditor({ onDone }: { onDone: () => void }): ReactNode {
   const submit = (): void => add.mutate(saved, { onSuccess: onDone });
   return (
     <Form onSubmit={submit}>
-      {add.error !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {errorText(add.error)}
-        </Alert>
-      )}
+      <Refusal error={add.error} />
       <TextInput
         label={t('addresses.label')}
         placeholder={t('addresses.label.example')}

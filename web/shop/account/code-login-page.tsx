@@ -1,8 +1,8 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useTitle } from '../layout/use-title.js';
-import { useShopError } from '../parts/shop-error.js';
+import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
 import { useNext } from './login-page.js';
 import { useAskForCode, useLogInWithCode } from './use-account.js';
@@ -26,16 +26,6 @@ export function CodeLoginPage(): ReactNode {
         {t('password.back')}
       </Anchor>
     </Stack>
-  );
-}
-
-function Refusal({ error }: { error: unknown }): ReactNode {
-  const errorText = useShopError();
-  if (error === null) return null;
-  return (
-    <Alert color="red" variant="light" role="alert">
-      {errorText(error)}
-    </Alert>
   );
 }
 

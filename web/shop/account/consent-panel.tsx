@@ -1,10 +1,10 @@
-import { Alert, Switch, Text } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Panel } from '../parts/panel.js';
-import { useShopError } from '../parts/shop-error.js';
+import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
 
 const PATH = '/web-commerce/account/mail-consent/';
@@ -14,7 +14,6 @@ export function ConsentPanel(): ReactNode {
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
-  const errorText = useShopError();
   const stored = useQuery({
     queryKey: ['mail-consent'],
     queryFn: () => answer(api.GET(PATH)),
@@ -25,11 +24,7 @@ export function ConsentPanel(): ReactNode {
   });
   return (
     <Panel title={t('consent.title')}>
-      {change.error !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {errorText(change.error)}
-        </Alert>
-      )}
+      <Refusal error={change.error} />
       <Switch
         label={t('consent.label')}
         disabled={stored.data === undefined || change.isPending}

@@ -6,23 +6,18 @@ import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Form } from '../parts/form.js';
 import { Panel } from '../parts/panel.js';
-import { useShopError } from '../parts/shop-error.js';
+import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
 
 /** A copy of one's own data, and the end of the account. */
 export function DataPanel(): ReactNode {
   const t = useT();
-  const errorText = useShopError();
   const [isDeleting, setDeleting] = useState(false);
   const download = useDownload();
   return (
     <Panel title={t('data.title')}>
       <Text>{t('data.text')}</Text>
-      {download.error !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {errorText(download.error)}
-        </Alert>
-      )}
+      <Refusal error={download.error} />
       <Group>
         <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
           {t('data.export')}
@@ -54,7 +49,6 @@ function useDownload() {
 function DeleteDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
-  const errorText = useShopError();
   const [password, setPassword] = useState('');
   const ask = useMutation({
     mutationFn: () => {
@@ -71,11 +65,7 @@ function DeleteDialog({ onClose }: { onClose: () => void }): ReactNode {
       ) : (
         <Form onSubmit={() => ask.mutate()}>
           <Text>{t('data.delete.text')}</Text>
-          {ask.error !== null && (
-            <Alert color="red" variant="light" role="alert">
-              {errorText(ask.error)}
-            </Alert>
-          )}
+          <Refusal error={ask.error} />
           <PasswordInput
             label={t('data.delete.password')}
             description={t('data.delete.noPassword')}

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { useApi } from '../../shared/api/index.js';
 import { Empty, Loading } from '../../shared/components/states.js';
 import { useTitle } from '../layout/use-title.js';
 import { useOrderToken } from '../orders/use-order.js';
-import { useShopError } from '../parts/shop-error.js';
+import { Refusal } from '../parts/refusal.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import { useSessionChange } from './use-account.js';
@@ -19,7 +19,6 @@ export function DeleteAccountPage(): ReactNode {
   const session = useSession();
   const token = useOrderToken();
   const change = useSessionChange();
-  const errorText = useShopError();
   useTitle(t('data.delete'));
   const confirm = useMutation({
     mutationFn: async () => {
@@ -50,11 +49,7 @@ export function DeleteAccountPage(): ReactNode {
     <Stack maw={520} mx="auto" py="xl" gap="lg">
       <Title order={1}>{t('data.delete.title')}</Title>
       <Text>{t('data.delete.text')}</Text>
-      {confirm.error !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {errorText(confirm.error)}
-        </Alert>
-      )}
+      <Refusal error={confirm.error} />
       <Button
         color="red.9"
         loading={confirm.isPending}

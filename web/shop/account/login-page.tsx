@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter';
 import { PasskeyLogin } from '../../shared/components/passkeys.js';
 import { useTitle } from '../layout/use-title.js';
-import { useShopError } from '../parts/shop-error.js';
+import { Refusal } from '../parts/refusal.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import { useLogIn, useSessionChange } from './use-account.js';
@@ -23,7 +23,6 @@ export function LoginPage(): ReactNode {
   const isCustomer = useSession().data?.authenticated === true;
   const logIn = useLogIn();
   const changeSession = useSessionChange();
-  const errorText = useShopError();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
@@ -36,11 +35,7 @@ export function LoginPage(): ReactNode {
     <Stack component="form" onSubmit={submit} maw={420} mx="auto" py="xl" gap="md">
       <Title order={1}>{t('login.title')}</Title>
       <Text c="dimmed">{t('login.text')}</Text>
-      {logIn.error !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {errorText(logIn.error)}
-        </Alert>
-      )}
+      <Refusal error={logIn.error} />
       <TextInput
         label={t('checkout.email')}
         type="email"

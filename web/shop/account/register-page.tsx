@@ -1,5 +1,4 @@
 import {
-  Alert,
   Anchor,
   Button,
   Group,
@@ -17,7 +16,7 @@ import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { useSecondsLeft } from '../checkout/countdown.js';
 import { useTitle } from '../layout/use-title.js';
-import { useShopError } from '../parts/shop-error.js';
+import { Refusal } from '../parts/refusal.js';
 import { stored } from '../storage.js';
 import { useT } from '../texts/index.js';
 import { type NewAccount, useRegister, useResend, useVerify } from './use-account.js';
@@ -28,16 +27,6 @@ type Pending = { token: string; email: string; resendAt: number };
 const storedRegistration = stored<Pending>(sessionStorage, 'registration');
 
 const BLANK: NewAccount = { email: '', password: '', first_name: '', last_name: '' };
-
-function Refusal({ error }: { error: unknown }): ReactNode {
-  const errorText = useShopError();
-  if (error == null) return null;
-  return (
-    <Alert color="red" variant="light" role="alert">
-      {errorText(error)}
-    </Alert>
-  );
-}
 
 function AccountForm({ onSent }: { onSent: (pending: Pending) => void }): ReactNode {
   const t = useT();

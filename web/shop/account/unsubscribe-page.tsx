@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { useTitle } from '../layout/use-title.js';
 import { useOrderToken } from '../orders/use-order.js';
-import { useShopError } from '../parts/shop-error.js';
+import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
 
 /** Ends mails by the link of a mail. A button, because mail programs open links by themselves. */
@@ -13,7 +13,6 @@ export function UnsubscribePage(): ReactNode {
   const t = useT();
   const api = useApi();
   const token = useOrderToken();
-  const errorText = useShopError();
   useTitle(t('unsubscribe.title'));
   const end = useMutation({
     mutationFn: () => answer(api.POST('/web-commerce/mail-unsubscribe/', { body: { token } })),
@@ -22,11 +21,7 @@ export function UnsubscribePage(): ReactNode {
     <Stack maw={520} mx="auto" py="xl" gap="lg">
       <Title order={1}>{t('unsubscribe.title')}</Title>
       <Text>{t('unsubscribe.text')}</Text>
-      {end.error !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {errorText(end.error)}
-        </Alert>
-      )}
+      <Refusal error={end.error} />
       {end.isSuccess ? (
         <Alert color="green" variant="light" role="status">
           {t('unsubscribe.done')}

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { answer, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
-import { useShopError } from '../parts/shop-error.js';
+import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
 import { useKey } from './use-key.js';
 import { type OwnOrder, useOrderChange } from './use-own-orders.js';
@@ -12,7 +12,6 @@ export function CancelDialog(props: { order: OwnOrder; onClose: () => void }): R
   const { order, onClose } = props;
   const t = useT();
   const api = useApi();
-  const errorText = useShopError();
   const [reason, setReason] = useState('');
   const keyOf = useKey();
   const cancel = useOrderChange<void, unknown>(() =>
@@ -28,11 +27,7 @@ export function CancelDialog(props: { order: OwnOrder; onClose: () => void }): R
     <Dialog title={t('cancelOrder.title')} onClose={onClose}>
       <Stack>
         <Text>{t(Number(order.total_paid) > 0 ? 'cancelOrder.text' : 'cancelOrder.unpaid')}</Text>
-        {cancel.error !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {errorText(cancel.error)}
-          </Alert>
-        )}
+        <Refusal error={cancel.error} />
         <TextInput
           label={t('cancelOrder.reason')}
           value={reason}

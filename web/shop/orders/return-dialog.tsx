@@ -1,11 +1,11 @@
-import { Alert, Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
 import { answer, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { descriptionOf } from '../../shared/description.js';
 import { quantitiesOf, useMeasure } from '../parts/measure.js';
-import { useShopError } from '../parts/shop-error.js';
+import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
 import { useKey } from './use-key.js';
 import { type OwnOrder, useOrderChange } from './use-own-orders.js';
@@ -26,7 +26,6 @@ type Wanted = { quantities: Record<string, number>; reason: Reason; notes: strin
 export function ReturnDialog(props: { order: OwnOrder; onClose: () => void }): ReactNode {
   const { order, onClose } = props;
   const t = useT();
-  const errorText = useShopError();
   const [wanted, setWanted] = useState<Wanted>({
     quantities: {},
     reason: 'changed_mind',
@@ -37,11 +36,7 @@ export function ReturnDialog(props: { order: OwnOrder; onClose: () => void }): R
   return (
     <Dialog title={t('giveBack.title')} onClose={onClose} size="lg">
       <Stack>
-        {send.error !== null && (
-          <Alert color="red" variant="light" role="alert">
-            {errorText(send.error)}
-          </Alert>
-        )}
+        <Refusal error={send.error} />
         {order.line_items
           .filter(line => line.returnable_quantity > 0)
           .map(line => (

@@ -1,11 +1,11 @@
-import { Alert, Button, Divider, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Divider, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '../../shared/api/index.js';
 import { Form } from '../parts/form.js';
-import { useShopError } from '../parts/shop-error.js';
+import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
 import type { Order } from './use-order.js';
 
@@ -32,7 +32,6 @@ export function TrackForm(props: {
 function NumberForm({ onFound }: { onFound: (order: Order) => void }): ReactNode {
   const t = useT();
   const api = useApi();
-  const errorText = useShopError();
   const [number, setNumber] = useState('');
   const [email, setEmail] = useState('');
   const track = useMutation({
@@ -48,11 +47,7 @@ function NumberForm({ onFound }: { onFound: (order: Order) => void }): ReactNode
   return (
     <Form onSubmit={() => isReady && track.mutate()}>
       <Text>{t('track.text')}</Text>
-      {track.error !== null && (
-        <Alert color="red" variant="light" role="alert">
-          {errorText(track.error)}
-        </Alert>
-      )}
+      <Refusal error={track.error} />
       <TextInput
         label={t('track.number')}
         placeholder="TXN-20260131-0A1B2C3D"

@@ -1,23 +1,9 @@
-const NAMES = [
-  'q',
-  'category',
-  'brand',
-  'size',
-  'colour',
-  'price_min',
-  'price_max',
-  'in_stock',
-  'sort',
-  'cursor',
-] as const;
+import {
+  type SearchTerms,
+  searchTerms,
+} from '../../../src/domains/storefront/pages/search-terms.js';
 
-export type SearchTerms = Record<(typeof NAMES)[number], string>;
-
-/** The longest that the service takes; the rest of a longer term is ignored. */
-const MAX_LENGTHS: Partial<Record<keyof SearchTerms, number>> = { q: 200, cursor: 500 };
-const MAX_LENGTH = 100;
+export type { SearchTerms };
 
 export const termsOf = (params: URLSearchParams): SearchTerms =>
-  Object.fromEntries(
-    NAMES.map(name => [name, (params.get(name) ?? '').slice(0, MAX_LENGTHS[name] ?? MAX_LENGTH)]),
-  ) as SearchTerms;
+  searchTerms(name => params.get(name));

@@ -13,7 +13,7 @@ const total = (type: string, display_text: string, amount: Minor): Total => ({
   amount,
 });
 
-/** Tax that is inside the prices is told beside the total, not added to it. */
+/** Tax that the prices include is named beside the total, not added to it. */
 function totalsOf(shown: Shown): Total[] {
   const inside = shown.pricesIncludeTax && shown.taxMinor > 0;
   const tax = formatMoney(shown.taxMinor, shown.currency);

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anybody, signature } from '../../../platform/http/access.js';
+import { anybody } from '../../../platform/http/access.js';
 import { asFailure, sendFailure } from '../../../platform/http/envelope.js';
 import { Failure } from '../../../platform/http/failure.js';
-import { createIdempotency, hasKey } from '../../../platform/http/idempotency.js';
-import { Query } from '../../../platform/http/schemas.js';
+import { hasKey } from '../../../platform/http/idempotency.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { agentOf, authenticateAgent } from '../authenticate-agent.js';
@@ -11,8 +10,8 @@ import { cancelSession } from '../checkout/cancel-session.js';
 import { changeSession, openSession } from '../checkout/change-session.js';
 import { readSession } from '../checkout/claim.js';
 import { paySession } from '../checkout/pay-session.js';
-import type { SessionView } from '../checkout/session.js';
-import { cardMethods, sellingTerms } from '../selling-terms.js';
+import { answerSessions, routeUnder } from '../checkout/session-routes.js';
+import { sellingTerms } from '../selling-terms.js';
 import { acpEnvelope } from './envelope.js';
 import { presentDiscovery, presentSession } from './present.js';
 import { changeOf, paymentOf, refuseCurrency } from './read-input.js';
@@ -28,11 +27,10 @@ import {
   UpdateBody,
 } from './schemas.js';
 
-const tags = ['Agentic Commerce Protocol'];
-const config = { access: signature };
+const TAG = 'Agentic Commerce Protocol';
+const route = routeUnder(TAG);
 const errors = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-/** Signed webhooks may have parameters of their own; these routes have none. */
-const NoQuery = Query({});
+const ok = { 200: SessionAnswer, ...errors };
 const one = '/acp/checkout_sessions/:id/';
 
 /** Error shape, key and version of the protocol, for the routes of one scope. */
@@ -79,7 +77,7 @@ export function acpRoutes(app: App, platform: Platform): void {
     {
       config: { access: anybody },
       schema: {
-        tags,
+        tags: [TAG],
         summary: 'Where programs find the checkout; 404 while none has a key',
         response: { 200: DiscoveryAnswer },
       },
@@ -93,43 +91,20 @@ export function acpRoutes(app: App, platform: Platform): void {
   app.register(async scope => {
     speakAcp(scope, platform);
     sessionRoutes(scope as App, platform);
-    payingRoutes(scope as App, platform);
   });
 }
 
-/** Runs a change once per key and answers the session. */
-function answering(platform: Platform) {
-  const idempotency = createIdempotency(platform);
-  const shown = async (request: FastifyRequest, view: SessionView) =>
-    presentSession(platform, view, await cardMethods(platform, agentOf(request)));
-  const once = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    work: () => Promise<SessionView>,
-  ) =>
-    idempotency.run(request, reply, `agent ${agentOf(request).id}`, async () => ({
-      status,
-      body: await shown(request, await work()),
-    }));
-  return { shown, once };
-}
-
 function sessionRoutes(app: App, platform: Platform): void {
-  const { shown, once } = answering(platform);
+  const { shown, once } = answerSessions(platform, (view, methods) =>
+    presentSession(platform, view, methods),
+  );
 
   app.post(
     '/acp/checkout_sessions/',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Open a checkout session',
-        querystring: NoQuery,
-        body: CreateBody,
-        response: { 201: SessionAnswer, ...errors },
-      },
-    },
+    route('Open a checkout session', {
+      body: CreateBody,
+      response: { 201: SessionAnswer, ...errors },
+    }),
     (request, reply) =>
       once(request, reply, 201, async () => {
         await refuseCurrency(platform, agentOf(request), request.body.currency);
@@ -139,56 +114,31 @@ function sessionRoutes(app: App, platform: Platform): void {
 
   app.get(
     one,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'A checkout session',
-        querystring: NoQuery,
-        params: SessionParams,
-        response: { 200: SessionAnswer, ...errors },
-      },
-    },
+    route('A checkout session', { params: SessionParams, response: ok }),
     async request =>
       shown(request, await readSession(platform, agentOf(request), request.params.id)),
   );
 
   app.post(
     one,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Change articles, buyer, address or delivery of a session',
-        querystring: NoQuery,
-        params: SessionParams,
-        body: UpdateBody,
-        response: { 200: SessionAnswer, ...errors },
-      },
-    },
+    route('Change articles, buyer, address or delivery of a session', {
+      params: SessionParams,
+      body: UpdateBody,
+      response: ok,
+    }),
     (request, reply) =>
       once(request, reply, 200, () =>
         changeSession(platform, agentOf(request), request.params.id, changeOf(request.body)),
       ),
   );
-}
-
-function payingRoutes(app: App, platform: Platform): void {
-  const { once } = answering(platform);
 
   app.post(
     `${one}complete/`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Pay a session and place its order',
-        querystring: NoQuery,
-        params: SessionParams,
-        body: CompleteBody,
-        response: { 200: SessionAnswer, ...errors },
-      },
-    },
+    route('Pay a session and place its order', {
+      params: SessionParams,
+      body: CompleteBody,
+      response: ok,
+    }),
     (request, reply) =>
       once(request, reply, 200, () => {
         const payment = paymentOf(request.body, request.ip);
@@ -198,17 +148,7 @@ function payingRoutes(app: App, platform: Platform): void {
 
   app.post(
     `${one}cancel/`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Cancel a session',
-        querystring: NoQuery,
-        params: SessionParams,
-        body: CancelBody,
-        response: { 200: SessionAnswer, ...errors },
-      },
-    },
+    route('Cancel a session', { params: SessionParams, body: CancelBody, response: ok }),
     (request, reply) =>
       once(request, reply, 200, () => cancelSession(platform, agentOf(request), request.params.id)),
   );

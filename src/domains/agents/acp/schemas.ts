@@ -86,7 +86,7 @@ export type CreateInput = Static<typeof CreateBody>;
 export type UpdateInput = Static<typeof UpdateBody>;
 export type CompleteInput = Static<typeof CompleteBody>;
 
-/** Nothing of it is used: why a buyer leaves is not recorded. */
+/** Accepted and not stored: the service does not record why a buyer leaves. */
 export const CancelBody = Type.Unsafe<unknown>({ type: ['object', 'null'] });
 
 const loose = (description: string) => Type.Object({}, { additionalProperties: true, description });

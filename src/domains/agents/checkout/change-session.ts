@@ -88,7 +88,7 @@ export async function apply(
   };
   const { shown, problems } = await compose(platform, await cartOf(platform, row), changed);
   if (!isOffered(optionId, shown.options)) {
-    // Which deliveries there are depends on the goods, so the cart holds the new ones by now.
+    // Deliveries depend on the goods, so the cart has the new ones; restores those shown before.
     if (items !== undefined) await fillCart(platform, row, row.shown?.lines ?? []);
     throw invalidField('selected_fulfillment_options', 'There is no such delivery.');
   }
@@ -106,7 +106,7 @@ const isOffered = (
   options: readonly { id: string }[],
 ): boolean => !wanted || options.length === 0 || options.some(({ id }) => id === wanted);
 
-/** Replaces the articles. Those that are not available are left out, and the program is told. */
+/** Replaces the articles. Those that are not available are left out and reported as problems. */
 async function fillCart(
   platform: Platform,
   row: SessionRow,

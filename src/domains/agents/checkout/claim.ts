@@ -10,7 +10,7 @@ import { checkoutOf } from './visit.js';
 
 /** Longer than a payment takes; a session whose node died is free again after it. */
 export const BUSY_MS = 45 * SECOND_MS;
-/** Of a session that nobody changes, as of a checkout of the web shop. */
+/** A session without a change expires after this time, like a checkout of the web shop. */
 export const SESSION_MS = 30 * MINUTE_MS;
 
 const unknownSession = () => notFound('Checkout session');

@@ -84,7 +84,7 @@ export const saveSession = (writer: Autocommit, row: SessionRow): Promise<unknow
     ],
   );
 
-/** Buyer and address of sessions that nobody can pay any more. */
+/** Clears buyer and address of sessions that can no longer be paid. */
 export const clearExpired = (tx: Tx, now: Date): Promise<unknown> =>
   statement(
     tx,

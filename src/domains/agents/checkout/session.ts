@@ -1,6 +1,6 @@
 import type { Minor } from '../../../platform/money.js';
 
-/** An article and how many of it a program wants. */
+/** An article with its quantity. */
 export type Wanted = { sku: string; quantity: number };
 
 export type Buyer = { email?: string; firstName?: string; lastName?: string; phone?: string };

@@ -1,8 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anybody, signature } from '../../../platform/http/access.js';
+import type { FastifyInstance } from 'fastify';
+import { anybody } from '../../../platform/http/access.js';
 import { asFailure, type Envelope, sendFailure } from '../../../platform/http/envelope.js';
-import { createIdempotency } from '../../../platform/http/idempotency.js';
-import { Query } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { agentOf, authenticateAgent } from '../authenticate-agent.js';
@@ -10,8 +8,8 @@ import { cancelSession } from '../checkout/cancel-session.js';
 import { changeSession, openSession } from '../checkout/change-session.js';
 import { readSession } from '../checkout/claim.js';
 import { paySession } from '../checkout/pay-session.js';
-import type { SessionView } from '../checkout/session.js';
-import { cardMethods, sellingTerms } from '../selling-terms.js';
+import { answerSessions, routeUnder } from '../checkout/session-routes.js';
+import { sellingTerms } from '../selling-terms.js';
 import { presentProfile, presentSession, presentUnavailable } from './present.js';
 import { changeOf, checkProfile, paymentOf } from './read-input.js';
 import {
@@ -24,11 +22,9 @@ import {
   SessionParams,
 } from './schemas.js';
 
-const tags = ['Universal Commerce Protocol'];
-const config = { access: signature };
-const errors = { '4xx': ErrorAnswer, '5xx': ErrorAnswer };
-/** Signed webhooks may have parameters of their own; these routes have none. */
-const NoQuery = Query({});
+const TAG = 'Universal Commerce Protocol';
+const route = routeUnder(TAG);
+const ok = { 200: SessionAnswer, '4xx': ErrorAnswer, '5xx': ErrorAnswer };
 const one = '/ucp/v1/checkout-sessions/:id/';
 
 const ucpEnvelope: Envelope = {
@@ -59,7 +55,7 @@ export function ucpRoutes(app: App, platform: Platform): void {
     {
       config: { access: anybody },
       schema: {
-        tags,
+        tags: [TAG],
         summary: 'What programs can do here; 404 while none has a key',
         response: { 200: ProfileAnswer },
       },
@@ -73,101 +69,48 @@ export function ucpRoutes(app: App, platform: Platform): void {
   app.register(async scope => {
     speakUcp(scope, platform);
     sessionRoutes(scope as App, platform);
-    payingRoutes(scope as App, platform);
   });
 }
 
-/** Runs a change once per key and answers the checkout. */
-function answering(platform: Platform) {
-  const idempotency = createIdempotency(platform);
-  const shown = async (request: FastifyRequest, view: SessionView) =>
-    presentSession(view, await cardMethods(platform, agentOf(request)));
-  const once = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    work: () => Promise<SessionView>,
-  ) =>
-    idempotency.run(request, reply, `agent ${agentOf(request).id}`, async () => ({
-      status,
-      body: await shown(request, await work()),
-    }));
-  return { shown, once };
-}
-
 function sessionRoutes(app: App, platform: Platform): void {
-  const { shown, once } = answering(platform);
+  const { shown, once } = answerSessions(platform, presentSession);
 
   app.post(
     '/ucp/v1/checkout-sessions/',
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Create a checkout',
-        querystring: NoQuery,
-        body: CheckoutBody,
-        response: { 200: SessionAnswer, 201: SessionAnswer, ...errors },
-      },
-    },
+    route('Create a checkout', {
+      body: CheckoutBody,
+      response: { ...ok, 201: SessionAnswer },
+    }),
     (request, reply) =>
       once(request, reply, 201, () =>
         openSession(platform, agentOf(request), changeOf(request.body)),
       ),
   );
 
-  app.get(
-    one,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'A checkout',
-        querystring: NoQuery,
-        params: SessionParams,
-        response: { 200: SessionAnswer, ...errors },
-      },
-    },
-    async request =>
-      shown(request, await readSession(platform, agentOf(request), request.params.id)),
+  app.get(one, route('A checkout', { params: SessionParams, response: ok }), async request =>
+    shown(request, await readSession(platform, agentOf(request), request.params.id)),
   );
 
   app.put(
     one,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Change articles, buyer or delivery of a checkout',
-        querystring: NoQuery,
-        params: SessionParams,
-        body: CheckoutBody,
-        response: { 200: SessionAnswer, ...errors },
-      },
-    },
+    route('Change articles, buyer or delivery of a checkout', {
+      params: SessionParams,
+      body: CheckoutBody,
+      response: ok,
+    }),
     (request, reply) =>
       once(request, reply, 200, () =>
         changeSession(platform, agentOf(request), request.params.id, changeOf(request.body)),
       ),
   );
-}
-
-function payingRoutes(app: App, platform: Platform): void {
-  const { once } = answering(platform);
 
   app.post(
     `${one}complete/`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Pay a checkout and place its order',
-        querystring: NoQuery,
-        params: SessionParams,
-        body: CompleteBody,
-        response: { 200: SessionAnswer, ...errors },
-      },
-    },
+    route('Pay a checkout and place its order', {
+      params: SessionParams,
+      body: CompleteBody,
+      response: ok,
+    }),
     (request, reply) =>
       once(request, reply, 200, () => {
         const payment = paymentOf(request.body, request.ip);
@@ -177,17 +120,7 @@ function payingRoutes(app: App, platform: Platform): void {
 
   app.post(
     `${one}cancel/`,
-    {
-      config,
-      schema: {
-        tags,
-        summary: 'Cancel a checkout',
-        querystring: NoQuery,
-        params: SessionParams,
-        body: CancelBody,
-        response: { 200: SessionAnswer, ...errors },
-      },
-    },
+    route('Cancel a checkout', { params: SessionParams, body: CancelBody, response: ok }),
     (request, reply) =>
       once(request, reply, 200, () => cancelSession(platform, agentOf(request), request.params.id)),
   );

@@ -39,7 +39,7 @@ export async function saveSchedule(
   const storeId = await storeOf(platform, caller, input, before);
   const stores = await storesOfSchedule(platform, storeId);
   const people = await peopleOf(tx, input.recipients, before);
-  // Somebody who lost the right must not keep others from pausing the report.
+  // A recipient who lost the permission must not prevent others from pausing the report.
   if (input.recipients !== undefined || storeId !== before?.store_id) {
     refuseOutsiders(people, stores);
   }
@@ -82,7 +82,7 @@ function columnsOf(input: Partial<ScheduleInput>, before: Schedule | undefined) 
   };
 }
 
-/** Null stands for every store, which only somebody of every store may ask for. */
+/** Null means every store, which only a user of every store may choose. */
 async function storeOf(
   platform: Platform,
   caller: Staff,
@@ -112,7 +112,7 @@ async function peopleOf(
   return people;
 }
 
-/** A customer is refused with the words for an unknown person. */
+/** A customer gets the same error as an unknown person. */
 function refuseOutsiders(people: readonly User[], stores: readonly ListedStore[]): void {
   if (people.some(person => person.role === 'customer')) {
     throw invalidField('recipients', 'One of them does not exist.');

@@ -26,7 +26,7 @@ export type PickList = {
   orders: PickedOrder[];
 };
 
-/** What is to be taken from the shelves for the orders that nobody has sent or prepared, oldest first. */
+/** The goods to pick for orders that are neither sent nor prepared, oldest first. */
 export async function readPickList(reader: Reader, store: Store, now: Date): Promise<PickList> {
   const language = store.language as Language;
   const formats = formatsFor(language, store.currency);

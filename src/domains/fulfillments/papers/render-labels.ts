@@ -1,6 +1,7 @@
+import { type PdfDocument, POINTS_PER_MM, writePdf } from '../../../platform/pdf.js';
 import { clean } from '../../../platform/plain-text.js';
+import { drawBarcode } from '../../prices/index.js';
 import type { ParcelLabel } from './parcel-label.js';
-import { type Document, drawBarcode, POINTS_PER_MM, writePdf } from './pdf.js';
 
 /** The usual roll of parcel labels: 100 × 150 mm. */
 const WIDTH = 100 * POINTS_PER_MM;
@@ -26,7 +27,7 @@ export function renderLabels(labels: readonly ParcelLabel[]): Promise<Buffer> {
   });
 }
 
-function draw(document: Document, label: ParcelLabel): void {
+function draw(document: PdfDocument, label: ParcelLabel): void {
   const { texts } = label;
   const width = { width: INNER };
   document.font('regular').fontSize(8).fillColor('#444').text(texts.from, MARGIN, MARGIN, width);
@@ -54,14 +55,14 @@ function draw(document: Document, label: ParcelLabel): void {
   }
 }
 
-function drawCode(document: Document, y: number, title: string, code: string): void {
+function drawCode(document: PdfDocument, y: number, title: string, code: string): void {
   document.font('regular').fontSize(8).text(title, MARGIN, y, { width: INNER });
   drawBarcode(document, code, { x: MARGIN, y: y + 12, width: INNER, height: BARS_HEIGHT });
   document.font('regular').fontSize(9);
   document.text(clean(code), MARGIN, y + 14 + BARS_HEIGHT, { width: INNER, align: 'center' });
 }
 
-const rule = (document: Document, y: number): void => {
+const rule = (document: PdfDocument, y: number): void => {
   document
     .moveTo(MARGIN, y)
     .lineTo(WIDTH - MARGIN, y)

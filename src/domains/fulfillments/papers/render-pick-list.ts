@@ -1,15 +1,15 @@
+import { a4Inside, drawRule, type PdfDocument, writePdf } from '../../../platform/pdf.js';
 import { clean } from '../../../platform/plain-text.js';
-import { type Document, drawBarcode, writePdf } from './pdf.js';
+import { drawBarcode } from '../../prices/index.js';
 import type { PickedItem, PickedOrder, PickList } from './pick-list.js';
 
-/** A4 in points. */
 const MARGIN = 48;
-const WIDTH = 595 - 2 * MARGIN;
+const { left: LEFT, width: WIDTH, bottom } = a4Inside(MARGIN);
 const BOX = 11;
 const QUANTITY_WIDTH = 80;
 const SKU_WIDTH = 130;
 /** Below it a row starts on the next page. */
-const BOTTOM = 842 - MARGIN - 24;
+const BOTTOM = bottom - 24;
 const ORDER_HEAD = 90;
 
 /** All goods to pick first, then each order with its own. */
@@ -29,26 +29,26 @@ export function renderPickList(list: PickList): Promise<Buffer> {
   });
 }
 
-function drawOrder(document: Document, order: PickedOrder, title: string): void {
+function drawOrder(document: PdfDocument, order: PickedOrder, title: string): void {
   if (document.y > BOTTOM - ORDER_HEAD) document.addPage();
   document.moveDown(1);
-  rule(document);
+  drawRule(document, { left: LEFT, width: WIDTH, gap: 8 });
   const top = document.y;
   document
     .font('bold')
     .fontSize(12)
-    .text(title, MARGIN, top, { width: WIDTH - 190 });
-  drawBarcode(document, order.number, { x: MARGIN + WIDTH - 180, y: top, width: 180, height: 24 });
+    .text(title, LEFT, top, { width: WIDTH - 190 });
+  drawBarcode(document, order.number, { x: LEFT + WIDTH - 180, y: top, width: 180, height: 24 });
   document.font('regular').fontSize(10);
   const about = order.about.map(clean).join(' · ');
-  document.text(about, MARGIN, Math.max(document.y, top + 30), { width: WIDTH });
+  document.text(about, LEFT, Math.max(document.y, top + 30), { width: WIDTH });
   if (order.due !== null) document.font('bold').text(order.due);
   document.moveDown(0.5);
   drawItems(document, order.items);
 }
 
 /** A box to tick, the quantity, the SKU and the name. */
-function drawItems(document: Document, items: readonly PickedItem[]): void {
+function drawItems(document: PdfDocument, items: readonly PickedItem[]): void {
   for (const { sku, name, quantity } of items) {
     document.font('regular').fontSize(10);
     const nameWidth = WIDTH - BOX - 10 - QUANTITY_WIDTH - SKU_WIDTH;
@@ -58,23 +58,13 @@ function drawItems(document: Document, items: readonly PickedItem[]): void {
     );
     if (document.y + height > BOTTOM) document.addPage();
     const top = document.y;
-    document.rect(MARGIN, top, BOX, BOX).lineWidth(0.8).stroke('#000');
-    let x = MARGIN + BOX + 10;
+    document.rect(LEFT, top, BOX, BOX).lineWidth(0.8).stroke('#000');
+    let x = LEFT + BOX + 10;
     document.font('bold').text(quantity, x, top, { width: QUANTITY_WIDTH - 8 });
     x += QUANTITY_WIDTH;
     document.font('regular').text(clean(sku), x, top, { width: SKU_WIDTH - 8 });
     document.text(clean(name), x + SKU_WIDTH, top, { width: nameWidth });
-    document.x = MARGIN;
+    document.x = LEFT;
     document.y = top + height + 6;
   }
-}
-
-function rule(document: Document): void {
-  const { y } = document;
-  document
-    .moveTo(MARGIN, y)
-    .lineTo(MARGIN + WIDTH, y)
-    .lineWidth(0.5)
-    .stroke('#999');
-  document.y = y + 8;
 }

@@ -11,7 +11,7 @@ const ANSWER_WITHIN_MS = 5_000;
 /** When a certificate ends, and when this node asked for it. */
 type Seen = { endsAt: number; at: number };
 
-/** Shows how long the certificates of the processors are valid, so that nobody learns it at a till. */
+/** Shows how long the certificates of the processors are valid, before card payments fail. */
 export function watchCertificates(platform: Platform): void {
   const { clock, metrics } = platform;
   const seen = new Map<string, Seen>();

@@ -29,7 +29,7 @@ export async function logInWithCode(platform: Platform, login: CodeLogin): Promi
   const tokenHash = hashToken(login.token);
   // Returns null instead of throwing, because the failed try must be committed.
   const opened = await atomically(platform.db, async tx => {
-    // The person before the code, as changes of a person do it.
+    // Locks the person before the code, in the same order as changes of a person.
     const userId = await userOfLoginCode(tx, tokenHash);
     const user = userId === undefined ? undefined : await lockUser(tx, userId);
     const row = await lockLoginCode(tx, tokenHash);

@@ -50,7 +50,7 @@ export const countTry = (tx: Tx, tokenHash: Buffer) =>
 export const markUsed = (tx: Tx, tokenHash: Buffer, now: Date) =>
   statement(tx, 'update login_codes set used_at = $2 where token_hash = $1', [tokenHash, now]);
 
-/** A code in the mailbox before must not open the account of the mailbox now. */
+/** A code mailed to the previous address must not open the account. */
 export const voidLoginCodes = (tx: Tx, userId: string) =>
   statement(tx, 'delete from login_codes where user_id = $1', [userId]);
 

@@ -2,10 +2,8 @@ import { anybody } from '../../../platform/http/access.js';
 import { Answer, Body, Text, Timestamp, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { setSessionCookie } from '../cookie.js';
-import { deviceOf, giveDeviceToken } from '../device.js';
+import { answerLogin } from '../answer-login.js';
 import { languageAsked } from '../language.js';
-import { guestProofOf } from '../resolve-web-session.js';
 import { ResetBody, TokensAnswer } from '../schemas.js';
 import { logInWithCode } from './log-in-with-code.js';
 import { requestLoginCode } from './request-login-code.js';
@@ -17,7 +15,7 @@ export function loginCodeRoutes(app: App, platform: Platform): void {
   app.post(
     '/auth/login-code/',
     {
-      // The address would stand in the log, whether or not it belongs to somebody.
+      // The audit log would contain addresses of people who have no account.
       config: { access: anybody, audit: 'none' },
       bodyLimit,
       schema: {
@@ -59,18 +57,11 @@ export function loginCodeRoutes(app: App, platform: Platform): void {
         response: { 200: TokensAnswer },
       },
     },
-    async (request, reply) => {
-      const device = deviceOf(platform, request);
-      const { cookie, ...tokens } = await logInWithCode(platform, {
-        token: request.body.login_token,
-        code: request.body.code,
-        address: request.ip,
-        guest: guestProofOf(request),
-        device,
-      });
-      setSessionCookie(reply, platform, cookie);
-      giveDeviceToken(reply, platform, device);
-      return tokens;
+    (request, reply) => {
+      const { login_token: token, code } = request.body;
+      return answerLogin(platform, request, reply, origin =>
+        logInWithCode(platform, { token, code, ...origin }),
+      );
     },
   );
 }

@@ -5,7 +5,7 @@ import type { User } from '../repository.js';
 
 export const LOGIN_CODE_MS = 10 * MINUTE_MS;
 export const MAX_TRIES = 5;
-/** Ten codes an hour and five tries each are 50 guesses; six digits would fall within years. */
+/** Ten codes an hour with five tries each are 50 guesses an hour, too many for six digits. */
 export const CODE_DIGITS = 8;
 
 /** Staff log in with a password, a passkey or single sign-on. */

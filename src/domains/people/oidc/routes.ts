@@ -5,8 +5,7 @@ import { Answer, OpenQuery, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { requireOwnOrigin } from '../../access/index.js';
-import { setSessionCookie } from '../cookie.js';
-import { deviceOf, giveDeviceToken } from '../device.js';
+import { answerLogin } from '../answer-login.js';
 import { relyingPartyOf } from '../passkeys/relying-party.js';
 import { ownOrigins } from '../resolve-web-session.js';
 import { TokensAnswer } from '../schemas.js';
@@ -114,11 +113,10 @@ export function oidcRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       if (provider === undefined) throw notSetUp();
       requireOwnOrigin(request, ownOrigins(platform.config));
-      const device = deviceOf(platform, request);
-      const { cookie, ...tokens } = await openSsoLogin(platform, browserOf(request), device);
+      const tokens = await answerLogin(platform, request, reply, ({ device }) =>
+        openSsoLogin(platform, browserOf(request), device),
+      );
       reply.clearCookie(COOKIE, cookieOptions(platform));
-      setSessionCookie(reply, platform, cookie);
-      giveDeviceToken(reply, platform, device);
       return tokens;
     },
   );

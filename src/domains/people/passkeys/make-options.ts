@@ -57,7 +57,7 @@ export async function makeRegistrationOptions(
   return options as Static<typeof RegistrationOptions>;
 }
 
-/** Names no passkey: the device shows those it has, and nobody learns who has one. */
+/** Lists no passkeys: the device offers its own, and the answer does not reveal who has one. */
 export async function makeLoginOptions(platform: Platform): Promise<Static<typeof LoginOptions>> {
   const { rpID } = requireRelyingParty(platform);
   const options = await generateAuthenticationOptions({

@@ -40,7 +40,7 @@ export function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
-/** Of somebody who adds a passkey. */
+/** For a person who adds a passkey. */
 export const invalidPasskey = (): Failure =>
   invalid('The passkey could not be verified. Start again.', undefined, 'PASSKEY_INVALID');
 

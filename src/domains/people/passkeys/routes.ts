@@ -6,10 +6,9 @@ import { Params, Type, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { office, type Principal, principalOf, staffOf } from '../../access/index.js';
-import { setSessionCookie } from '../cookie.js';
-import { deviceOf, giveDeviceToken } from '../device.js';
+import { answerLogin } from '../answer-login.js';
+import { deviceOf } from '../device.js';
 import { deviceName } from '../device-name.js';
-import { guestProofOf } from '../resolve-web-session.js';
 import { TokensAnswer } from '../schemas.js';
 import { addPasskey } from './add-passkey.js';
 import { logInWithPasskey } from './log-in-with-passkey.js';
@@ -153,18 +152,10 @@ function loginRoutes(app: App, platform: Platform): void {
         response: { 200: TokensAnswer },
       },
     },
-    async (request, reply) => {
-      const device = deviceOf(platform, request);
-      const { cookie, ...tokens } = await logInWithPasskey(platform, {
-        response: request.body.response,
-        address: request.ip,
-        guest: guestProofOf(request),
-        device,
-      });
-      setSessionCookie(reply, platform, cookie);
-      giveDeviceToken(reply, platform, device);
-      return tokens;
-    },
+    (request, reply) =>
+      answerLogin(platform, request, reply, origin =>
+        logInWithPasskey(platform, { response: request.body.response, ...origin }),
+      ),
   );
 }
 

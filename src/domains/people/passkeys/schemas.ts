@@ -5,6 +5,7 @@ import {
   OneOf,
   Text,
   Timestamp,
+  type TProperties,
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
@@ -13,9 +14,21 @@ import {
 const Encoded = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', description: 'base64url' });
 const CredentialId = Encoded(1_400);
-const Kind = Type.Literal('public-key');
-const Attachment = Type.Optional(OneOf(['platform', 'cross-platform']));
 const Transports = Type.Array(Text(30, 1), { maxItems: 16 });
+
+/** What a browser sends back for a passkey, with the parts of its response. */
+const Credential = <T extends TProperties>(response: T, description: string) =>
+  Body(
+    {
+      id: CredentialId,
+      rawId: CredentialId,
+      type: Type.Literal('public-key'),
+      authenticatorAttachment: Type.Optional(OneOf(['platform', 'cross-platform'])),
+      clientExtensionResults: Body({}),
+      response: Body({ clientDataJSON: Encoded(8_000), ...response }),
+    },
+    { writeOnly: true, description },
+  );
 
 const Descriptor = Answer({
   id: Type.String(),
@@ -62,39 +75,20 @@ export const RegistrationBody = Body({
 
 export const RegisterBody = Body({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'For the owner' })),
-  response: Body(
-    {
-      id: CredentialId,
-      rawId: CredentialId,
-      type: Kind,
-      authenticatorAttachment: Attachment,
-      clientExtensionResults: Body({}),
-      response: Body({
-        clientDataJSON: Encoded(8_000),
-        attestationObject: Encoded(32_000),
-        transports: Type.Optional(Transports),
-      }),
-    },
-    { writeOnly: true, description: '`RegistrationResponseJSON` of WebAuthn' },
+  response: Credential(
+    { attestationObject: Encoded(32_000), transports: Type.Optional(Transports) },
+    '`RegistrationResponseJSON` of WebAuthn',
   ),
 });
 
 export const PasskeyLoginBody = Body({
-  response: Body(
+  response: Credential(
     {
-      id: CredentialId,
-      rawId: CredentialId,
-      type: Kind,
-      authenticatorAttachment: Attachment,
-      clientExtensionResults: Body({}),
-      response: Body({
-        clientDataJSON: Encoded(8_000),
-        authenticatorData: Encoded(4_000),
-        signature: Encoded(8_000),
-        userHandle: Type.Optional(Encoded(100)),
-      }),
+      authenticatorData: Encoded(4_000),
+      signature: Encoded(8_000),
+      userHandle: Type.Optional(Encoded(100)),
     },
-    { writeOnly: true, description: '`AuthenticationResponseJSON` of WebAuthn' },
+    '`AuthenticationResponseJSON` of WebAuthn',
   ),
 });
 

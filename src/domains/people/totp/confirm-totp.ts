@@ -10,7 +10,7 @@ import { unseal } from './seal.js';
 /** Switches the codes on. The first code proves that the app has the secret; it is used up. */
 export async function confirmTotp(platform: Platform, userId: string, code: string): Promise<void> {
   await atomically(platform.db, async tx => {
-    // The person before the secret, as a login does it: it sees the codes on or off, not both.
+    // Locks the person before the secret, like a login, which then sees the codes either on or off.
     const user = await lockUser(tx, userId);
     const row = await lockTotp(tx, userId);
     const now = platform.clock.now();

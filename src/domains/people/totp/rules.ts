@@ -78,7 +78,7 @@ const WRONG = 'The code is wrong or was used already. Wait for the next one.';
 /** Of a login. */
 export const wrongCode = (): Failure => unauthenticated(WRONG, 'TOTP_INVALID');
 
-/** Of somebody who is logged in; a 401 would end the login of the screen. */
+/** For a logged-in person; a 401 would end the login of the screen. */
 export const wrongCodeOfOwner = (): Failure => invalidField('code', WRONG, 'TOTP_INVALID');
 
 export const isOn = (): Failure =>

@@ -5,7 +5,7 @@ import { VERSION } from '../../../platform/version.js';
 import { maySee, type Staff } from '../../access/index.js';
 import { signaturesOfSales, signerNamed } from '../../fiscal/index.js';
 import { findStore } from '../../stores/index.js';
-import { type Export, tablesOf } from './files.js';
+import { tablesOf } from './files.js';
 import { packTables } from './pack.js';
 import { type Closing, closingsOf, givenBackIn, movedIn, soldIn } from './repository.js';
 import {
@@ -16,6 +16,7 @@ import {
   bonsOfDrawer,
   vatKeysOf,
 } from './rules.js';
+import type { Export } from './table.js';
 
 /** A quarter of a year. */
 const MOST_DAYS = 92;

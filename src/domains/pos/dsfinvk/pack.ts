@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { strToU8, zipSync } from 'fflate';
 import { escapeFormula } from '../../../platform/escape-formula.js';
-import type { Table } from './files.js';
+import type { Table } from './table.js';
 
 /** Base64 may start with `+`; an apostrophe before it would make the signature invalid. */
 const VERBATIM = new Set(['TSE_SERIAL', 'TSE_PUBLIC_KEY', 'TSE_TA_SIG']);

@@ -22,7 +22,7 @@ export type AlertRequest = {
 
 const ALERTS = { name: 'stock alert', plural: 'stock alerts' };
 
-/** Keeps the wish for a mail when goods are back. The same answer for a new and a repeated wish. */
+/** Stores the request for a mail when goods are back; a repeated request gets the same answer. */
 export async function askForAlert(platform: Platform, request: AlertRequest): Promise<void> {
   const { db, clock } = platform;
   if (!request.consent) {

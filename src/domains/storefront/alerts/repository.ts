@@ -21,7 +21,7 @@ export async function insertAlert(tx: Tx, row: StockAlert): Promise<void> {
   );
 }
 
-/** Goods among these that somebody waits for and that are available now. */
+/** Those of the goods that have a request for a mail and are available now. */
 export const awaitedGoods = (
   reader: Reader,
   storeIds: readonly string[],
@@ -39,7 +39,7 @@ export const awaitedGoods = (
     [storeIds, variantIds],
   );
 
-/** Takes requests out of the list, oldest first. Who takes one mails it, so each is mailed once. */
+/** Deletes requests, oldest first, and returns them to be mailed, so each is mailed once. */
 export const takeAlerts = (
   tx: Tx,
   storeId: string,

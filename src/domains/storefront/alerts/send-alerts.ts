@@ -13,7 +13,7 @@ const BATCH = 100;
 
 type Changed = { storeId: string; variantId: string };
 
-/** Mails everybody who waits for goods that are available again. */
+/** Mails all customers who requested a mail about goods that are available again. */
 export async function sendAlerts(platform: Platform, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return;
   const awaited = await awaitedGoods(

@@ -16,6 +16,6 @@ export function addressOfToken(secrets: SecretKeys, token: string): string | und
   }
 }
 
-/** The token stands after the #, which browsers send to no server, so that no log has it. */
+/** The token is in the fragment of the address, which browsers do not send: no log contains it. */
 export const unsubscribeUrl = ({ publicUrl }: { publicUrl: string }, token: string): string =>
   `${publicUrl}/app/shop/unsubscribe#${token}`;

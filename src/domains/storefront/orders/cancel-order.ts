@@ -50,7 +50,7 @@ export async function cancelOrder(
 
 type Deliveries = Awaited<ReturnType<typeof fulfillmentsOf>>;
 
-/** Nothing is on its way, and the money has gone back. */
+/** Nothing was shipped, and the money was refunded. */
 const isCancelled = (sale: Sale, deliveries: Deliveries): boolean =>
   sale.source_system === 'web_commerce' &&
   (sale.status === 'voided' || sale.status === 'refunded') &&

@@ -27,7 +27,7 @@ import { leftOf } from './rules.js';
 export const orderNotFound = (): Failure =>
   new Failure('not_found', 'ORDER_NOT_FOUND', 'There is no such order.');
 
-/** An order of this customer by its number. One of somebody else is answered like a missing one. */
+/** An order of this customer by its number; an order of another customer is not found. */
 export async function ownOrder(reader: Reader, customerId: string, number: string): Promise<Sale> {
   const ref = parseSaleRef(number);
   const sale = ref && 'number' in ref ? await findSale(reader, ref) : undefined;

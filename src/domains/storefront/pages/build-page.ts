@@ -10,9 +10,10 @@ import { readLegalText } from '../legal/read-legal-texts.js';
 import { describeSession } from '../sessions/describe-session.js';
 import { loadCatalogue, loadProduct } from './load-page.js';
 import { headOf, jsonLd, organizationData, type PageAddress } from './page-head.js';
-import { isHome, type PagePlan, type SearchTerms } from './plan-page.js';
+import { isHome, type PagePlan } from './plan-page.js';
 import { headOfProduct, productPath } from './product-head.js';
 import type { Arrival } from './read-arrival.js';
+import type { SearchTerms } from './search-terms.js';
 
 /** What the scripts of a page start with; `data` has the answers that the page shows. */
 export type PageState = {
@@ -106,7 +107,7 @@ export async function buildPage(
 
 const withTerms = (terms: SearchTerms, answer: object): object => ({ terms, answer });
 
-/** Results for words are no page of their own for search engines. */
+/** Search engines do not index search results. */
 function catalogueHead(terms: SearchTerms, address: PageAddress, { store }: Arrival) {
   const organization =
     isHome(terms) && store !== undefined ? jsonLd(organizationData(store, address.publicUrl)) : '';

@@ -8,8 +8,8 @@ import type { ShopProduct } from '../catalogue/schemas.js';
 import { showProducts } from '../catalogue/show-products.js';
 import { SORTS, type Sort } from '../search/facets.js';
 import { findProducts, type ShopSearch } from '../search/search-products.js';
-import type { SearchTerms } from './plan-page.js';
 import { slugAfter } from './repository.js';
+import type { SearchTerms } from './search-terms.js';
 
 type Shown = Static<typeof ShopProduct>;
 type Found = Awaited<ReturnType<typeof findProducts>>;

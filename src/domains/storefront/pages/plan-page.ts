@@ -1,7 +1,5 @@
 import { isLegalKind, type LegalKind } from '../legal/rules.js';
-
-/** The words and filters of a search, as they are in the address; empty: not given. */
-export type SearchTerms = Record<(typeof TERMS)[number], string>;
+import { type SearchTerms, searchTerms } from './search-terms.js';
 
 /** What the address of a page asks for. */
 export type PagePlan =
@@ -12,23 +10,6 @@ export type PagePlan =
   /** Pages about a person or a purchase, which the browser draws. */
   | { kind: 'private' }
   | { kind: 'missing'; path: string };
-
-export const TERMS = [
-  'q',
-  'category',
-  'brand',
-  'size',
-  'colour',
-  'price_min',
-  'price_max',
-  'in_stock',
-  'sort',
-  'cursor',
-] as const;
-
-/** The longest that a term may be; the rest of a longer one is ignored. */
-const MAX_LENGTH: Partial<Record<(typeof TERMS)[number], number>> = { q: 200, cursor: 500 };
-const MAX_TERM_LENGTH = 100;
 
 const PRIVATE = new Set([
   'account',
@@ -50,7 +31,7 @@ const PRIVATE = new Set([
 /** `path` is the part after `/app/shop/`. */
 export function planPage(path: string, query: Record<string, unknown>): PagePlan {
   const name = path.replace(/\/+$/, '');
-  if (name === '') return { kind: 'catalogue', terms: termsOf(query) };
+  if (name === '') return { kind: 'catalogue', terms: searchTerms(term => query[term]) };
   if (name === 'cart') return { kind: 'cart' };
   const legal = /^legal\/([^/]+)$/.exec(name)?.[1];
   if (legal !== undefined && isLegalKind(legal)) return { kind: 'legal', text: legal };
@@ -81,15 +62,6 @@ export function pathOf(plan: PagePlan): string | undefined {
       return plan.path.split('/').map(encodeURIComponent).join('/');
   }
 }
-
-const termsOf = (query: Record<string, unknown>): SearchTerms =>
-  Object.fromEntries(
-    TERMS.map(name => {
-      const value = query[name];
-      const text = typeof value === 'string' ? value : '';
-      return [name, text.slice(0, MAX_LENGTH[name] ?? MAX_TERM_LENGTH)];
-    }),
-  ) as SearchTerms;
 
 export const isHome = (terms: SearchTerms): boolean =>
   Object.values(terms).every(value => value === '');

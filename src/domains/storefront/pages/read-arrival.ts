@@ -23,7 +23,7 @@ const REMEMBERED_DAYS = 365;
 const COUNTRY_HEADERS = ['cf-ipcountry', 'cloudfront-viewer-country'];
 const MAX_VALUE_LENGTH = 100;
 
-/** Where a visitor arrives. Nobody is asked to choose a store first. */
+/** Chooses store and language of a visitor, without asking first. */
 export function createReadArrival(
   platform: Platform,
 ): (request: FastifyRequest) => Promise<Arrival> {
@@ -55,7 +55,7 @@ function hintsOf(request: FastifyRequest, isFromProxy: boolean): Hints {
 const short = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' && value.length <= MAX_VALUE_LENGTH ? value : undefined;
 
-/** Keeps a store and a language that the address asked for. */
+/** Remembers the store and the language of the address in cookies. */
 export function rememberArrival(
   request: FastifyRequest,
   reply: FastifyReply,

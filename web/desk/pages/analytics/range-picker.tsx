@@ -1,5 +1,6 @@
-import { Group, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Group, SegmentedControl, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DateRange } from '../../parts/date-range.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Range } from './use-report.js';
@@ -35,30 +36,7 @@ export function RangePicker(props: { range: Range; onChange: (range: Range) => v
           { value: OWN, label: t('reports.own') },
         ]}
       />
-      {'from' in range && (
-        <>
-          <TextInput
-            type="date"
-            size="sm"
-            aria-label={t('reports.from')}
-            max={range.to}
-            value={range.from}
-            onChange={({ currentTarget: { value } }) =>
-              value !== '' && onChange({ ...range, from: value })
-            }
-          />
-          <TextInput
-            type="date"
-            size="sm"
-            aria-label={t('reports.to')}
-            min={range.from}
-            value={range.to}
-            onChange={({ currentTarget: { value } }) =>
-              value !== '' && onChange({ ...range, to: value })
-            }
-          />
-        </>
-      )}
+      {'from' in range && <DateRange range={range} onChange={onChange} />}
     </Group>
   );
 }

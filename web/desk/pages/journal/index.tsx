@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconBook2, IconDownload, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { saveFile } from '../../../shared/save-file.js';
+import { DateRange, type Dates } from '../../parts/date-range.js';
 import { Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
@@ -14,7 +15,6 @@ import type { GetResponse, Store } from '../../types.js';
 import { DayPanel } from './day-panel.js';
 import { SettingsForm } from './settings-form.js';
 
-type Range = { from: string; to: string };
 type Journal = GetResponse<'/reports/journal/'>;
 
 /** What the accounting books, one day of a store at a time. */
@@ -40,7 +40,7 @@ function StoreJournal({ store }: { store: Store }): ReactNode {
   const api = useApi();
   const { may } = useDesk();
   const today = todayAt(store.time_zone);
-  const [range, setRange] = useState<Range>({ from: `${today.slice(0, 8)}01`, to: today });
+  const [range, setRange] = useState<Dates>({ from: `${today.slice(0, 8)}01`, to: today });
   const [isEditing, setEditing] = useState(false);
   const query = useQuery({
     queryKey: ['journal', store.id, range],
@@ -56,7 +56,9 @@ function StoreJournal({ store }: { store: Store }): ReactNode {
       text={t('journal.text')}
       actions={
         <>
-          <RangeFields range={range} today={today} onChange={setRange} />
+          <Group gap="xs">
+            <DateRange range={range} max={today} onChange={setRange} />
+          </Group>
           <Download store={store} range={range} format="csv" />
           <Download store={store} range={range} format="datev" />
           {may('store.settings') && (
@@ -89,39 +91,7 @@ function StoreJournal({ store }: { store: Store }): ReactNode {
   );
 }
 
-function RangeFields(props: {
-  range: Range;
-  today: string;
-  onChange: (range: Range) => void;
-}): ReactNode {
-  const t = useT();
-  const { range, today, onChange } = props;
-  return (
-    <Group gap="xs">
-      <TextInput
-        type="date"
-        aria-label={t('reports.from')}
-        max={range.to}
-        value={range.from}
-        onChange={({ currentTarget: { value } }) =>
-          value !== '' && onChange({ ...range, from: value })
-        }
-      />
-      <TextInput
-        type="date"
-        aria-label={t('reports.to')}
-        min={range.from}
-        max={today}
-        value={range.to}
-        onChange={({ currentTarget: { value } }) =>
-          value !== '' && onChange({ ...range, to: value })
-        }
-      />
-    </Group>
-  );
-}
-
-function Download(props: { store: Store; range: Range; format: 'csv' | 'datev' }): ReactNode {
+function Download(props: { store: Store; range: Dates; format: 'csv' | 'datev' }): ReactNode {
   const t = useT();
   const api = useApi();
   const { store, range, format } = props;

@@ -27,13 +27,13 @@ export async function readGuestOrder(platform: Platform, token: string, address:
   const saleId =
     signedId ?? (await saleOfToken(platform.db, hashToken(token), platform.clock.now()));
   if (saleId === undefined || !looksLikeToken(token)) throw orderNotFound();
-  // A stored token has an end of its own.
+  // A stored token has its own expiry.
   const shown = await showGuestOrder(platform, saleId, { endsWithLink: signedId !== undefined });
   if (shown === undefined) throw orderNotFound();
   return shown;
 }
 
-/** The order as a guest sees it; undefined if it is gone, or if the time of its link is over. */
+/** The order as a guest sees it; undefined if it was deleted or its link has expired. */
 export async function showGuestOrder(
   { db, clock }: Platform,
   saleId: string,

@@ -1,0 +1,83 @@
+import { germanMoney } from './rules.js';
+import { addUp, amounts, type Export, sum, type Table, table } from './table.js';
+
+/** Every receipt with its tax, payments and signature. */
+export const receiptTables = (data: Export): Table[] => [
+  table(
+    data,
+    'transactions.csv',
+    'Bonkopf',
+    [
+      ...['BON_ID', 'BON_NR', 'BON_TYP', 'BON_NAME', 'TERMINAL_ID', 'BON_STORNO', 'BON_START'],
+      ...['BON_ENDE', 'BEDIENER_ID', 'BEDIENER_NAME', 'UMS_BRUTTO', 'BON_NOTIZ'],
+    ],
+    ({ bons }) => bons,
+    (bon, { terminal_id, currency }) => ({
+      BON_ID: bon.id,
+      BON_NR: bon.number,
+      BON_TYP: 'Beleg',
+      BON_NAME: bon.name,
+      TERMINAL_ID: terminal_id,
+      BON_STORNO: 0,
+      BON_START: bon.startedAt.toISOString(),
+      BON_ENDE: bon.endedAt.toISOString(),
+      BEDIENER_ID: bon.operatorId,
+      BEDIENER_NAME: bon.operator,
+      UMS_BRUTTO: germanMoney(sum(bon.lines.map(line => line.grossMinor)), currency),
+      BON_NOTIZ: bon.note,
+    }),
+  ),
+  table(
+    data,
+    'transactions_vat.csv',
+    'Bonkopf_USt',
+    ['BON_ID', 'UST_SCHLUESSEL', 'BON_BRUTTO', 'BON_NETTO', 'BON_UST'],
+    ({ bons }) =>
+      bons.flatMap(bon =>
+        addUp(bon.lines, line => String(Number(line.rate))).map(group => ({ bon, ...group })),
+      ),
+    ({ bon, first, items }, { currency }) => ({
+      BON_ID: bon.id,
+      ...amounts(data, first, items, currency, ['BON_BRUTTO', 'BON_NETTO', 'BON_UST']),
+    }),
+  ),
+  table(
+    data,
+    'datapayment.csv',
+    'Bonkopf_Zahlarten',
+    ['BON_ID', 'ZAHLART_TYP', 'ZAHLART_NAME', 'ZAHLWAEH_CODE', 'BASISWAEH_BETRAG'],
+    ({ bons }) => bons.flatMap(bon => bon.payments.map(payment => ({ bon, payment }))),
+    ({ bon, payment }, { currency }) => ({
+      BON_ID: bon.id,
+      ZAHLART_TYP: payment.type,
+      ZAHLART_NAME: payment.name,
+      ZAHLWAEH_CODE: currency,
+      BASISWAEH_BETRAG: germanMoney(payment.amountMinor, currency),
+    }),
+  ),
+  table(
+    data,
+    'transactions_tse.csv',
+    'TSE_Transaktionen',
+    [
+      ...['BON_ID', 'TSE_ID', 'TSE_TANR', 'TSE_TA_START', 'TSE_TA_ENDE', 'TSE_TA_VORGANGSART'],
+      ...['TSE_TA_SIGZ', 'TSE_TA_SIG', 'TSE_TA_VORGANGSDATEN'],
+    ],
+    ({ bons }) =>
+      bons.flatMap(bon => {
+        const signed = data.signatures.get(bon.saleId ?? '');
+        return signed === undefined ? [] : { bon, signed };
+      }),
+    ({ bon, signed }) => ({
+      BON_ID: bon.id,
+      TSE_ID: 1,
+      TSE_TANR: signed.number,
+      TSE_TA_START: signed.startedAt.toISOString(),
+      TSE_TA_ENDE: signed.finishedAt.toISOString(),
+      TSE_TA_VORGANGSART: signed.process.type,
+      TSE_TA_SIGZ: signed.counter,
+      TSE_TA_SIG: signed.signature,
+      TSE_TA_VORGANGSDATEN: signed.process.data,
+    }),
+  ),
+];
