@@ -89,7 +89,6 @@ describe.skipIf(skip)('two nodes on one Redis', () => {
     await reprice('66.66');
     redis = await startRedis({ port });
     await expect.poll(async () => (await one.call('GET', '/health/?format=json')).status).toBe(200);
-    // What Redis kept from before is not shown again.
     await reprice('55.55');
   });
 });
