@@ -33,6 +33,7 @@ const MAX_TERM_LENGTH = 100;
 const PRIVATE = new Set([
   'account',
   'checkout',
+  'checkout/express',
   'checkout/pay',
   'checkout/bank',
   'delete-account',
