@@ -21,7 +21,7 @@ export const agents: Translation<typeof en> = {
   'agents.key': 'Schlüssel des Programms',
   'agents.key.text':
     'Geben Sie diesen Schlüssel dem Betreiber des Programms. Damit bestellt es in dieser Filiale.',
-  'agents.key.hint': 'Schlüssel …{hint}',
+  'agents.key.hint': 'Schlüssel endet auf {hint}',
   'agents.block': 'Schlüssel sperren',
   'agents.block.title': 'Diesen Schlüssel sperren?',
   'agents.block.text': '{name} kann dann nicht mehr bestellen. Bezahlte Bestellungen bleiben.',

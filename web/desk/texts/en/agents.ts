@@ -17,7 +17,7 @@ export const agents = {
   'agents.saved': '{name} saved',
   'agents.key': 'Key of the program',
   'agents.key.text': 'Give this key to whoever runs the program. It orders with it at this store.',
-  'agents.key.hint': 'Key …{hint}',
+  'agents.key.hint': 'Key ends in {hint}',
   'agents.block': 'Block key',
   'agents.block.title': 'Block this key?',
   'agents.block.text': '{name} can no longer order. Orders that are paid stay.',
