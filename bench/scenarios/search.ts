@@ -1,34 +1,48 @@
 import {
   findProducts,
+  MAX_MATCHES,
   type ShopSearch,
 } from '../../src/domains/storefront/search/search-products.js';
 import { suggest } from '../../src/domains/storefront/search/suggest.js';
 import { storeForSelling } from '../../src/domains/stores/index.js';
 import { createProcessCache } from '../../src/platform/cache/index.js';
 import { statement } from '../../src/platform/database/tx.js';
+import { encodeCursor } from '../../src/platform/http/paginate.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { type Bench, ms, type Row } from '../bench.js';
 import { growCatalogue, skuOf, VARIANTS_PER_PRODUCT, wordOf } from '../catalogue.js';
 import { growthRow } from '../growth.js';
+import { productFeed } from './feed.js';
 
 const PRODUCTS = 100_000;
 const FEW_PRODUCTS = 2_000;
+const FEED_VARIANTS = 100_000;
 const TARGET_MS = 50;
 /** Each kind of search runs so often, one after the other. */
 const ROUNDS = 200;
+/** Results are listed up to `MAX_MATCHES`. */
+const DEEPEST = encodeCursor([MAX_MATCHES - 24]);
 /** Visits all products before any comes again. */
 const STEP = 7_919;
 
-/** The search of the shop over 100,000 products, not cached and without HTTP. */
+/**
+ * The search of the shop over 100,000 products, not cached and without HTTP; before that the product
+ * feed, when there are 100,000 variants.
+ */
 export async function search(bench: Bench): Promise<Row[]> {
   const products = bench.quick ? FEW_PRODUCTS : PRODUCTS;
-  await growCatalogue(bench, 0, products * VARIANTS_PER_PRODUCT);
+  const inFeed = Math.min(FEED_VARIANTS, products * VARIANTS_PER_PRODUCT);
+  await growCatalogue(bench, 0, inFeed);
+  const feed = await productFeed(bench, inFeed);
+  if (inFeed < products * VARIANTS_PER_PRODUCT) {
+    await growCatalogue(bench, inFeed, products * VARIANTS_PER_PRODUCT);
+  }
   const { db } = bench;
   await statement(db, 'select refresh_product_search(array(select id from products))');
   for (const table of ['product_search', 'search_words']) {
     await statement(db, `vacuum analyze ${table}`);
   }
-  const rows: Row[] = [];
+  const rows: Row[] = [feed];
   for (const [name, run] of Object.entries(searches(bench, products))) {
     rows.push(await timed(name, products, bench.quick ? 10 : ROUNDS, run));
   }
@@ -46,6 +60,11 @@ function searches({ recorder }: Bench, products: number): Record<string, () => P
     const store = await storeForSelling(recorder.platform, DOWNTOWN_ID);
     return findProducts(cold(), { sort: 'relevance', limit: 24, ...terms, store });
   };
+  let known: Promise<string> | undefined;
+  const category = (): Promise<string> => {
+    known ??= largestCategory(recorder);
+    return known;
+  };
   /** Two letters change places: "word123" becomes "wrod123". */
   const misspelt = (word: string): string => word.replace('or', 'ro');
   return {
@@ -54,6 +73,10 @@ function searches({ recorder }: Bench, products: number): Record<string, () => P
     'a misspelt word': () => find({ q: misspelt(wordOf(next())) }),
     'a SKU': () => find({ q: skuOf(next()) }),
     'by price, in stock': () => find({ q: wordOf(next()), sort: 'price', in_stock: true }),
+    'all facets: category, price, in stock': async () =>
+      find({ q: wordOf(next()), category: await category(), price_max: '20', in_stock: true }),
+    'a category without words': async () => find({ category: await category() }),
+    'the last page of a word of every product': () => find({ q: 'bulk', cursor: DEEPEST }),
     'nothing found': () => find({ q: `${wordOf(next())} kettle` }),
     suggestions: async () =>
       suggest(
@@ -63,6 +86,16 @@ function searches({ recorder }: Bench, products: number): Record<string, () => P
       ),
     'a word of every product': () => find({ q: 'bulk' }),
   };
+}
+
+async function largestCategory({ platform }: Bench['recorder']): Promise<string> {
+  const [row] = await statement<{ slug: string }>(
+    platform.db,
+    `select c.slug from categories c join products p on p.category_id = c.id
+     group by c.id order by count(*) desc, c.slug limit 1`,
+  );
+  if (row === undefined) throw new Error('no product has a category');
+  return row.slug;
 }
 
 async function timed(

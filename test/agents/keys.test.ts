@@ -3,7 +3,7 @@ import { statement } from '../../src/platform/database/tx.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { hire } from '../mcp/support.js';
 import type { Shop } from '../support/service.js';
-import { acpOf, addAgent, BUYER, openAgentShop } from './support.js';
+import { ADDRESS, acpOf, addAgent, BUYER, openAgentShop } from './support.js';
 
 let shop: Shop;
 let downtown: string;
@@ -67,6 +67,47 @@ describe('the key of a program', () => {
     expect((await shop.call('GET', '/agents/', { token: airport })).body).toEqual([]);
     const read = await shop.call('GET', `/agents/${id}/`, { token: downtown });
     expect(read.body.is_active).toBe(true);
+  });
+
+  it('pays no order above the limit that the shop sets, also one set later', async () => {
+    const token = downtown;
+    const made = await shop.call('POST', '/agents/', {
+      token,
+      body: { name: 'Assistant', store_id: 'DOWNTOWN', order_limit: 18.53 },
+    });
+    expect(made.body.order_limit).toBe('18.53');
+    const acp = acpOf(shop, made.body);
+    const wanted = (quantity: number) => ({
+      line_items: [{ id: 'MUG-WHITE', quantity }],
+      buyer: BUYER,
+      fulfillment_details: { address: ADDRESS },
+    });
+    const large = await acp.create(wanted(2));
+    expect(large.body).toMatchObject({
+      status: 'not_ready_for_payment',
+      messages: [
+        {
+          code: 'maximum_exceeded',
+          content: 'Orders of this program may be 18.53 USD at most.',
+        },
+      ],
+    });
+    expect((await acp.complete(large.body.id)).status).toBe(400);
+    const ready = await acp.create(wanted(1));
+    expect(ready.body.status).toBe('ready_for_payment');
+    const path = `/agents/${made.body.id}/`;
+    await shop.call('PATCH', path, { token, body: { order_limit: '18.52' } });
+    expect((await acp.complete(ready.body.id)).status).toBe(400);
+    for (const order_limit of [0, '1.005', -1]) {
+      const refused = await shop.call('PATCH', path, { token, body: { order_limit } });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: { order_limit: [expect.any(String)] } },
+      });
+    }
+    const lifted = await shop.call('PATCH', path, { token, body: { order_limit: null } });
+    expect(lifted.body.order_limit).toBeNull();
+    expect((await acp.complete(ready.body.id)).body.status).toBe('completed');
   });
 
   it('does not open other routes, and a login does not open those of programs', async () => {

@@ -59,6 +59,36 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
     await page.getByText('No shipping zones yet').waitFor();
   });
 
+  it('gives a program a key once, limits its orders and blocks it', async () => {
+    const page = await desk.at('/agents');
+    await page.getByText('No programs yet').waitFor();
+    await button(page, 'New program').click();
+    const form = page.getByRole('dialog', { name: 'New program' });
+    await form.getByLabel('Name', { exact: true }).fill('Assistant');
+    await form.getByLabel('Highest order total').fill('150');
+    await form.getByLabel(/^Address of its profile/).fill('http://assistant.example');
+    await form.getByRole('button', { name: 'Create key' }).click();
+    await form.locator('[aria-invalid="true"]').first().waitFor();
+    expect(await read('/agents/')).toEqual([]);
+    await form.getByLabel(/^Address of its profile/).fill('');
+    await form.getByRole('button', { name: 'Create key' }).click();
+    const secret = page.getByRole('dialog', { name: 'Key of the program' });
+    const key = await secret.getByLabel('Key of the program').last().innerText();
+    await secret.getByRole('button', { name: 'Done' }).click();
+    const [agent] = await read('/agents/');
+    expect(agent).toMatchObject({ order_limit: '150.00', key_hint: key.slice(-4) });
+    await page.getByRole('row', { name: /Assistant.*\$150\.00.*Allowed/ }).waitFor();
+    expect(await page.getByText(key).count()).toBe(0);
+    await checkDesk(page, 'agents');
+    await button(page, 'Block key: Assistant').click();
+    await button(page, 'Block key').click();
+    await page.getByRole('row', { name: /Assistant.*Blocked/ }).waitFor();
+    expect((await read(`/agents/${agent.id}/`)).is_active).toBe(false);
+    await button(page, 'Delete: Assistant').click();
+    await button(page, 'Delete').click();
+    await page.getByText('No programs yet').waitFor();
+  });
+
   it('makes a role out of permissions and gives it to a person', async () => {
     const page = await desk.at('/roles');
     await page.getByRole('row', { name: /Administrator.*Built in/ }).waitFor();

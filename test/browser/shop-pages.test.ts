@@ -8,6 +8,7 @@ import {
   type Screens,
   takeScreenshot,
 } from '../support/browser.js';
+import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
 
 const canRun = await browserOrSkip();
@@ -72,15 +73,18 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
 
   it('show a new price within a second, on every node', async () => {
     const { shop } = screens;
+    const other = await openShop({ beside: shop, background: false });
     const token = await shop.officeToken();
     const { body } = await shop.call('GET', '/product-variants/MUG-BLACK/', { token });
     const price = (amount: string) =>
       shop.call('PATCH', `/product-variants/${body.id}/`, { token, body: { price: amount } });
-    const shown = async (): Promise<boolean> =>
-      (await html('/app/shop/p/black-mug?store=DOWNTOWN')).text.includes('$77.77');
-    expect(await shown()).toBe(false);
+    const isShownAt = async (node: Shop): Promise<boolean> =>
+      (await node.call('GET', '/app/shop/p/black-mug?store=DOWNTOWN')).text.includes('$77.77');
+    const shown = () => Promise.all([isShownAt(shop), isShownAt(other)]);
+    expect(await shown()).toEqual([false, false]);
     await price('77.77');
-    await expect.poll(shown, { timeout: 1_000, interval: 50 }).toBe(true);
+    await expect.poll(shown, { timeout: 1_000, interval: 50 }).toEqual([true, true]);
+    await other.close();
     await price(body.price);
   });
 

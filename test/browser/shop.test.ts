@@ -130,9 +130,33 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await looksGood(page, 'bank');
     await page.reload();
     await page.getByRole('button', { name: 'Approve payment' }).click();
-    expect(await salesOf(await orderNumber(page))).toEqual([
-      { status: 'completed', total_amount: '18.53' },
-    ]);
+    const number = await orderNumber(page);
+    expect(await salesOf(number)).toEqual([{ status: 'completed', total_amount: '18.53' }]);
+    // Back after paying leads to an empty cart, never to a second payment.
+    await page.goBack();
+    await page.getByText('Your cart is empty').waitFor();
+    expect(await page.getByRole('button', { name: /^Pay / }).count()).toBe(0);
+    await page.goForward();
+    expect(await orderNumber(page)).toBe(number);
+  });
+
+  it('explains what happens to a payment that returns to a lost visit', async () => {
+    const page = await guestWith('white-mug');
+    await toPayment(page);
+    await payWith(page, 'Bank asks for confirmation');
+    await page.getByRole('heading', { name: 'Confirm this payment' }).waitFor();
+    const orders = () =>
+      statement(screens.shop.platform.db, 'select id, status from transactions order by id');
+    const before = await orders();
+    await page.context().clearCookies();
+    await page.evaluate('localStorage.clear()');
+    await page.reload();
+    await page.getByRole('button', { name: 'Approve payment' }).click();
+    await page.getByRole('heading', { name: 'Your visit has ended' }).waitFor();
+    expect(await orders()).toEqual(before);
+    await looksGood(page, 'lost-visit');
+    await page.getByRole('link', { name: 'Track an order' }).first().click();
+    await page.getByLabel('Order number').waitFor();
   });
 
   it('allows another attempt after the bank, the card or the shopper declines', async () => {
@@ -276,15 +300,47 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     ]);
   });
 
-  it('speaks German and counts in euros at the airport', async () => {
-    const page = await screens.open('/app/shop/product/white-mug', { locale: 'de-DE' });
+  it('takes a German shopper on a phone from the search to the tracked order, in euros', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE' };
+    const page = await screens.open('/app/shop/', phone);
+    const fits = async (): Promise<void> => {
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      expect(width).toBeLessThanOrEqual(390);
+    };
+    await page.getByLabel('Produkte suchen').fill('whtie mug');
+    await page.getByLabel('Produkte suchen').press('Enter');
+    await page.getByRole('link', { name: 'White Mug' }).click();
     await page.getByText('12,50\u00a0€', { exact: true }).first().waitFor();
+    await fits();
     await page.getByRole('button', { name: 'In den Warenkorb', exact: true }).click();
     await page.getByRole('link', { name: 'Zur Kasse' }).click();
     await page.getByRole('radio', { name: 'Lieferung' }).waitFor();
     expect(await page.getByRole('radio', { name: 'Abholung' }).count()).toBe(0);
     expect(await page.title()).toBe('Kasse · Tillhouse');
+    await page.getByLabel('E-Mail').fill('gast@example.com');
+    await page.getByLabel('Vorname').fill('Robin');
+    await page.getByLabel('Nachname').fill('Gast');
+    await page.getByLabel('Straße und Hausnummer').fill('Hauptstraße 12');
+    await page.getByLabel('Postleitzahl').fill('60311');
+    await page.getByLabel('Ort', { exact: true }).fill('Frankfurt am Main');
     await looksGood(page, 'german');
+    await fits();
+    await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
+    const pay = page.getByRole('button', { name: /€ bezahlen$/ });
+    await pay.waitFor();
+    await fits();
+    await pay.click();
+    await page.getByRole('heading', { name: 'Danke für Ihre Bestellung!' }).waitFor();
+    const number = await page.getByText(/^TXN-/).innerText();
+    expect(await salesOf(number)).toMatchObject([{ status: 'completed' }]);
+    await fits();
+    await page.goto(`${screens.url}/app/shop/order`);
+    await page.getByLabel('Bestellnummer').fill(number);
+    await page.getByLabel('E-Mail-Adresse').fill('gast@example.com');
+    await page.getByRole('button', { name: 'Bestellung anzeigen' }).first().click();
+    await page.getByRole('heading', { name: `Bestellung ${number}` }).waitFor();
+    await page.getByText('Bestellung eingegangen').waitFor();
+    await fits();
   });
 
   it('shows field errors in German', async () => {
@@ -335,7 +391,15 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByRole('radio', { name: 'Work' }).waitFor();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await payWith(page, 'Payment succeeds');
-    await orderNumber(page);
+    const first = await orderNumber(page);
+    // The second time, one step leads from the cart to the payment.
+    await page.goto(`${screens.url}/app/shop/p/white-mug`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'Express: to my default address' }).click();
+    await page.getByRole('radio', { name: 'Payment succeeds' }).waitFor();
+    await payWith(page, 'Payment succeeds');
+    await page.getByText(/^TXN-/).waitFor();
+    expect(await orderNumber(page)).not.toBe(first);
   });
 
   it('creates an account with the code from the email', async () => {

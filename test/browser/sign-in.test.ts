@@ -1,5 +1,6 @@
 import { type TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
 import {
   axeProblems,
   browserOrSkip,
@@ -150,6 +151,12 @@ describe.runIf(canRun)('people sign in', () => {
     await page.getByLabel('Code').fill(recovery[0] ?? '');
     await button(page, 'Sign in').click();
     await page.getByText(/9 recovery codes left/).waitFor();
+    await statement(
+      screens.shop.platform.db,
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name, created_at)
+       select uuidv7(), id, 'lost', '', 0, '{}', 'Lost phone', now() from users
+       where username = 'manager'`,
+    );
     const token = await screens.shop.officeToken('admin');
     const admin = await screens.open('/app/desk/', { locale: 'de-DE' });
     await admin.getByLabel('Benutzername').fill('admin');
@@ -163,8 +170,15 @@ describe.runIf(canRun)('people sign in', () => {
     await checkDesk(admin, 'code-removed-by-admin');
     await admin.getByRole('dialog').getByRole('button', { name: 'Code entfernen' }).click();
     await admin.getByText(/meldet sich ohne Code an/).waitFor();
+    await admin.getByRole('button', { name: /^Passkeys entfernen: / }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Passkeys entfernen' }).click();
+    await admin.getByText(/^Passkeys von .* entfernt$/).waitFor();
     const users = await screens.shop.call('GET', '/users/?search=manager', { token });
-    expect(users.body.map((user: { has_totp: boolean }) => user.has_totp)).not.toContain(true);
+    const left = users.body.map((user: { has_totp: boolean; has_passkeys: boolean }) => [
+      user.has_totp,
+      user.has_passkeys,
+    ]);
+    expect(left.flat()).not.toContain(true);
   });
 
   it('on a phone, in German and in the dark', async () => {

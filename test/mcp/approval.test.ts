@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operationsOf } from '../../src/domains/mcp/operations.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
 import { counterOf, MUG_TOTAL } from '../transactions/support.js';
@@ -296,15 +297,47 @@ describe('the policy of a store', () => {
       },
     });
     const { id } = opened.body;
-    for (const verb of ['approve', 'receive']) {
-      expect((await shop.call('POST', `/returns/${id}/${verb}/`, { token })).status).toBe(200);
-    }
+    const approve = () => admin.call('postReturnsByIdApprove', { path: { id }, body: {} });
+    await setPolicy({ agent_writes: ['return.create'], agent_limit: '5000.00' });
+    expect((await approve()).content.code).toBe('APPROVAL_NEEDED');
+    expect((await requests()).at(-1)).toMatchObject({ details: { permission: 'return.decide' } });
+    const unchanged = await shop.call('GET', `/returns/${id}/`, { token });
+    expect(unchanged.body.status).toBe('pending');
+    await setPolicy({ agent_writes: ['return.decide'], agent_limit: MUG_TOTAL });
+    expect((await approve()).content).toMatchObject({ body: { status: 'approved' } });
+    expect((await shop.call('POST', `/returns/${id}/receive/`, { token })).status).toBe(200);
     const complete = () => admin.call('postReturnsByIdComplete', { path: { id }, body: {} });
-    await setPolicy({ agent_writes: ['return.create'], agent_limit: '13.52' });
-    expect((await complete()).content.code).toBe('APPROVAL_NEEDED');
-    expect((await requests()).at(-1)?.amount).toBe(MUG_TOTAL);
-    await setPolicy({ agent_writes: ['return.create'], agent_limit: MUG_TOTAL });
+    for (const policy of [
+      { agent_writes: ['return.create', 'return.decide'], agent_limit: '5000.00' },
+      { agent_writes: ['refund.issue'], agent_limit: '13.52' },
+    ]) {
+      await setPolicy(policy);
+      expect((await complete()).content.code).toBe('APPROVAL_NEEDED');
+    }
+    expect((await requests()).at(-1)).toMatchObject({
+      amount: MUG_TOTAL,
+      details: { permission: 'refund.issue' },
+    });
+    await setPolicy({ agent_writes: ['refund.issue'], agent_limit: MUG_TOTAL });
     expect((await complete()).content).toMatchObject({ body: { status: 'completed' } });
+  });
+
+  it('judges a change by what it does, not by whom its route admits', async () => {
+    const { body } = await shop.call('GET', '/openapi.json');
+    const judged = operationsOf(body)
+      .filter(one => one.method !== 'get' && one.judgedAs !== one.permission)
+      .map(one => [`${one.method} ${one.path}`, one.judgedAs]);
+    expect(Object.fromEntries(judged)).toEqual({
+      'post /exchanges/': 'refund.issue',
+      'post /fulfillments/{id}/cancel/': 'refund.issue',
+      'post /layaways/{id}/cancel/': 'sale.void',
+      'post /payments/refunds/': 'refund.issue',
+      'post /payments/refunds/{pk}/confirm/': 'refund.issue',
+      'post /pos/transactions/{transaction_id}/cancel/': 'sale.void',
+      'post /returns/{id}/approve/': 'return.decide',
+      'post /returns/{id}/complete/': 'refund.issue',
+      'post /transactions/{transactionId}/void/': 'sale.void',
+    });
   });
 
   it('does not apply to a change of the chain that names a store in a field of its own', async () => {

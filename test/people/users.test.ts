@@ -104,6 +104,7 @@ describe('adding a person', () => {
       store_ids: [DOWNTOWN_ID, AIRPORT_ID],
       has_pin: true,
       has_password: true,
+      has_passkeys: false,
       has_totp: false,
       is_active: true,
       sanity_id: 'user-nora',

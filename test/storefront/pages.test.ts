@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Validator from '@adobe/structured-data-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf, planPage, productHead } from '../../src/domains/storefront/index.js';
+import { organizationData } from '../../src/domains/storefront/pages/page-head.js';
+import { allStores } from '../../src/domains/stores/index.js';
 import { projectRoot } from '../../src/platform/root.js';
 import { statementsOf } from '../support/count-statements.js';
 import { ORIGIN, openShop, type Shop } from './support.js';
@@ -58,6 +61,25 @@ describe('the head of a product page', () => {
       [2, 'Kitchen & Table'],
       [3, 'White Mug'],
     ]);
+  });
+
+  it('has structured data that search engines accept', async () => {
+    const errorsIn = async (data: readonly Record<string, unknown>[]): Promise<string[]> => {
+      const jsonld = Object.fromEntries(data.map(one => [String(one['@type']), [one]]));
+      const issues = await new Validator().validate({ jsonld });
+      return issues.filter(one => one.severity === 'ERROR').map(one => one.issueMessage);
+    };
+    const [store] = await allStores(shop.platform);
+    if (store === undefined) throw new Error('no store');
+    const organization = { ...organizationData(store, ORIGIN) };
+    await change(4, { image_url: '/media/poster.jpg' });
+    const [product, path] = dataIn(await headOf('city-poster-a2'));
+    await change(4, { image_url: '' });
+    expect(product.image).toBe(`${ORIGIN}/media/poster.jpg`);
+    expect(await errorsIn([product, path, organization])).toEqual([]);
+    // The validator finds what is missing.
+    const { name: _, ...nameless } = product;
+    expect(await errorsIn([nameless])).not.toEqual([]);
   });
 
   it('has the price of this moment', async () => {

@@ -71,4 +71,5 @@ export type AbTest = ItemOf<'/ab-tests/'>;
 export type Endpoint = ItemOf<'/webhook-endpoints/'>;
 export type MailTemplate = ItemOf<'/mail-templates/{store}/'>;
 export type ReportSchedule = ItemOf<'/report-schedules/'>;
+export type Agent = ItemOf<'/agents/'>;
 export type ProductReview = ItemOf<'/reviews/'>;

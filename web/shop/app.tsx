@@ -50,6 +50,7 @@ const DeleteAccountPage = named(
   'DeleteAccountPage',
 );
 const DetailsPage = own(named(() => import('./checkout/details-page.js'), 'DetailsPage'));
+const ExpressPage = own(named(() => import('./checkout/express-page.js'), 'ExpressPage'));
 const ForgotPasswordPage = named(passwords, 'ForgotPasswordPage');
 const LoginPage = own(named(() => import('./account/login-page.js'), 'LoginPage'));
 const NewPasswordPage = named(passwords, 'NewPasswordPage');
@@ -72,6 +73,7 @@ function StorePages(): ReactNode {
         <Route path="/legal/:kind">{({ kind }) => <LegalPage kind={kind} />}</Route>
         <Route path="/cart" component={CartPage} />
         <Route path="/checkout" component={DetailsPage} />
+        <Route path="/checkout/express" component={ExpressPage} />
         <Route path="/checkout/pay" component={PayPage} />
         <Route path="/checkout/bank" component={BankPage} />
         <Route path="/thanks" component={ThanksPage} />

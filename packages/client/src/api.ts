@@ -3123,6 +3123,7 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              has_passkeys: boolean;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3198,6 +3199,7 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              has_passkeys: boolean;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3254,6 +3256,7 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              has_passkeys: boolean;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3334,6 +3337,7 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              has_passkeys: boolean;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3388,6 +3392,7 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              has_passkeys: boolean;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3470,6 +3475,7 @@ export interface paths {
               store_ids: string[];
               has_pin: boolean;
               has_password: boolean;
+              has_passkeys: boolean;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -28463,6 +28469,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               profile_url: string | null;
+              order_limit: string | null;
               /** @description The last characters of the key */
               key_hint: string;
               is_active: boolean;
@@ -28490,6 +28497,7 @@ export interface paths {
             /** @description Id or code of the store */
             store_id: string;
             profile_url?: string | null;
+            order_limit?: (string | number) | null;
           };
         };
       };
@@ -28503,6 +28511,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               profile_url: string | null;
+              order_limit: string | null;
               /** @description The last characters of the key */
               key_hint: string;
               is_active: boolean;
@@ -28545,6 +28554,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               profile_url: string | null;
+              order_limit: string | null;
               /** @description The last characters of the key */
               key_hint: string;
               is_active: boolean;
@@ -28587,6 +28597,7 @@ export interface paths {
           "application/json": {
             name?: string;
             profile_url?: string | null;
+            order_limit?: (string | number) | null;
             /** @description False: its key is refused */
             is_active?: boolean;
           };
@@ -28602,6 +28613,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               profile_url: string | null;
+              order_limit: string | null;
               /** @description The last characters of the key */
               key_hint: string;
               is_active: boolean;

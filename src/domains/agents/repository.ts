@@ -7,6 +7,8 @@ export type Agent = {
   store_id: string;
   /** Of its profile in the Universal Commerce Protocol; null: it does not use it. */
   profile_url: string | null;
+  /** The highest total of one order; null: no limit of its own. */
+  order_limit: string | null;
   /** The last characters of its key. */
   key_hint: string;
   is_active: boolean;
@@ -14,7 +16,8 @@ export type Agent = {
   updated_at: Date;
 };
 
-const COLUMNS = 'id, name, store_id, profile_url, key_hint, is_active, created_at, updated_at';
+const COLUMNS = `id, name, store_id, profile_url, order_limit::text, key_hint, is_active,
+  created_at, updated_at`;
 const OF_STORES = '($1::uuid[] is null or store_id = any($1::uuid[]))';
 
 export const listAgents = (
@@ -57,16 +60,28 @@ export type NewAgent = Omit<Agent, 'is_active' | 'created_at' | 'updated_at'> & 
 export async function insertAgent(tx: Tx, agent: NewAgent, now: Date): Promise<Agent> {
   const [row] = await statement<Agent>(
     tx,
-    `insert into agents (id, name, store_id, profile_url, key_hint, key_hash, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${COLUMNS}`,
-    [agent.id, agent.name, agent.store_id, agent.profile_url, agent.key_hint, agent.keyHash, now],
+    `insert into agents (id, name, store_id, profile_url, order_limit, key_hint, key_hash,
+       created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning ${COLUMNS}`,
+    [
+      agent.id,
+      agent.name,
+      agent.store_id,
+      agent.profile_url,
+      agent.order_limit,
+      agent.key_hint,
+      agent.keyHash,
+      now,
+    ],
   );
   return row as Agent;
 }
 
-export type AgentChange = Partial<Pick<Agent, 'name' | 'profile_url' | 'is_active'>>;
+export type AgentChange = Partial<
+  Pick<Agent, 'name' | 'profile_url' | 'order_limit' | 'is_active'>
+>;
 
-/** A `profile_url` that is null is cleared, one that is missing stays. */
+/** A `profile_url` or `order_limit` that is null is cleared, one that is missing stays. */
 export async function updateAgent(
   tx: Tx,
   id: string,
@@ -76,7 +91,8 @@ export async function updateAgent(
   const [row] = await statement<Agent>(
     tx,
     `update agents set name = coalesce($2, name), is_active = coalesce($3, is_active),
-       profile_url = case when $4 then $5 else profile_url end, updated_at = $6
+       profile_url = case when $4 then $5 else profile_url end,
+       order_limit = case when $6 then $7 else order_limit end, updated_at = $8
      where id = $1 returning ${COLUMNS}`,
     [
       id,
@@ -84,6 +100,8 @@ export async function updateAgent(
       change.is_active ?? null,
       change.profile_url !== undefined,
       change.profile_url ?? null,
+      change.order_limit !== undefined,
+      change.order_limit ?? null,
       now,
     ],
   );

@@ -6,8 +6,8 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../access/index.js';
-import { type Agent, agentById, deleteAgent, listAgents, updateAgent } from './repository.js';
-import { addAgent } from './save-agent.js';
+import { type Agent, agentById, deleteAgent, listAgents } from './repository.js';
+import { addAgent, changeAgent } from './save-agent.js';
 import {
   AgentAnswer,
   AgentBody,
@@ -71,7 +71,8 @@ export function agentRoutes(app: App, platform: Platform): void {
   oneAgentRoutes(app, platform);
 }
 
-function oneAgentRoutes(app: App, { db, clock }: Platform): void {
+function oneAgentRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
   const agentOf = async (reader: Parameters<typeof agentById>[0], request: FastifyRequest) => {
     const { id } = request.params as { id: string };
     const agent = await agentById(reader, storeScope(staffOf(request)), id);
@@ -101,10 +102,9 @@ function oneAgentRoutes(app: App, { db, clock }: Platform): void {
       },
     },
     request =>
-      atomically(db, async tx => {
-        const { id } = await agentOf(tx, request);
-        return presentAgent(await updateAgent(tx, id, request.body, clock.now()));
-      }),
+      atomically(db, async tx =>
+        presentAgent(await changeAgent(tx, platform, await agentOf(tx, request), request.body)),
+      ),
   );
 
   app.delete(

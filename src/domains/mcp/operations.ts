@@ -33,13 +33,26 @@ const JSON_TYPE = 'application/json';
 const isDecision = (method: Method, path: string): boolean =>
   method !== 'get' && path.startsWith('/pos/approvals/');
 
-/** Routes that admit cashiers, whose change then needs a stronger permission or an approval. */
+/**
+ * Routes that admit people whose change then needs a stronger permission or an approval: a change
+ * counts as what it does.
+ */
 const STRONGER: readonly { ending: string; permission: Permission }[] = [
-  { ending: 'transactions/{transactionId}/void/', permission: 'sale.void' },
+  { ending: '/transactions/{}/void/', permission: 'sale.void' },
+  { ending: '/pos/transactions/{}/cancel/', permission: 'sale.void' },
+  { ending: '/layaways/{}/cancel/', permission: 'sale.void' },
+  { ending: '/returns/{}/approve/', permission: 'return.decide' },
+  { ending: '/returns/{}/complete/', permission: 'refund.issue' },
+  { ending: '/exchanges/', permission: 'refund.issue' },
+  { ending: '/fulfillments/{}/cancel/', permission: 'refund.issue' },
+  { ending: '/payments/refunds/', permission: 'refund.issue' },
+  { ending: '/payments/refunds/{}/confirm/', permission: 'refund.issue' },
 ];
 
+const patternOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
+
 const judgedAs = (path: string, permission: Permission): Permission =>
-  STRONGER.find(({ ending }) => path.endsWith(ending))?.permission ?? permission;
+  STRONGER.find(({ ending }) => patternOf(path).endsWith(ending))?.permission ?? permission;
 
 /** The operations of a document that take and answer JSON and need a permission. */
 export function operationsOf(document: object): Operation[] {
@@ -109,8 +122,6 @@ function parametersIn({ parameters }: Node, place: 'path' | 'query'): Node | und
     additionalProperties: false,
   };
 }
-
-const patternOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
 
 /** Finds operations by name, and the operation that reads the record of another one. */
 export class OperationIndex {

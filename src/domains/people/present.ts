@@ -28,6 +28,7 @@ export const presentUser = (user: User) => ({
   has_pin: user.has_pin,
   has_password: user.has_password,
   has_totp: user.has_totp,
+  has_passkeys: user.has_passkeys,
   is_active: user.is_active,
   sanity_id: user.sanity_id,
   created_at: user.created_at.toISOString(),

@@ -25,6 +25,7 @@ export type User = Omit<
   has_password: boolean;
   /** Whether logins need a code of an authenticator app. */
   has_totp: boolean;
+  has_passkeys: boolean;
   store_ids: string[];
 };
 
@@ -69,6 +70,7 @@ const users = (reader: Reader) =>
       sql<boolean>`users.password_hash is not null`.as('has_password'),
       sql<boolean>`exists (select from totp_secrets
         where user_id = users.id and confirmed_at is not null)`.as('has_totp'),
+      sql<boolean>`exists (select from passkeys where user_id = users.id)`.as('has_passkeys'),
       sql<string[]>`array(select store_id from user_stores
         where user_id = users.id order by store_id)`.as('store_ids'),
     ]);

@@ -170,6 +170,7 @@ export const UserAnswer = Answer({
   store_ids: Type.Array(Uuid),
   has_pin: Type.Boolean(),
   has_password: Type.Boolean(),
+  has_passkeys: Type.Boolean(),
   has_totp: Type.Boolean({ description: 'Logins need a code of an authenticator app' }),
   is_active: Type.Boolean(),
   sanity_id: Nullable(Type.String()),

@@ -83,6 +83,7 @@ export interface Agents {
   key_hash: Buffer;
   key_hint: string;
   name: string;
+  order_limit: Numeric | null;
   profile_url: string | null;
   store_id: string;
   updated_at: Timestamp;

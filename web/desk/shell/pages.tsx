@@ -27,6 +27,7 @@ import {
   IconReceipt,
   IconReceiptTax,
   IconReport,
+  IconRobot,
   IconRocket,
   IconScale,
   IconSearch,
@@ -351,6 +352,13 @@ const system: PageEntry[] = [
     icon: <IconUserShield size={SIZE} />,
     permission: 'role.manage',
     screen: lazy(() => import('../pages/roles/index.js')),
+  },
+  {
+    path: '/agents',
+    text: 'nav.agents',
+    icon: <IconRobot size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/agents/index.js')),
   },
   {
     path: '/audit-log',

@@ -1,4 +1,5 @@
 import type { Translation } from '../../shared/i18n/texts.js';
+import { agents } from './de/agents.js';
 import { audit } from './de/audit.js';
 import { comparison } from './de/comparison.js';
 import { counts } from './de/counts.js';
@@ -41,6 +42,7 @@ import type { en } from './en.js';
 export const de: Translation<typeof en> = {
   ...shell,
   ...palette,
+  ...agents,
   ...audit,
   ...setup,
   ...legal,

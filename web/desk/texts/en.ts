@@ -1,3 +1,4 @@
+import { agents } from './en/agents.js';
 import { audit } from './en/audit.js';
 import { comparison } from './en/comparison.js';
 import { counts } from './en/counts.js';
@@ -39,6 +40,7 @@ import { value } from './en/value.js';
 export const en = {
   ...shell,
   ...palette,
+  ...agents,
   ...audit,
   ...setup,
   ...legal,

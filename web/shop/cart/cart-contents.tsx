@@ -3,6 +3,7 @@ import { IconShoppingBag } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Empty, Failed, Loading } from '../../shared/components/states.js';
+import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import type { Cart } from '../types.js';
 import { CartLineRow, isShort } from './cart-line.js';
@@ -14,6 +15,7 @@ import { useCart, useClearCart } from './use-cart.js';
 function CartItems({ cart }: { cart: Cart }): ReactNode {
   const t = useT();
   const clear = useClearCart();
+  const isCustomer = useSession().data?.authenticated === true;
   const cannotBuy = cart.line_items.some(isShort);
   return (
     <Stack gap="lg">
@@ -39,6 +41,11 @@ function CartItems({ cart }: { cart: Cart }): ReactNode {
         >
           {t('cart.checkout')}
         </Button>
+        {isCustomer && !cannotBuy && (
+          <Button component={Link} href="/checkout/express" variant="default" onClick={closeCart}>
+            {t('cart.express')}
+          </Button>
+        )}
         <Group justify="space-between">
           <Button component={Link} href="/" variant="subtle" onClick={closeCart}>
             {t('cart.goOn')}

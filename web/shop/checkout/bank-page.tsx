@@ -3,7 +3,7 @@ import { IconBuildingBank } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useApi } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Row } from '../cart/totals.js';
@@ -17,6 +17,9 @@ import { confirm } from './settle.js';
 import { cancelCheckout, startCheckout } from './use-checkout.js';
 import { useOutcome } from './use-outcome.js';
 
+/** The browser has lost the visit that pays, for example its cookies. */
+const NOT_OURS = new Set([401, 403]);
+
 /** Approving confirms with the processor; declining cancels the attempt so that the shopper can retry. */
 function useAnswers(attempt: Attempt) {
   const t = useT();
@@ -25,12 +28,17 @@ function useAnswers(attempt: Attempt) {
   const lead = useOutcome();
   const errorText = useShopError();
   const [, navigate] = useLocation();
+  const [isLost, setLost] = useState(false);
   const backToPay = (failure: string): void =>
     navigate('/checkout/pay', { replace: true, state: { failure } });
   const approve = useMutation({
     mutationFn: () => confirm(api, attempt.checkoutId),
     onSuccess: outcome => outcome.kind === 'placed' && lead(outcome),
     onError: error => {
+      if (error instanceof ApiError && NOT_OURS.has(error.status)) {
+        storedCheckout.set(undefined);
+        return setLost(true);
+      }
       const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 409;
       if (isFinal) backToPay(errorText(error));
     },
@@ -43,7 +51,7 @@ function useAnswers(attempt: Attempt) {
     },
     onSettled: () => backToPay(t('bank.refused')),
   });
-  return { approve, refuse };
+  return { approve, refuse, isLost };
 }
 
 function Bank({ attempt }: { attempt: Attempt }): ReactNode {
@@ -51,9 +59,10 @@ function Bank({ attempt }: { attempt: Attempt }): ReactNode {
   const { cents } = useFormat();
   const { store } = useShop();
   const errorText = useShopError();
-  const { approve, refuse } = useAnswers(attempt);
+  const { approve, refuse, isLost } = useAnswers(attempt);
   const isBusy = approve.isPending || refuse.isPending;
   useTitle(t('bank.name'));
+  if (isLost) return <LostVisit />;
   return (
     <Stack maw={460} mx="auto" my="xl" p="xl" gap="lg" className="surface" bdrs="lg">
       <Group>
@@ -105,11 +114,33 @@ function Bank({ attempt }: { attempt: Attempt }): ReactNode {
   );
 }
 
+/** The service settles the payment by itself, so there is nothing to do here but to say so. */
+function LostVisit(): ReactNode {
+  const t = useT();
+  useTitle(t('bank.lost'));
+  return (
+    <Stack maw={520} mx="auto" py="xl" gap="lg">
+      <Stack gap="xs">
+        <Title order={1}>{t('bank.lost')}</Title>
+        <Text>{t('bank.lost.text')}</Text>
+      </Stack>
+      <Group>
+        <Button component={Link} href="/order">
+          {t('order.track')}
+        </Button>
+        <Button component={Link} href="/cart" variant="default">
+          {t('bank.lost.cart')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
 export function BankPage(): ReactNode {
   const [attempt] = useState(storedAttempt.get);
   const [running] = useState(storedCheckout.get);
   if (attempt === undefined || attempt.checkoutId !== running?.id) {
-    return <Redirect to="/checkout" replace />;
+    return <LostVisit />;
   }
   return <Bank attempt={attempt} />;
 }

@@ -137,6 +137,8 @@ export const de: Translation<typeof en> = {
   'cart.taxIncluded': 'inkl. MwSt.',
   'cart.total': 'Summe',
   'cart.checkout': 'Zur Kasse',
+  'cart.express': 'Express: an meine Standardadresse',
+  'express.wait': 'Ihre Bestellung wird vorbereitet …',
   'cart.goOn': 'Weiter einkaufen',
   'cart.clear': 'Warenkorb leeren',
   'cart.refused': 'Das ist nicht möglich.',
@@ -366,6 +368,10 @@ export const de: Translation<typeof en> = {
   'bank.approve': 'Zahlung bestätigen',
   'bank.refuse': 'Ablehnen',
   'bank.refused': 'Sie haben die Zahlung bei Ihrer Bank abgelehnt. Es wurde nichts abgebucht.',
+  'bank.lost': 'Ihr Besuch ist beendet',
+  'bank.lost.text':
+    'Dieser Browser kennt den Besuch nicht mehr, zu dem diese Zahlung gehört. Hat Ihre Bank die Zahlung bestätigt, ist die Bestellung aufgegeben und Sie bekommen eine Bestätigung per E-Mail. Wenn nicht, wird nichts abgebucht.',
+  'bank.lost.cart': 'Warenkorb öffnen',
 
   'age.title': 'Sie müssen mindestens {age} Jahre alt sein',
   'age.text':

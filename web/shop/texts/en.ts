@@ -127,6 +127,8 @@ export const en = {
   'cart.taxIncluded': 'incl. tax',
   'cart.total': 'Total',
   'cart.checkout': 'Go to checkout',
+  'cart.express': 'Express: to my default address',
+  'express.wait': 'Preparing your order …',
   'cart.goOn': 'Continue shopping',
   'cart.clear': 'Empty cart',
   'cart.refused': 'This is not possible.',
@@ -337,6 +339,10 @@ export const en = {
   'bank.approve': 'Approve payment',
   'bank.refuse': 'Decline',
   'bank.refused': 'You declined the payment at your bank. Nothing was charged.',
+  'bank.lost': 'Your visit has ended',
+  'bank.lost.text':
+    'This browser no longer knows the visit that this payment belongs to. If your bank confirmed the payment, the order is placed and you get a confirmation by email. If not, nothing is charged.',
+  'bank.lost.cart': 'Open cart',
 
   'age.title': 'You must be {age} or older',
   'age.text':

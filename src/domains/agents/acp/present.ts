@@ -53,6 +53,7 @@ const CODES: Record<Problem['code'], string> = {
   not_sold: 'unsupported',
   quantity_exceeded: 'quantity_exceeded',
   not_shipped_there: 'region_restricted',
+  above_limit: 'maximum_exceeded',
   payment_declined: 'payment_declined',
   requires_3ds: 'requires_3ds',
 };

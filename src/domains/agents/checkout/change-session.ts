@@ -38,7 +38,7 @@ export async function openSession(
     busyUntil: addMs(now, BUSY_MS),
   });
   try {
-    return await apply(platform, row, change);
+    return await apply(platform, agent, row, change);
   } finally {
     await releaseSession(platform.db, row.id);
   }
@@ -56,7 +56,7 @@ export async function changeSession(
     // A payment that is being processed keeps the session as it is (`CHECKOUT_BUSY`).
     const owned = await checkoutOf(platform, row, false);
     if (owned) await cancelCheckout(platform, owned.checkout);
-    return apply(platform, { ...row, checkout_id: null }, change);
+    return apply(platform, agent, { ...row, checkout_id: null }, change);
   });
 }
 
@@ -73,6 +73,7 @@ async function refuseUnknown(platform: Platform, items: readonly Wanted[] = []):
 /** Writes the change and what the program is shown for it. */
 export async function apply(
   platform: Platform,
+  agent: Agent,
   row: SessionRow,
   { items, buyer, address, optionId }: SessionChange,
 ): Promise<SessionView> {
@@ -86,7 +87,7 @@ export async function apply(
     updated_at: now,
     expires_at: addMs(now, SESSION_MS),
   };
-  const { shown, problems } = await compose(platform, await cartOf(platform, row), changed);
+  const { shown, problems } = await compose(platform, agent, await cartOf(platform, row), changed);
   if (!isOffered(optionId, shown.options)) {
     // Deliveries depend on the goods, so the cart has the new ones; restores those shown before.
     if (items !== undefined) await fillCart(platform, row, row.shown?.lines ?? []);

@@ -1,14 +1,17 @@
 import { Failure } from '../../../platform/http/failure.js';
+import { formatMoney, type Minor, parseMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity } from '../../../platform/quantity.js';
 import { describeGoods } from '../../catalog/index.js';
 import type { Totals } from '../../pricing/index.js';
 import { type PricedCart, type PricedDelivery, priceDelivery } from '../../storefront/index.js';
+import type { Agent } from '../repository.js';
 import type { Address, Problem, SessionRow, Shown, ShownLine, ShownOption } from './session.js';
 
 /** The cart of a session with its delivery and totals, and what is missing to pay it. */
 export async function compose(
   platform: Platform,
+  agent: Pick<Agent, 'order_limit'>,
   priced: PricedCart,
   row: Pick<SessionRow, 'buyer' | 'address' | 'option_id'>,
 ): Promise<{ shown: Shown; problems: Problem[] }> {
@@ -24,6 +27,7 @@ export async function compose(
     ...(cart.lines.length === 0 ? [missing('items', 'There is no article in the session.')] : []),
     ...(row.buyer?.email === undefined ? [missing('email', 'The e-mail of the buyer.')] : []),
     ...(delivery && 'code' in delivery ? [delivery] : []),
+    ...aboveLimit(agent, totals.totalMinor, store.currency),
   ];
   const shown: Shown = {
     currency: store.currency,
@@ -39,6 +43,18 @@ export async function compose(
     totalMinor: totals.totalMinor,
   };
   return { shown, problems };
+}
+
+/** The shop limits what a program may order at once. */
+function aboveLimit(
+  { order_limit: limit }: Pick<Agent, 'order_limit'>,
+  totalMinor: Minor,
+  currency: string,
+): Problem[] {
+  const most = limit === null ? undefined : parseMoney(limit, currency);
+  if (most === undefined || totalMinor <= most) return [];
+  const text = `Orders of this program may be ${formatMoney(most, currency)} ${currency} at most.`;
+  return [{ code: 'above_limit', about: 'items', text }];
 }
 
 const missing = (about: Problem['about'], text: string): Problem => ({

@@ -39,7 +39,7 @@ export const paySession = (
   withSession(platform, agent, id, async found => {
     if (found.status === 'completed') return viewOf(platform, found);
     if (viewOf(platform, found).status !== 'open') throw sessionClosed();
-    const row = await checked(platform, {
+    const row = await checked(platform, agent, {
       ...found,
       buyer: payment.buyer ? { ...found.buyer, ...payment.buyer } : found.buyer,
     });
@@ -53,9 +53,9 @@ export const paySession = (
   });
 
 /** The session as it is now: complete, with the goods and at most the total that were shown. */
-async function checked(platform: Platform, row: SessionRow): Promise<SessionRow> {
+async function checked(platform: Platform, agent: Agent, row: SessionRow): Promise<SessionRow> {
   const inCart = row.problems.filter(({ sku }) => sku !== undefined);
-  const { shown, problems } = await compose(platform, await cartOf(platform, row), row);
+  const { shown, problems } = await compose(platform, agent, await cartOf(platform, row), row);
   const current = { ...row, shown, problems: [...inCart, ...problems] };
   const [problem] = current.problems;
   if (problem) throw notReady(problem);

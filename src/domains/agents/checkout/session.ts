@@ -34,6 +34,7 @@ export type Problem = {
     | 'not_sold'
     | 'quantity_exceeded'
     | 'not_shipped_there'
+    | 'above_limit'
     | 'payment_declined'
     | 'requires_3ds';
   /** The part of the session that it is about. */

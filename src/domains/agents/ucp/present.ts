@@ -48,6 +48,7 @@ const CODES: Record<Problem['code'], string> = {
   not_sold: 'item_unavailable',
   quantity_exceeded: 'quantity_exceeded',
   not_shipped_there: 'address_undeliverable',
+  above_limit: 'maximum_exceeded',
   payment_declined: 'payment_declined',
   requires_3ds: 'payment_declined',
 };

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readTextThrough } from '../../../platform/cache/index.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import { decodeCursor, encodeCursor } from '../../../platform/http/paginate.js';
 import type { Platform } from '../../../platform/platform.js';
 import { listProducts } from '../../catalog/index.js';
 import type { SellingStore } from '../../stores/index.js';
-import { CACHE_SECONDS } from './rules.js';
+import { readPriced } from './read-priced.js';
 import { showProducts } from './show-products.js';
 
 export type ProductSearch = {
@@ -27,7 +26,7 @@ export async function listShopProducts(
   search: ProductSearch,
 ): Promise<ProductPage> {
   const after = positionOf(search.cursor);
-  const text = await readTextThrough(platform.cache, keyOf(search), CACHE_SECONDS, async () => {
+  const text = await readPriced(platform, keyOf(search), async () => {
     const { json, next } = await load(platform, search, after);
     return `${next ?? ''}\n${json}`;
   });

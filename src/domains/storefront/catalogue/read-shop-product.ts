@@ -1,9 +1,8 @@
-import { readTextThrough } from '../../../platform/cache/index.js';
 import { notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { productByRef } from '../../catalog/index.js';
 import type { SellingStore } from '../../stores/index.js';
-import { CACHE_SECONDS } from './rules.js';
+import { readPriced } from './read-priced.js';
 import { showProducts } from './show-products.js';
 
 /** JSON of one product. A missing product is not cached. */
@@ -12,10 +11,9 @@ export async function readShopProduct(
   slug: string,
   store: SellingStore | undefined,
 ): Promise<string> {
-  const { db, cache } = platform;
   const key = `shop:product:${store?.id ?? 'any'}:${slug}`;
-  const json = await readTextThrough(cache, key, CACHE_SECONDS, async () => {
-    const found = await productByRef(db, slug);
+  const json = await readPriced(platform, key, async () => {
+    const found = await productByRef(platform.db, slug);
     const [shown] = found === undefined ? [] : await showProducts(platform, [found], store);
     return shown === undefined ? undefined : JSON.stringify(shown);
   });

@@ -89,3 +89,16 @@ export const shopCategories = (
     // Stores of the base currency sell every article at its own price.
     [store?.id ?? null, store?.currency === baseCurrency ? null : store?.currency, at],
   );
+
+/** When the next price list or price begins or ends. */
+export async function nextPriceChange(reader: Reader, after: Date): Promise<Date | undefined> {
+  const [row] = await statement<{ at: Date | null }>(
+    reader,
+    `select min(at) as at from (
+       select valid_from as at from price_lists where valid_from > $1
+       union all select valid_to from price_lists where valid_to > $1
+       union all select min(valid_from) from prices where valid_from > $1) changes`,
+    [after],
+  );
+  return row?.at ?? undefined;
+}

@@ -9,6 +9,7 @@ import { openStore } from '../sessions/open-store.js';
 import { listShopCategories } from './list-shop-categories.js';
 import { listShopProducts } from './list-shop-products.js';
 import { listShopStores } from './list-shop-stores.js';
+import { sendPriced } from './read-priced.js';
 import { readShopProduct } from './read-shop-product.js';
 import { CACHE_SECONDS } from './rules.js';
 import {
@@ -89,7 +90,7 @@ function productRoutes(app: App, platform: Platform): void {
         limit,
       });
       if (next !== null) linkNext(request, reply, next);
-      sendJson(reply, json);
+      sendPriced(reply, json);
       return reply;
     },
   );
@@ -108,7 +109,7 @@ function productRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const store = await storeOf(platform, request.query.store_id);
-      sendJson(reply, await readShopProduct(platform, request.params.slug, store));
+      sendPriced(reply, await readShopProduct(platform, request.params.slug, store));
       return reply;
     },
   );

@@ -14,6 +14,7 @@ export type PagePlan =
 const PRIVATE = new Set([
   'account',
   'checkout',
+  'checkout/express',
   'checkout/pay',
   'checkout/bank',
   'delete-account',

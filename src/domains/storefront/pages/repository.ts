@@ -60,16 +60,3 @@ export async function brandNames(
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
-
-/** When the next price list or price begins or ends. */
-export async function nextPriceChange(reader: Reader, after: Date): Promise<Date | undefined> {
-  const [row] = await statement<{ at: Date | null }>(
-    reader,
-    `select min(at) as at from (
-       select valid_from as at from price_lists where valid_from > $1
-       union all select valid_to from price_lists where valid_to > $1
-       union all select min(valid_from) from prices where valid_from > $1) changes`,
-    [after],
-  );
-  return row?.at ?? undefined;
-}

@@ -1,9 +1,8 @@
-import type { FastifyReply } from 'fastify';
 import { anybody } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { SellingStore } from '../../stores/index.js';
-import { CACHE_SECONDS } from '../catalogue/rules.js';
+import { sendPriced } from '../catalogue/read-priced.js';
 import { openStore } from '../sessions/open-store.js';
 import { isMiss, recordMiss } from './record-miss.js';
 import { SearchAnswer, SearchQuery, SuggestAnswer, SuggestQuery } from './schemas.js';
@@ -45,7 +44,7 @@ export function searchRoutes(app: App, platform: Platform): void {
       if (words !== undefined && isMiss(search, found.total)) {
         await recordMiss(platform, words, store?.id ?? null);
       }
-      sendJson(reply, found.json);
+      sendPriced(reply, found.json);
       return reply;
     },
   );
@@ -63,7 +62,7 @@ export function searchRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const store = await storeOf(platform, request.query.store_id);
-      sendJson(reply, await suggest(platform, request.query.q.trim(), store));
+      sendPriced(reply, await suggest(platform, request.query.q.trim(), store));
       return reply;
     },
   );
@@ -77,10 +76,3 @@ const storeOf = async (
 
 const given = <T extends Record<string, string | undefined>>(filters: T): Partial<T> =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value)) as Partial<T>;
-
-function sendJson(reply: FastifyReply, json: string): void {
-  reply
-    .header('cache-control', `public, max-age=${CACHE_SECONDS}`)
-    .type('application/json; charset=utf-8')
-    .send(json);
-}

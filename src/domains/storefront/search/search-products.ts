@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readTextThrough } from '../../../platform/cache/index.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import { decodeCursor, encodeCursor } from '../../../platform/http/paginate.js';
@@ -7,7 +6,7 @@ import { formatMoney, parseMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { productsByIds } from '../../catalog/index.js';
 import type { SellingStore } from '../../stores/index.js';
-import { CACHE_SECONDS } from '../catalogue/rules.js';
+import { readPriced } from '../catalogue/read-priced.js';
 import { showProducts } from '../catalogue/show-products.js';
 import { allWords, placesOf, queryOf } from './build-query.js';
 import { type Filters, type Match, passing, type Sort, sorted } from './facets.js';
@@ -56,15 +55,10 @@ export async function searchProducts(platform: Platform, search: ShopSearch): Pr
   const key = createHash('sha256')
     .update(JSON.stringify([store?.id, Object.entries(rest).sort()]))
     .digest('base64url');
-  const text = await readTextThrough(
-    platform.cache,
-    `shop:search:${key}`,
-    CACHE_SECONDS,
-    async () => {
-      const page = await load(platform, search, filters, offset);
-      return `${page.total}\n${JSON.stringify(page)}`;
-    },
-  );
+  const text = await readPriced(platform, `shop:search:${key}`, async () => {
+    const page = await load(platform, search, filters, offset);
+    return `${page.total}\n${JSON.stringify(page)}`;
+  });
   const end = text.indexOf('\n');
   return { json: text.slice(end + 1), total: Number(text.slice(0, end)) };
 }

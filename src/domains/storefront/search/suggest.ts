@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readTextThrough } from '../../../platform/cache/index.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { SellingStore } from '../../stores/index.js';
-import { CACHE_SECONDS } from '../catalogue/rules.js';
+import { readPriced } from '../catalogue/read-priced.js';
 import { readSearch, suggestedReferences } from './repository.js';
 import { findProducts } from './search-products.js';
 
@@ -17,9 +16,7 @@ export async function suggest(
 ): Promise<string> {
   const hash = createHash('sha256').update(q).digest('base64url');
   const key = `shop:suggest:${store?.id ?? 'any'}:${hash}`;
-  return readTextThrough(platform.cache, key, CACHE_SECONDS, async () =>
-    JSON.stringify(await load(platform, q, store)),
-  );
+  return readPriced(platform, key, async () => JSON.stringify(await load(platform, q, store)));
 }
 
 async function load(platform: Platform, q: string, store: SellingStore | undefined) {

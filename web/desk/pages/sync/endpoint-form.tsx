@@ -1,21 +1,10 @@
-import {
-  Alert,
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  Modal,
-  Stack,
-  Switch,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Switch, TagsInput, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { StoresField } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { SecretDialog } from '../../parts/secret-dialog.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
@@ -39,9 +28,13 @@ type Props = { endpoint?: Endpoint; onClose: () => void };
 
 /** Registers an address of another system, or changes it. A new one shows its secret once. */
 export function EndpointForm({ endpoint, onClose }: Props): ReactNode {
+  const t = useT();
   const [secret, setSecret] = useState<string>();
-  if (secret !== undefined) return <Secret secret={secret} onClose={onClose} />;
-  return <Fields endpoint={endpoint} onClose={onClose} onSecret={setSecret} />;
+  if (secret === undefined)
+    return <Fields endpoint={endpoint} onClose={onClose} onSecret={setSecret} />;
+  const title = t('hooks.secret');
+  const text = t('hooks.secret.text');
+  return <SecretDialog title={title} text={text} secret={secret} onClose={onClose} />;
 }
 
 function Fields(props: Props & { onSecret: (secret: string) => void }): ReactNode {
@@ -123,35 +116,4 @@ function useEndpointForm(
     // A new endpoint stays open until its secret was read.
     onClose: isNew ? () => undefined : onClose,
   });
-}
-
-/** The service keeps it encrypted and never shows it again. */
-function Secret({ secret, onClose }: { secret: string; onClose: () => void }): ReactNode {
-  const t = useT();
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('hooks.secret')}
-      closeButtonProps={{ 'aria-label': t('app.close') }}
-    >
-      <Stack>
-        <Text size="sm">{t('hooks.secret.text')}</Text>
-        <Code block aria-label={t('hooks.secret')}>
-          {secret}
-        </Code>
-        <Alert>{t('hooks.secret.once')}</Alert>
-        <Group justify="flex-end" gap="xs">
-          <CopyButton value={secret}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {t(copied ? 'processors.copied' : 'processors.copy')}
-              </Button>
-            )}
-          </CopyButton>
-          <Button onClick={onClose}>{t('pairing.done')}</Button>
-        </Group>
-      </Stack>
-    </Modal>
-  );
 }

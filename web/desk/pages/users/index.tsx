@@ -13,6 +13,7 @@ import { useT } from '../../texts/index.js';
 import type { User } from '../../types.js';
 import { ActiveSwitch } from './active-switch.js';
 import { Blocks } from './blocks.js';
+import { PasskeysReset } from './passkeys-reset.js';
 import { mayManageRole, ROLES, type Role } from './roles.js';
 import { TotpReset } from './totp-reset.js';
 import { UserForm } from './user-form.js';
@@ -121,6 +122,7 @@ function useColumns(onEdit: (user: User) => void): Column<User>[] {
             isFigure: true,
             cell: (user: User) => (
               <Group gap={6} justify="flex-end" wrap="nowrap">
+                <PasskeysReset user={user} />
                 <TotpReset user={user} />
                 <EditButton user={user} onEdit={onEdit} />
                 <ActiveSwitch user={user} />

@@ -98,7 +98,7 @@ export const system: Translation<typeof en> = {
   'hooks.saved': '{url} gespeichert',
   'hooks.secret': 'Geheimnis',
   'hooks.secret.text': 'Der Empfänger prüft damit die Signatur jeder Zustellung.',
-  'hooks.secret.once': 'Es wird nur jetzt gezeigt. Kopieren Sie es vor dem Schließen.',
+  'hooks.secret.once': 'Wird nur jetzt gezeigt. Kopieren Sie den Wert vor dem Schließen.',
   'hooks.off': 'Deaktiviert',
   'hooks.failing': 'Gestört',
   'hooks.deliveries': 'Zustellungen',
