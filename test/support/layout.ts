@@ -39,7 +39,9 @@ const FIND_CLIPPED = `() => {
   const isMeant = box =>
     box.closest('${SCROLLS}') !== null ||
     (styleOf(box).textOverflow === 'ellipsis' && box.closest('[title]') !== null);
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  // The page behind an open dialog is measured without the dialog.
+  const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (walker.nextNode()) {
     const node = walker.currentNode;
@@ -59,7 +61,7 @@ const FIND_CLIPPED = `() => {
   for (const [box, texts] of boxes)
     found.add(texts.slice(0, 3).join(', ') + ' (' + texts.length + ') in ' + nameOf(box));
   // A field that is typed into scrolls with the caret; the choice of a list does not.
-  for (const field of document.querySelectorAll('input[aria-haspopup="listbox"]')) {
+  for (const field of root.querySelectorAll('input[aria-haspopup="listbox"]')) {
     if (isShown(field) && field.scrollWidth > field.clientWidth + 1)
       found.add('"' + field.value.slice(0, 60) + '" in the field ' + (field.ariaLabel ?? field.id));
   }

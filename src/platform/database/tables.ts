@@ -1149,6 +1149,7 @@ export interface ProductReviews {
 }
 
 export interface Products {
+  archive_at: Timestamp | null;
   brand_id: string | null;
   category_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1163,6 +1164,7 @@ export interface Products {
   name: string;
   options: Generated<Json>;
   product_type_id: string | null;
+  publish_at: Timestamp | null;
   requires_kyc: Generated<boolean>;
   sanity_id: string | null;
   slug: string;
