@@ -50,8 +50,9 @@ describe.runIf(canRun)('no text is clipped on a desktop, a tablet or a phone, an
     return {
       '/transactions/:id?': [`/transactions/${await counter.sold({ payment_method_id: 'cash' })}`],
       '/customers/:id?': [`/customers/${customer}`],
-      // Its parts are tabs of the page.
+      // Their parts are tabs of the page.
       '/stored-value/:part?': [],
+      '/compliance/:part?': [],
       '/layaways/:id?': [`/layaways/${layaway.id}`],
       '/products/:id?': [`/products/${await first('/products/?q=tee')}`, '/products/new'],
       '/transfers/:id?': [`/transfers/${await first('/transfers/')}`],

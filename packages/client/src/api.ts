@@ -4010,6 +4010,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;
@@ -4121,6 +4123,8 @@ export interface paths {
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
+            publish_at?: string | null;
+            archive_at?: string | null;
             tags?: string[];
             /** @description What the variants differ in, such as Size: S, M. `attributes` of a variant has its values */
             options?: {
@@ -4185,6 +4189,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;
@@ -4306,6 +4312,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;
@@ -4423,6 +4431,8 @@ export interface paths {
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
+            publish_at?: string | null;
+            archive_at?: string | null;
             tags?: string[];
             /** @description What the variants differ in, such as Size: S, M. `attributes` of a variant has its values */
             options?: {
@@ -4459,6 +4469,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;
@@ -4589,6 +4601,8 @@ export interface paths {
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
+            publish_at?: string | null;
+            archive_at?: string | null;
             tags?: string[];
             /** @description What the variants differ in, such as Size: S, M. `attributes` of a variant has its values */
             options?: {
@@ -4625,6 +4639,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;
@@ -7243,6 +7259,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;

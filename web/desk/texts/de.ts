@@ -1,6 +1,7 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { audit } from './de/audit.js';
 import { comparison } from './de/comparison.js';
+import { compliance } from './de/compliance.js';
 import { counts } from './de/counts.js';
 import { customers } from './de/customers.js';
 import { hardware } from './de/hardware.js';
@@ -46,6 +47,7 @@ export const de: Translation<typeof en> = {
   ...legal,
   ...methods,
   ...customers,
+  ...compliance,
   ...value,
   ...layaways,
   ...returns,

@@ -1,5 +1,6 @@
 import { audit } from './en/audit.js';
 import { comparison } from './en/comparison.js';
+import { compliance } from './en/compliance.js';
 import { counts } from './en/counts.js';
 import { customers } from './en/customers.js';
 import { hardware } from './en/hardware.js';
@@ -44,6 +45,7 @@ export const en = {
   ...legal,
   ...methods,
   ...customers,
+  ...compliance,
   ...value,
   ...layaways,
   ...returns,
