@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photo } from '../media/support.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 import { makeTempFolder } from '../support/postgres.js';
 
 const canRun = await browserOrSkip();
@@ -58,10 +58,10 @@ describe.runIf(canRun)('the products of the manager desk', () => {
   it('creates a product with two variants, a photo and a price in two currencies', async () => {
     const page = await desk.at('/products');
     await page.getByRole('row', { name: /White Mug/ }).waitFor();
-    await checkDesk(page, 'products');
+    await showDesk(page, 'products');
     await button(page, 'New product').click();
     await fillForm(page);
-    await checkDesk(page, 'product-new');
+    await showDesk(page, 'product-new');
     await button(page, 'Save').click();
     await page.getByText('Harbour Jacket saved').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Harbour Jacket' }).waitFor();
