@@ -3,8 +3,8 @@ import { axeProblems, type Page } from './browser.js';
 const HEIGHT = 900;
 const WIDTHS = [1440, 1024, 390] as const;
 
-/** Boxes that are meant to scroll sideways: a board of columns, a printed receipt. */
-const SCROLLS = '.desk-board, .desk-receipt, .print-only, [data-scrolls]';
+/** Boxes that scroll sideways on purpose, such as a printed receipt, and excerpts of long texts. */
+const MEANT = '.desk-board, .desk-receipt, .print-only, [data-scrolls], [data-excerpt]';
 
 /**
  * Runs in the page and returns one line for each problem. A text is clipped if it reaches out of the
@@ -37,7 +37,7 @@ const FIND_CLIPPED = `() => {
     return /auto|scroll/.test(styleOf(box).overflowY) && (text.bottom > bottom || text.top < top);
   };
   const isMeant = box =>
-    box.closest('${SCROLLS}') !== null ||
+    box.closest('${MEANT}') !== null ||
     (styleOf(box).textOverflow === 'ellipsis' && box.closest('[title]') !== null);
   // The page behind an open dialog is measured without the dialog.
   const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
