@@ -118,7 +118,7 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     await button(page, 'Add supplier').click();
     const dialog = page.getByRole('dialog', { name: 'Add supplier' });
     for (const [name, option] of [
-      ['Supplier', 'Sock Mill'],
+      ['Supplier', 'Loom & Thread Apparel'],
       ['Variant', 'HARBOUR-JACKET-L'],
     ] as const) {
       await dialog.getByRole('combobox', { name, exact: true }).click();
@@ -126,7 +126,9 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     }
     await dialog.getByLabel('Supplier SKU').fill('HJ-900');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('row', { name: /Sock Mill HARBOUR-JACKET-L HJ-900/ }).waitFor();
+    await page
+      .getByRole('row', { name: /Thread Apparel.*HARBOUR-JACKET-L.*HJ-900.*7 days/ })
+      .waitFor();
   });
 
   it('sells it in the shop, with its photo', async () => {
