@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Customers, customersOf } from '../customers/support.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 import { type Counter, counterOf, mug } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
@@ -51,7 +51,7 @@ describe.runIf(canRun)('customers at the manager desk', () => {
     const sale = await counter.sold({ payment_method_id: 'cash' }, mug({ customer_id: ada }));
     const page = await desk.at('/customers');
     await page.getByRole('row', { name: /Riley Shopper/ }).waitFor();
-    await checkDesk(page, 'customers');
+    await showDesk(page, 'customers');
     await fitsPhone(page, 'customers-phone');
     await open(page, 'ada biron', 'Ada Byron');
     await page.getByText('Prefers to be called in the morning.').waitFor();
@@ -59,7 +59,7 @@ describe.runIf(canRun)('customers at the manager desk', () => {
     const purchase = page.getByRole('row', { name: new RegExp(`${sale}.*Completed.*\\$13\\.53`) });
     await purchase.waitFor();
     await page.getByRole('row', { name: /Looked at the profile/ }).waitFor();
-    await checkDesk(page, 'customer');
+    await showDesk(page, 'customer');
     await fitsPhone(page, 'customer-phone');
     await purchase.getByRole('button').click();
     await page.getByRole('dialog').getByText(sale).first().waitFor();

@@ -194,6 +194,44 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
     expect((await counter.get(`/procurement/purchase-orders/${gone.id}/`)).status).toBe(404);
   });
 
+  it('decides an identity check and limits what one customer may buy', async () => {
+    const page = await desk.at('/compliance');
+    await button(page, 'Decide: kyc-demo-3').click();
+    const dialog = page.getByRole('dialog', { name: 'Riley Shopper' });
+    await dialog.getByText('Reject', { exact: true }).click();
+    expect(await dialog.getByRole('button', { name: 'Reject' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Reason').fill('The photo is blurred');
+    await checkDesk(page, 'identity-decision');
+    await dialog.getByRole('button', { name: 'Reject' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await read('/compliance/kyc/credentials/kyc-demo-3/')).toMatchObject({
+      status: 'rejected',
+      rejectionReason: 'The photo is blurred',
+    });
+
+    await page.getByRole('tab', { name: 'Purchase limits' }).click();
+    await button(page, 'New limit').click();
+    const form = page.getByRole('dialog', { name: 'New limit' });
+    await form.getByLabel('Name').fill('Two mugs a week');
+    await form.getByRole('combobox', { name: 'Product' }).fill('white mug');
+    await page.getByRole('option', { name: 'White Mug' }).click();
+    await form.getByLabel('Highest quantity').fill('2');
+    await choose(page, 'Period', '7 days');
+    await checkDesk(page, 'limit-form');
+    await form.getByRole('button', { name: 'Save' }).click();
+    const row = page.getByRole('row', { name: /Two mugs a week.*2 in 7 days/ });
+    await row.waitFor();
+    const saved = async () =>
+      (await read('/compliance/purchase-limits/')).find(
+        (one: { name: string }) => one.name === 'Two mugs a week',
+      );
+    expect(await saved()).toMatchObject({ max_quantity: 2, period: 'week', everything: false });
+    expect((await saved()).product_id).toEqual(expect.any(Number));
+    await erase(page, 'Two mugs a week');
+    await row.waitFor({ state: 'detached' });
+    expect(await saved()).toBeUndefined();
+  });
+
   it('unlocks a person after too many wrong PINs', async () => {
     const logIn = (pin_code: string) =>
       screens.shop.call('POST', '/pos/auth/terminal-login/', {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customer } from '../../src/seed/data.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 import { type Counter, counterOf, DOWNTOWN_ID } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
@@ -41,12 +41,12 @@ describe.runIf(canRun)('layaways and tiers at the desk', () => {
     // Two tees at 25.00 with 8.25 % of tax are 54.13.
     const row = page.getByRole('row', { name: /^Riley Shopper TXN-.*\$20\.00 \$34\.13$/ });
     await row.waitFor();
-    await checkDesk(page, 'layaways');
+    await showDesk(page, 'layaways');
     await fitsPhone(page, 'layaways-phone');
     await row.getByRole('button').click();
     await page.getByRole('heading', { name: 'Layaway of Riley Shopper' }).waitFor();
     await page.getByText('Cash', { exact: true }).waitFor();
-    await checkDesk(page, 'layaway');
+    await showDesk(page, 'layaway');
     await fitsPhone(page, 'layaway-phone');
 
     await page.getByRole('button', { name: 'Keep longer' }).click();
@@ -92,7 +92,7 @@ describe.runIf(canRun)('layaways and tiers at the desk', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     const row = page.getByRole('row', { name: /^Gold \$500\.00 × 1\.5/ });
     await row.waitFor();
-    await checkDesk(page, 'tiers');
+    await showDesk(page, 'tiers');
     await fitsPhone(page, 'tiers-phone');
     await row.getByRole('button', { name: 'Gold', exact: true }).click();
     const edited = page.getByRole('dialog', { name: 'Gold' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 import { DOWNTOWN_ID } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
@@ -37,7 +37,7 @@ describe.runIf(canRun)('the prices of the manager desk', () => {
   it('creates a list for one store, which needs a priority of its own', async () => {
     const page = await desk.at('/prices');
     await row(page, /^EUR Euro EUR All stores that use EUR Everyone Always 0/).waitFor();
-    await checkDesk(page, 'price-lists');
+    await showDesk(page, 'price-lists');
     await button(page, 'New price list').click();
     await page.getByLabel('Code', { exact: true }).fill('AIR');
     await page.getByLabel('Name').fill('Airport summer');
@@ -91,7 +91,7 @@ describe.runIf(canRun)('the prices of the manager desk', () => {
     await page.getByLabel('From quantity').fill('10');
     await button(page, 'Save').click();
     await row(page, /White Mug MUG-WHITE 10 €13\.33 Always/).waitFor();
-    await checkDesk(page, 'prices');
+    await showDesk(page, 'prices');
 
     await search(page, 'MUG-BLACK');
     await page.getByText('This list has no price for the item').waitFor();
@@ -216,7 +216,7 @@ describe.runIf(canRun)('the prices of the manager desk', () => {
     await page.getByRole('combobox', { name: 'Store' }).click();
     await page.getByRole('option', { name: 'Tillhouse Airport' }).click();
     await row(page, /BEANIE-NAVY Tillhouse Airport EUR \$28\.00/).waitFor();
-    await checkDesk(page, 'price-gaps');
+    await showDesk(page, 'price-gaps');
     await button(page, 'Add price: BEANIE-NAVY AIRPORT').click();
     await choose(page, 'Price list', 'EUR: Euro');
     await page.getByLabel('Amount').fill('28');

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photo } from '../media/support.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 import { makeTempFolder } from '../support/postgres.js';
 
 const canRun = await browserOrSkip();
@@ -58,16 +58,28 @@ describe.runIf(canRun)('the products of the manager desk', () => {
   it('creates a product with two variants, a photo and a price in two currencies', async () => {
     const page = await desk.at('/products');
     await page.getByRole('row', { name: /White Mug/ }).waitFor();
-    await checkDesk(page, 'products');
+    await showDesk(page, 'products');
     await button(page, 'New product').click();
     await fillForm(page);
-    await checkDesk(page, 'product-new');
+    await page.getByLabel('Publish at').fill('2031-12-01T09:00');
+    await showDesk(page, 'product-new');
     await button(page, 'Save').click();
-    await page.getByText('Harbour Jacket saved').waitFor();
+    // A notification stays while the pointer is on it.
+    await page.getByText('Harbour Jacket saved').hover();
     await page.getByRole('heading', { level: 1, name: 'Harbour Jacket' }).waitFor();
+    const bar = page.locator('.mantine-Notifications-root[data-position="bottom-center"]');
+    const covered = async (): Promise<number> => {
+      const [save, toasts] = await Promise.all([
+        page.locator('.desk-save').boundingBox(),
+        bar.boundingBox(),
+      ]);
+      return (save?.y ?? 0) + (save?.height ?? 0) - (toasts?.y ?? 0);
+    };
+    await expect.poll(covered, soon).toBeLessThanOrEqual(0);
     const product = await read('/products/harbour-jacket/');
     expect(product).toMatchObject({
       status: 'draft',
+      publish_at: '2031-12-01T14:00:00.000Z',
       description: 'Warm and dry.',
       options: [{ name: 'Size', values: ['M', 'L'] }],
       pictures: [{ alt: 'The jacket from the front', width: 800, height: 600 }],
@@ -101,7 +113,22 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     await page.getByText('Harbour Jacket saved').waitFor();
     const saved = await read('/products/harbour-jacket/');
     expect([saved.status, saved.variants[1].weight_grams]).toEqual(['active', 900]);
-    expect(saved.pictures).toHaveLength(1);
+    expect([saved.publish_at, saved.pictures.length]).toEqual([null, 1]);
+
+    await button(page, 'Add supplier').click();
+    const dialog = page.getByRole('dialog', { name: 'Add supplier' });
+    for (const [name, option] of [
+      ['Supplier', 'Loom & Thread Apparel'],
+      ['Variant', 'HARBOUR-JACKET-L'],
+    ] as const) {
+      await dialog.getByRole('combobox', { name, exact: true }).click();
+      await page.getByRole('option', { name: option }).click();
+    }
+    await dialog.getByLabel('Supplier SKU').fill('HJ-900');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByRole('row', { name: /Thread Apparel.*HARBOUR-JACKET-L.*HJ-900.*7 days/ })
+      .waitFor();
   });
 
   it('sells it in the shop, with its photo', async () => {

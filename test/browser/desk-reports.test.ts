@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 import { basket, counterOf, MUG, TEE } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
@@ -35,7 +35,7 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     await page.getByRole('combobox', { name: 'Grouped by' }).click();
     await page.getByRole('option', { name: 'By category' }).click();
     await page.getByRole('row', { name: /Kitchen & Table/ }).waitFor();
-    await checkDesk(page, 'comparison');
+    await showDesk(page, 'comparison');
     await page
       .getByRole('row', { name: /Kitchen & Table/ })
       .getByRole('link', { name: /: sales of Kitchen & Table$/ })
@@ -51,10 +51,10 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
   it('shows dead stock and sell-through', async () => {
     const page = await desk.at('/analytics?report=sell-through');
     await page.getByRole('link', { name: 'White Mug', exact: true }).waitFor();
-    await checkDesk(page, 'sell-through');
+    await showDesk(page, 'sell-through');
     await page.getByRole('tab', { name: 'Dead stock' }).click();
     await page.getByText('Stock at cost').first().waitFor();
-    await checkDesk(page, 'dead-stock');
+    await showDesk(page, 'dead-stock');
     await page.close();
   });
 
@@ -69,7 +69,7 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     await checkDesk(page, 'report-schedule-form');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Morning figures.*Comparison.*Daily at/ }).waitFor();
-    await checkDesk(page, 'report-schedules');
+    await showDesk(page, 'report-schedules');
     await button(page, 'Send me a test mail: Morning figures').click();
     await page.getByText('Test mail sent to boss@shop.test').waitFor();
     expect((await mails()).map(({ subject }) => subject)).toEqual([
@@ -96,7 +96,7 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     await checkDesk(page, 'mail-template');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Order confirmation.*English.*Own text/ }).waitFor();
-    await checkDesk(page, 'mail-templates');
+    await showDesk(page, 'mail-templates');
     await button(page, 'Edit: Order confirmation (English)').click();
     await page.getByRole('button', { name: 'Use standard text: Order confirmation' }).click();
     await page

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk } from '../support/desk.js';
 
 const canRun = await browserOrSkip();
 const SLOW_MS = 120_000;
@@ -39,7 +39,7 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
     await checkDesk(page, 'shipping-zone');
     await dialog.getByRole('button', { name: 'Add zone' }).click();
     await page.getByRole('row', { name: /Neighbours.*Canada.*Parcel/ }).waitFor();
-    await checkDesk(page, 'shipping');
+    await showDesk(page, 'shipping');
     const [zone] = await read('/shipping-zones/?store=DOWNTOWN');
     expect(zone).toMatchObject({
       countries: ['CA'],
@@ -92,7 +92,7 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
   it('makes a role out of permissions and gives it to a person', async () => {
     const page = await desk.at('/roles');
     await page.getByRole('row', { name: /Administrator.*Built in/ }).waitFor();
-    await checkDesk(page, 'roles');
+    await showDesk(page, 'roles');
     await button(page, 'New role').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name', { exact: true }).fill('Stock clerk');

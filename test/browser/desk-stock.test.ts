@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 
 const canRun = await browserOrSkip();
 
@@ -28,7 +28,7 @@ describe.runIf(canRun)('suppliers, transfers and stock counts at the desk', () =
   it('add a supplier and what it delivers', async () => {
     const page = await desk.at('/suppliers');
     await page.getByRole('row', { name: /Harbor Coffee Roasters/ }).waitFor();
-    await checkDesk(page, 'suppliers');
+    await showDesk(page, 'suppliers');
     await fitsPhone(page, 'suppliers-phone');
     await page.getByRole('button', { name: 'New supplier' }).click();
     const form = page.getByRole('dialog', { name: 'New supplier' });
@@ -99,11 +99,11 @@ describe.runIf(canRun)('suppliers, transfers and stock counts at the desk', () =
     await page.getByText('Received', { exact: true }).first().waitFor();
     await page.getByRole('cell', { name: 'Damaged', exact: true }).waitFor();
     expect(await onHand('AIRPORT', 'MUG-WHITE')).toBe(there + 1);
-    await checkDesk(page, 'transfer');
+    await showDesk(page, 'transfer');
     await fitsPhone(page, 'transfer-phone');
     await page.getByRole('link', { name: 'All transfers' }).click();
     await page.getByRole('row', { name: /Differences.*Received/ }).waitFor();
-    await checkDesk(page, 'transfers');
+    await showDesk(page, 'transfers');
     await fitsPhone(page, 'transfers-phone');
   });
 

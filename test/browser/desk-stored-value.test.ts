@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardOf, sellCard } from '../stored-value/support.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 import { counterOf } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
@@ -45,7 +45,7 @@ describe.runIf(canRun)('stored value at the manager desk', () => {
     await page.getByRole('heading', { name }).waitFor();
     await page.getByRole('row', { name: /^Issued TXN-.*\$40\.00 \$40\.00$/ }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Code of the card' }).inputValue()).toBe('');
-    await checkDesk(page, 'stored-value');
+    await showDesk(page, 'stored-value');
     await fitsPhone(page, 'stored-value-phone');
     await button(page, 'Block').click();
     const form = page.getByRole('dialog', { name: `Block ${name}?` });
@@ -66,7 +66,7 @@ describe.runIf(canRun)('stored value at the manager desk', () => {
     // The demo's card of 50.00 and the one that was sold here.
     await page.getByRole('row', { name: /^Gift cards · USD 2 .*\$90\.00$/ }).waitFor();
     await page.getByRole('row', { name: /^Points 1 / }).waitFor();
-    await checkDesk(page, 'liability');
+    await showDesk(page, 'liability');
     await fitsPhone(page, 'liability-phone');
     await page.getByLabel('Day').fill('2020-01-01');
     await page.getByText('Nothing is owed at the end of this day').waitFor();

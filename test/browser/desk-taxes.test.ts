@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, soon } from '../support/desk.js';
+import { checkDesk, showDesk, soon } from '../support/desk.js';
 import { counterOf, DOWNTOWN_ID } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
@@ -76,7 +76,7 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await page.getByLabel('First day').fill('2031-01-01');
     await add('9.125');
     await page.getByRole('row', { name: /Reduced.*9.125%.*From Jan 1, 2031.*Coming/ }).waitFor();
-    await checkDesk(page, 'taxes');
+    await showDesk(page, 'taxes');
     const rates = (await read('/tax-rates/?limit=200')).filter(
       ({ jurisdiction }: { jurisdiction: string }) => jurisdiction === 'DE-VAT',
     );
@@ -133,7 +133,7 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await checkDesk(page, 'store-settings-form');
     await button(page, 'Cancel').click();
     await round('$0.05');
-    await checkDesk(page, 'store-settings');
+    await showDesk(page, 'store-settings');
     expect(await settings()).toEqual({ ...before, cash_rounding: '0.05' });
     await round('No rounding');
     await expect.poll(settings, soon).toEqual(before);
@@ -179,7 +179,7 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
           all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent),
         );
     await expect.poll(cut, soon).toEqual([]);
-    await checkDesk(page, 'taxes-phone');
+    await showDesk(page, 'taxes-phone');
   });
 
   it('shows both pages read-only to a manager of one store', async () => {

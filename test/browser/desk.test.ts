@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedHistory } from '../../src/seed/demo.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, logInAtDesk, openDesk, soon } from '../support/desk.js';
+import { checkDesk, type Desk, logInAtDesk, openDesk, showDesk, soon } from '../support/desk.js';
 import { basket, type Counter, counterOf, MUG, MUG_TOTAL } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
@@ -57,7 +57,7 @@ describe.runIf(canRun)('the manager desk', () => {
       .filter({ hasText: sale.slice(-8) });
     await row.getByText(`$${MUG_TOTAL}`).waitFor();
     await expect.poll(async () => Number(await sales.textContent()), soon).toBe(before + 1);
-    await checkDesk(page, 'dashboard');
+    await showDesk(page, 'dashboard');
 
     await counter.voidSale(sale);
     await row.getByText('Voided').waitFor();
@@ -87,7 +87,7 @@ describe.runIf(canRun)('the manager desk', () => {
     expect(await shown('revenue')).toBe(Number(after.gross));
     expect(await shown('net')).toBe(Number(after.net));
     await page.getByText(`store time (${after.time_zone})`).waitFor();
-    await checkDesk(page, 'store-day');
+    await showDesk(page, 'store-day');
   });
 
   it('lists discounts with reason and employee, by origin', async () => {
@@ -170,10 +170,10 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Completed' }).click();
     await page.waitForURL('**status=completed');
-    await checkDesk(page, 'transactions');
+    await showDesk(page, 'transactions');
     await page.getByRole('button', { name: sale }).click();
     await page.getByText('White Mug').waitFor();
-    await checkDesk(page, 'transaction');
+    await showDesk(page, 'transaction');
     await page.getByRole('tab', { name: 'Receipt' }).click();
     await page.getByText('Returns within 30 days').waitFor();
     await page.getByRole('button', { name: 'Void' }).click();
@@ -231,7 +231,7 @@ describe.runIf(canRun)('the manager desk', () => {
     const press = (column: string, sale: string, name: string) =>
       card(column, sale).getByRole('button', { name, exact: true }).press('Enter');
     await card('pending', pickup).waitFor();
-    await checkDesk(page, 'fulfillments');
+    await showDesk(page, 'fulfillments');
     await press('pending', pickup, 'Prepare');
     await press('processing', pickup, 'Mark as ready');
     await press('ready_for_pickup', pickup, 'Hand over');
@@ -247,7 +247,7 @@ describe.runIf(canRun)('the manager desk', () => {
   it('creates, completes and reopens a task', async () => {
     const page = await at('/tasks');
     await page.getByText('Restock the poster rack').waitFor();
-    await checkDesk(page, 'tasks');
+    await showDesk(page, 'tasks');
     await page.getByRole('button', { name: 'New task' }).click();
     await page.getByLabel('Title', { exact: true }).fill('Water the plants');
     await checkDesk(page, 'new-task');
@@ -260,14 +260,14 @@ describe.runIf(canRun)('the manager desk', () => {
       .getByRole('button', { name: /^Mark in transit: / })
       .first()
       .waitFor();
-    await checkDesk(page, 'deliveries');
+    await showDesk(page, 'deliveries');
   });
 
   it('adjusts stock and sees a till sell from it', async () => {
     const page = await at('/inventory');
     await page.getByLabel('Search by name or SKU').fill('white mug');
     await page.getByRole('button', { name: 'White Mug' }).waitFor();
-    await checkDesk(page, 'inventory');
+    await showDesk(page, 'inventory');
     await page.getByRole('button', { name: 'White Mug' }).click();
     const before = await counter.onHand('MUG-WHITE');
     await page.getByRole('tab', { name: 'Adjust' }).click();
@@ -287,18 +287,18 @@ describe.runIf(canRun)('the manager desk', () => {
     const page = await at('/promotions');
     const pause = page.getByRole('button', { name: /^Pause: / }).first();
     await pause.waitFor();
-    await checkDesk(page, 'promotions');
+    await showDesk(page, 'promotions');
     await pause.click();
     await page.getByText('Paused').first().waitFor();
     await page.getByRole('tab', { name: 'Codes' }).click();
     await page.getByRole('table', { name: 'Codes' }).waitFor();
-    await checkDesk(page, 'codes');
+    await showDesk(page, 'codes');
     await page.getByRole('tab', { name: 'A/B tests' }).click();
     await page
       .getByText(/Baseline|No tests yet/)
       .first()
       .waitFor();
-    await checkDesk(page, 'ab-tests');
+    await showDesk(page, 'ab-tests');
   });
 
   it('shows the X report of an open shift', async () => {
@@ -312,7 +312,7 @@ describe.runIf(canRun)('the manager desk', () => {
   it('deactivates a user and activates them again', async () => {
     const page = await at('/users');
     await page.getByRole('button', { name: 'Deactivate: Sam Okafor' }).waitFor();
-    await checkDesk(page, 'users');
+    await showDesk(page, 'users');
     await page.getByRole('button', { name: 'Deactivate: Sam Okafor' }).click();
     await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
     await page.getByRole('button', { name: 'Activate: Sam Okafor', exact: true }).click();
@@ -325,10 +325,10 @@ describe.runIf(canRun)('the manager desk', () => {
   it('shows the sync status and the webhooks', async () => {
     const page = await at('/sync');
     await page.getByText('Sync status by record type').waitFor();
-    await checkDesk(page, 'sync');
+    await showDesk(page, 'sync');
     await page.getByRole('tab', { name: 'Webhooks' }).click();
     await page.getByText('No webhooks yet').waitFor();
-    await checkDesk(page, 'webhooks');
+    await showDesk(page, 'webhooks');
   });
 
   it('imports stock from a CSV file and shows the result', async () => {
@@ -359,7 +359,7 @@ describe.runIf(canRun)('the manager desk', () => {
     );
     const page = await at('/purchasing');
     await page.getByRole('button', { name: body.po_number }).waitFor();
-    await checkDesk(page, 'purchasing');
+    await showDesk(page, 'purchasing');
     await page.getByRole('button', { name: body.po_number }).click();
     await page.getByRole('button', { name: 'Mark as ordered' }).click();
     await page.getByRole('button', { name: 'Receive items' }).click();
@@ -374,7 +374,7 @@ describe.runIf(canRun)('the manager desk', () => {
   it('draws reports and downloads them as CSV', async () => {
     const page = await at('/analytics');
     await page.locator('.recharts-surface').first().waitFor();
-    await checkDesk(page, 'analytics');
+    await showDesk(page, 'analytics');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download chart as CSV' }).click(),
@@ -383,7 +383,7 @@ describe.runIf(canRun)('the manager desk', () => {
     for (const name of ['Products', 'Hours', 'Stock', 'Customers', 'Promotions']) {
       await page.getByRole('tab', { name, exact: true }).click();
       await page.locator('.recharts-surface').first().waitFor();
-      await checkDesk(page, `analytics-${name.toLowerCase()}`);
+      await showDesk(page, `analytics-${name.toLowerCase()}`);
     }
   });
 
@@ -397,7 +397,7 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
     await page.getByTestId('revenue').waitFor();
-    await checkDesk(page, 'phone');
+    await showDesk(page, 'phone');
     const outside = await page.evaluate(
       `[...document.querySelectorAll('body *')]
         .filter(one => one.getBoundingClientRect().right > innerWidth + 1)

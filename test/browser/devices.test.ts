@@ -7,7 +7,7 @@ import {
   type Screens,
   screenshotBothSchemes,
 } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk } from '../support/desk.js';
 import { chooseTerminal } from '../support/till.js';
 
 const canRun = await browserOrSkip();
@@ -97,7 +97,7 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await page.getByRole('menuitem', { name: 'Your devices' }).click();
     const rows = page.getByRole('main').getByRole('listitem');
     await rows.filter({ hasText: 'This device' }).getByText('Chrome, Linux').waitFor();
-    await checkDesk(page, 'own-devices');
+    await showDesk(page, 'own-devices');
     await button(page, 'Sign out LostPhone/1').click();
     await rows.filter({ hasText: 'LostPhone/1' }).waitFor({ state: 'detached' });
     expect([await isIn(lost), await isIn(second)]).toEqual([false, true]);

@@ -11,7 +11,7 @@ import {
   type Screens,
   screenshotBothSchemes,
 } from '../support/browser.js';
-import { checkDesk, soon } from '../support/desk.js';
+import { checkDesk, showDesk, soon } from '../support/desk.js';
 import { makeTempFolder } from '../support/postgres.js';
 import { addToCart, says } from '../support/till.js';
 
@@ -248,7 +248,7 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     await brand.getByLabel('Name').fill('Northwind');
     await brand.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Northwind/ }).waitFor();
-    await checkDesk(page, 'categories');
+    await showDesk(page, 'categories');
   });
 
   it('has a page of payment methods that tests the processors', async () => {
@@ -256,7 +256,7 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     await page.getByRole('row', { name: /Card, connected/ }).waitFor();
     await button(page, 'Test it: Square').click();
     await page.getByText('The built-in sandbox answers. No card is charged.').waitFor();
-    await checkDesk(page, 'payment-methods');
+    await showDesk(page, 'payment-methods');
     await button(page, 'Edit: Gift card').click();
     const dialog = page.getByRole('dialog', { name: 'Gift card' });
     await dialog.getByRole('switch', { name: 'Active' }).press('Space');

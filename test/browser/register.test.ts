@@ -81,11 +81,9 @@ describe.runIf(canRun)('the register', () => {
     await add(page, 'BEANS-1KG');
     await says(page, 'total').toBe('$45.06');
     await screenshotBothSchemes(page, 'register-cart');
-    expect(await axeProblems(page)).toEqual([]);
     await pay(page);
     await says(page, 'due').toBe('$45.06');
     await screenshotBothSchemes(page, 'register-pay');
-    expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: '$50.00' }).click();
     await page.getByTestId('change').waitFor();
     await says(page, 'change').toBe('$4.94');

@@ -22,8 +22,11 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
   });
   afterAll(() => screens.close());
 
+  /** The states that layout.test.ts does not reach also get axe. */
+  const shows = (page: Page, name: string): Promise<void> =>
+    screenshotBothSchemes(page, `shop-${name}`);
   const looksGood = async (page: Page, name: string): Promise<void> => {
-    await screenshotBothSchemes(page, `shop-${name}`);
+    await shows(page, name);
     expect(await axeProblems(page)).toEqual([]);
   };
 
@@ -83,7 +86,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await looksGood(page, 'stores');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'Black Mug' }).waitFor();
-    await looksGood(page, 'catalogue');
+    await shows(page, 'catalogue');
     await page.getByLabel('Search products').fill('tee');
     await page.getByRole('option', { name: /White Tee/ }).waitFor();
     await looksGood(page, 'suggestions');
@@ -91,10 +94,10 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByRole('heading', { name: /Results for/ }).waitFor();
     await page.getByRole('link', { name: 'Black Tee' }).click();
     await page.getByText('Size L', { exact: true }).click();
-    await looksGood(page, 'product');
+    await shows(page, 'product');
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.getByText('Black Tee, Size L').waitFor();
-    await looksGood(page, 'cart');
+    await shows(page, 'cart');
   });
 
   it('takes a guest from the cart to the order and its tracking', async () => {
@@ -106,7 +109,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await fillAddress(page);
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('radio', { name: 'Payment succeeds' }).waitFor();
-    await looksGood(page, 'payment');
+    await shows(page, 'payment');
     // 12.50, 8.25 % of it, and 5.00 for the parcel.
     await page.getByRole('button', { name: 'Pay $18.53' }).dblclick();
     const number = await orderNumber(page);
@@ -233,7 +236,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
   it('fits a phone', async () => {
     const page = await screens.open('/app/shop/', { viewport: { width: 390, height: 844 } });
     const fits = async (name: string): Promise<void> => {
-      await looksGood(page, `phone-${name}`);
+      await shows(page, `phone-${name}`);
       const width = await page.evaluate('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(390);
     };
@@ -378,11 +381,11 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.goto(`${screens.url}/app/shop/login`);
     await page.getByLabel('Email').fill('shopper@example.com');
     await page.getByLabel(/^Password/).fill('shopper-demo');
-    await looksGood(page, 'login');
+    await shows(page, 'login');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Hello, Riley' }).waitFor();
     await page.getByText('350 Fifth Avenue').waitFor();
-    await looksGood(page, 'account');
+    await shows(page, 'account');
     await page.getByRole('button', { name: 'Make default: Work' }).click();
     await page.getByRole('button', { name: 'Make default: Home' }).waitFor();
     await page.getByRole('button', { name: /Open cart/ }).click();
@@ -408,7 +411,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByLabel('Last name').fill('New');
     await page.getByLabel('Email').fill('kim@example.com');
     await page.getByLabel(/^Password/).fill('a-long-password');
-    await looksGood(page, 'register');
+    await shows(page, 'register');
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await page.getByLabel('Verification code').waitFor();
     const [mail] = await mailsTo(screens.shop, 'kim@example.com');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publish } from '../../src/domains/catalog/jobs.js';
 import { openShop, type Shop } from '../support/service.js';
 import { eventsOf, state } from './state.js';
 
@@ -572,5 +573,79 @@ describe('the status of a product', () => {
       expect(rows.map((row: { slug: string }) => row.slug)).toEqual(['white-mug']);
     }
     await patch('white-mug', { brand_id: null });
+  });
+});
+
+describe('the schedule of a product', () => {
+  const runAt = (at: string) =>
+    publish.run(
+      { ...shop.platform, clock: { ...shop.platform.clock, now: () => new Date(at) } },
+      {},
+    );
+  const statusOf = async (): Promise<string[]> => {
+    const { body } = await get('/products/winter-lamp/', manager);
+    return [body.status, body.publish_at, body.archive_at];
+  };
+  /** Where customers and tills find it: the search, the feed and the catalogue of a till. */
+  const sold = async (): Promise<boolean[]> => {
+    const { body } = await shop.call('GET', '/web-commerce/search/?store=DOWNTOWN&q=winter-lamp');
+    const { text } = await shop.call('GET', '/feed.xml?store=DOWNTOWN');
+    const till = (await get('/pos/catalog/')).body.variants as { sku: string }[];
+    return [body.total > 0, text.includes('LAMP-1'), till.some(({ sku }) => sku === 'LAMP-1')];
+  };
+  const december = '2031-12-01T08:00:00.000Z';
+  const march = '2032-03-01T08:00:00.000Z';
+
+  it('publishes and archives it at its times, everywhere, and says so once', async () => {
+    const created = await post({
+      name: 'Winter-Lamp',
+      status: 'draft',
+      publish_at: december,
+      archive_at: march,
+      variants: [{ sku: 'LAMP-1', price: '30.00' }],
+    });
+    expect(created.status).toBe(201);
+    expect(await eventsOf(shop, () => runAt('2031-12-01T07:59:59.999Z'))).toEqual([]);
+    expect(await statusOf()).toEqual(['draft', december, march]);
+    expect(await sold()).toEqual([false, false, false]);
+    const saved = [['product.saved', String(created.body.id), expect.anything()]];
+    // Two nodes run the job in the same minute.
+    const both = () => Promise.all([runAt(december), runAt(december)]);
+    expect(await eventsOf(shop, both)).toEqual(saved);
+    expect(await statusOf()).toEqual(['active', null, march]);
+    await expect.poll(sold).toEqual([true, true, true]);
+    expect(await eventsOf(shop, () => runAt(march))).toEqual(saved);
+    expect(await statusOf()).toEqual(['archived', null, null]);
+    await expect.poll(sold).toEqual([false, false, false]);
+  });
+
+  it('that has passed as a whole archives the product', async () => {
+    await patch('winter-lamp', { status: 'draft', publish_at: december, archive_at: march });
+    await runAt('2033-01-01T00:00:00.000Z');
+    expect(await statusOf()).toEqual(['archived', null, null]);
+  });
+
+  it('ends where somebody sets the status by hand', async () => {
+    const times = { status: 'draft', publish_at: december, archive_at: march };
+    await patch('winter-lamp', times);
+    await patch('winter-lamp', { status: 'active' });
+    expect(await statusOf()).toEqual(['active', null, march]);
+    await patch('winter-lamp', times);
+    await patch('winter-lamp', { is_active: false });
+    await runAt(december);
+    expect((await statusOf()).slice(1)).toEqual([null, null]);
+    expect(await sold()).toEqual([false, false, false]);
+  });
+
+  it('is refused if it ends before it begins', async () => {
+    const before = await state(shop);
+    const wrong = await patch('winter-lamp', { publish_at: march, archive_at: december });
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      400,
+      { archive_at: ['Must be after the time of publication.'] },
+    ]);
+    const text = await patch('winter-lamp', { publish_at: 'tomorrow' });
+    expect([text.status, Object.keys(text.body.errors)]).toEqual([400, ['publish_at']]);
+    expect(await state(shop)).toEqual(before);
   });
 });

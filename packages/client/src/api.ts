@@ -4016,6 +4016,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;
@@ -4127,6 +4129,8 @@ export interface paths {
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
+            publish_at?: string | null;
+            archive_at?: string | null;
             tags?: string[];
             /** @description What the variants differ in, such as Size: S, M. `attributes` of a variant has its values */
             options?: {
@@ -4191,6 +4195,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;
@@ -4312,6 +4318,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;
@@ -4429,6 +4437,8 @@ export interface paths {
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
+            publish_at?: string | null;
+            archive_at?: string | null;
             tags?: string[];
             /** @description What the variants differ in, such as Size: S, M. `attributes` of a variant has its values */
             options?: {
@@ -4465,6 +4475,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;
@@ -4595,6 +4607,8 @@ export interface paths {
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
+            publish_at?: string | null;
+            archive_at?: string | null;
             tags?: string[];
             /** @description What the variants differ in, such as Size: S, M. `attributes` of a variant has its values */
             options?: {
@@ -4631,6 +4645,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;
@@ -7249,6 +7265,8 @@ export interface paths {
                * @enum {string}
                */
               status: "draft" | "active" | "archived";
+              publish_at: string | null;
+              archive_at: string | null;
               tags: string[];
               options: {
                 name: string;

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js';
+import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
 export {
@@ -57,4 +58,9 @@ export {
   variantsBySkus,
 } from './variants/selling.js';
 
-export const catalog: Domain = { name: 'catalog', routes: { office: routes } };
+export const catalog: Domain = {
+  name: 'catalog',
+  routes: { office: routes },
+  jobs,
+  schedules,
+};

@@ -36,6 +36,9 @@ export function refusal(error: unknown, within = ''): unknown {
   if (constraint === 'content_has_unit') {
     return invalidField(`${within}content_unit`, 'Amount and unit of the content go together.');
   }
+  if (constraint === 'products_schedule_order') {
+    return invalidField(`${within}archive_at`, 'Must be after the time of publication.');
+  }
   if (constraint === 'unit_is_fixed') {
     const message = 'The unit cannot change after the variant was stocked, ordered or sold.';
     return new Failure('conflict', 'UNIT_IN_USE', `${within}unit: ${message}`, {

@@ -47,6 +47,14 @@ export function statusColumns(status: Status | undefined, isActive: boolean | un
   return { is_active: status === 'active', is_draft: status === 'draft' };
 }
 
+/** The times of a schedule that a status set by hand overrides, so that nothing is sold again later. */
+export function overriddenTimes(status: Status | undefined, isActive: boolean | undefined) {
+  if (status === 'archived' || (status === undefined && isActive === false)) {
+    return { publish_at: null, archive_at: null };
+  }
+  return status === 'active' || isActive === true ? { publish_at: null } : {};
+}
+
 export const ORDERINGS = ['name', '-name', 'created_at', '-created_at'] as const;
 
 export type Ordering = {

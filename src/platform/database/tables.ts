@@ -1150,6 +1150,7 @@ export interface ProductReviews {
 }
 
 export interface Products {
+  archive_at: Timestamp | null;
   brand_id: string | null;
   category_id: string | null;
   created_at: Generated<Timestamp>;
@@ -1164,6 +1165,7 @@ export interface Products {
   name: string;
   options: Generated<Json>;
   product_type_id: string | null;
+  publish_at: Timestamp | null;
   requires_kyc: Generated<boolean>;
   sanity_id: string | null;
   slug: string;

@@ -18,6 +18,7 @@ import {
   IconFileSpreadsheet,
   IconGift,
   IconHistory,
+  IconId,
   IconLayoutDashboard,
   IconListNumbers,
   IconMail,
@@ -96,6 +97,14 @@ const today: PageEntry[] = [
     icon: <IconGift size={SIZE} />,
     permission: 'value.manage',
     screen: lazy(() => import('../pages/stored-value/index.js')),
+  },
+  {
+    path: '/compliance',
+    pattern: '/compliance/:part?',
+    text: 'nav.compliance',
+    icon: <IconId size={SIZE} />,
+    permission: 'compliance.review',
+    screen: lazy(() => import('../pages/compliance/index.js')),
   },
   {
     path: '/layaways',

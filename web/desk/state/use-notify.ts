@@ -14,7 +14,7 @@ const COLORS = { good: 'pine', warn: 'brass', bad: 'red' };
 /** Errors stay longer than confirmations. */
 const SHOWN_MS = { good: 3_000, warn: 8_000, bad: 10_000 };
 
-/** Shows a notification at the bottom of the screen. */
+/** Shows a notification in the bar at the bottom, which covers nothing. */
 export function useNotify(): (options: NotifyOptions) => void {
   const t = useT();
   return ({ tone = 'good', ...options }) => {

@@ -2,6 +2,7 @@ import type { Translation } from '../../shared/i18n/texts.js';
 import { agents } from './de/agents.js';
 import { audit } from './de/audit.js';
 import { comparison } from './de/comparison.js';
+import { compliance } from './de/compliance.js';
 import { counts } from './de/counts.js';
 import { customers } from './de/customers.js';
 import { hardware } from './de/hardware.js';
@@ -48,6 +49,7 @@ export const de: Translation<typeof en> = {
   ...legal,
   ...methods,
   ...customers,
+  ...compliance,
   ...value,
   ...layaways,
   ...returns,

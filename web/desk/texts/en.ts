@@ -1,6 +1,7 @@
 import { agents } from './en/agents.js';
 import { audit } from './en/audit.js';
 import { comparison } from './en/comparison.js';
+import { compliance } from './en/compliance.js';
 import { counts } from './en/counts.js';
 import { customers } from './en/customers.js';
 import { hardware } from './en/hardware.js';
@@ -46,6 +47,7 @@ export const en = {
   ...legal,
   ...methods,
   ...customers,
+  ...compliance,
   ...value,
   ...layaways,
   ...returns,

@@ -113,6 +113,7 @@ function OrderCard(props: { order: Order; session: Session; onPay: () => void })
             variant="light"
             size="lg"
             tt="none"
+            flex="none"
             color={isUnpaid ? 'brass' : 'pine'}
             c={isUnpaid ? 'var(--app-warn-ink)' : 'var(--app-accent)'}
           >

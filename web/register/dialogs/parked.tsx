@@ -81,7 +81,7 @@ function ParkedCard(props: { entry: Parked; session: Session; onResumed: () => v
               total: cents(totalsFor(entry.basket, session.store).totalMinor),
             })}
           </Text>
-          <Text size="sm" c="dimmed" lineClamp={1}>
+          <Text size="sm" c="dimmed">
             {entry.basket.lines.map(line => line.good.name).join(', ')}
           </Text>
           <Text size="sm" c="dimmed">
@@ -152,7 +152,7 @@ function HeldCard(props: { held: HeldSale; session: Session; onResumed: () => vo
           <Text fw={650} className="money">
             {money(held.total_amount)}
           </Text>
-          <Text size="sm" c="dimmed" lineClamp={1}>
+          <Text size="sm" c="dimmed">
             {held.line_items.map(line => line.name).join(', ')}
           </Text>
           <Text size="sm" c="dimmed">
@@ -227,7 +227,7 @@ function OpenCard(props: { open: OpenSale; session: Session; onTaken: () => void
               {t(isPart ? 'open.part' : 'open.unpaid')}
             </Badge>
           </Group>
-          <Text size="sm" c="dimmed" lineClamp={1}>
+          <Text size="sm" c="dimmed">
             {open.lines.map(line => line.description).join(', ')}
           </Text>
           <Text size="sm" c="dimmed">

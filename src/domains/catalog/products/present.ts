@@ -7,6 +7,8 @@ export function presentProduct(product: Product) {
   return {
     ...product,
     status: statusOf(product),
+    publish_at: product.publish_at?.toISOString() ?? null,
+    archive_at: product.archive_at?.toISOString() ?? null,
     options: product.options as { name: string; values: string[] }[],
     created_at: product.created_at.toISOString(),
     updated_at: product.updated_at.toISOString(),

@@ -4,7 +4,7 @@ import type { NewEvent } from '../../../platform/work/events/define-event.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { productSaved, variantSaved } from '../events.js';
 import { refusal } from '../refusals.js';
-import { firstFree, slugCandidates, statusColumns } from '../rules.js';
+import { firstFree, overriddenTimes, slugCandidates, statusColumns } from '../rules.js';
 import { addVariant } from '../variants/save-variant.js';
 import {
   insertProduct,
@@ -45,6 +45,7 @@ export const toProductColumns = ({
   collection_ids: __,
   ...rest
 }: ProductChange) => ({
+  ...overriddenTimes(status, rest.is_active),
   ...rest,
   ...statusColumns(status, rest.is_active),
   ...(options && { options: JSON.stringify(options) }),

@@ -1,6 +1,7 @@
 import {
   Answer,
   Body,
+  Moment,
   Money,
   Nullable,
   OneOf,
@@ -9,6 +10,7 @@ import {
   Query,
   type Static,
   Text,
+  Timestamp,
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
@@ -32,6 +34,15 @@ const Options = Type.Array(
 const Status = OneOf(STATUSES, {
   description: 'Only active products are sold. `is_active` is true for these',
 });
+const PublishAt = Nullable(
+  Type.Unsafe<string>({ ...Moment, description: 'When the product becomes active; then null' }),
+);
+const ArchiveAt = Nullable(
+  Type.Unsafe<string>({
+    ...Moment,
+    description: 'When the product is archived, after `publish_at`; then null',
+  }),
+);
 const MinimumAge = Type.Integer({ minimum: 1, maximum: 120 });
 
 const fields = {
@@ -45,6 +56,8 @@ const fields = {
   image_url: Type.Optional(ImageUrl),
   is_active: Type.Optional(Type.Boolean()),
   status: Type.Optional(Status),
+  publish_at: Type.Optional(PublishAt),
+  archive_at: Type.Optional(ArchiveAt),
   tags: Type.Optional(Tags),
   options: Type.Optional(Options),
   is_tax_exempt: Type.Optional(Type.Boolean()),
@@ -79,6 +92,8 @@ const shown = {
   image_url: Type.String(),
   is_active: Type.Boolean(),
   status: Status,
+  publish_at: Nullable(Timestamp),
+  archive_at: Nullable(Timestamp),
   tags: Type.Array(Type.String()),
   options: Type.Array(Answer({ name: Type.String(), values: Type.Array(Type.String()) })),
   is_tax_exempt: Type.Boolean(),

@@ -50,7 +50,7 @@ function Texts({ store }: { store: Store }): ReactNode {
       cell: text => (
         <Stack gap={2}>
           <strong>{nameOf(text)}</strong>
-          <Text size="sm" c="dimmed" lineClamp={2} lang={text.language}>
+          <Text size="sm" c="dimmed" lineClamp={2} lang={text.language} data-excerpt>
             {text.body.replaceAll('# ', '')}
           </Text>
         </Stack>

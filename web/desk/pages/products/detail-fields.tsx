@@ -7,6 +7,7 @@ import { useTaxClasses } from '../../state/use-tax-classes.js';
 import { useT } from '../../texts/index.js';
 import type { Status } from './calls.js';
 import type { ProductDraft } from './draft.js';
+import { ScheduleFields } from './schedule-fields.js';
 import { useLookups } from './use-lookups.js';
 
 export type PartProps = {
@@ -16,6 +17,12 @@ export type PartProps = {
 };
 
 const STATUSES: Status[] = ['draft', 'active', 'archived'];
+
+/** A status chosen by hand drops the times it overrides, as the service does. */
+const statusChange = (status: Status): Partial<ProductDraft> => {
+  if (status === 'archived') return { status, publish_at: null, archive_at: null };
+  return status === 'active' ? { status, publish_at: null } : { status };
+};
 
 /** Name, text, and where the product belongs. */
 export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
@@ -52,9 +59,10 @@ export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
             allowDeselect={false}
             data={STATUSES.map(value => ({ value, label: statusText(value) }))}
             value={draft.status}
-            onChange={value => value !== null && set({ status: value as Status })}
+            onChange={value => value !== null && set(statusChange(value as Status))}
             error={errorOf('status')}
           />
+          <ScheduleFields draft={draft} set={set} errorOf={errorOf} />
           <Select
             label={t('products.taxClass')}
             description={t('products.taxClass.hint')}

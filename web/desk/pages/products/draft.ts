@@ -34,6 +34,8 @@ export type ProductDraft = {
   name: string;
   description: string;
   status: Status;
+  publish_at: string | null;
+  archive_at: string | null;
   category_id: string | null;
   brand_id: string | null;
   tags: string[];
@@ -68,6 +70,8 @@ export const emptyDraft = (): ProductDraft => ({
   name: '',
   description: '',
   status: 'draft',
+  publish_at: null,
+  archive_at: null,
   category_id: null,
   brand_id: null,
   tags: [],
@@ -122,6 +126,8 @@ export const draftOf = (product: Product, prices: ListPrices): ProductDraft => (
   name: product.name,
   description: product.description,
   status: product.status,
+  publish_at: product.publish_at,
+  archive_at: product.archive_at,
   category_id: product.category_id,
   brand_id: product.brand_id,
   tags: product.tags,
@@ -139,6 +145,8 @@ export function copyOf(draft: ProductDraft, name: string): ProductDraft {
     ...draft,
     name,
     status: 'draft',
+    publish_at: null,
+    archive_at: null,
     variants: draft.variants.map(variant => ({
       ...variant,
       key: keys.get(variant.key) ?? newKey(),
@@ -223,6 +231,8 @@ export const productBody = (draft: ProductDraft) => ({
   name: draft.name.trim(),
   description: draft.description,
   status: draft.status,
+  publish_at: draft.publish_at,
+  archive_at: draft.archive_at,
   category_id: draft.category_id,
   brand_id: draft.brand_id,
   tags: draft.tags,

@@ -22,6 +22,7 @@ import { copyOf, draftOf, emptyDraft, type ListPrices, type ProductDraft } from 
 import { OptionFields } from './option-fields.js';
 import { PictureFields } from './picture-fields.js';
 import { saveProduct } from './save-product.js';
+import { Suppliers } from './suppliers.js';
 import { VariantFields } from './variant-fields.js';
 
 type Loaded = { product: Product; prices: ListPrices };
@@ -137,6 +138,7 @@ function ProductForm(props: { before?: Loaded; start?: ProductDraft }): ReactNod
           </Stack>
         </fieldset>
       </form>
+      {before && <Suppliers product={before.product} />}
       {before && <History type="products" id={String(before.product.id)} />}
     </Page>
   );

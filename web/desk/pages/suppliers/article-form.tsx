@@ -11,7 +11,7 @@ import { variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
 import type { Supplier, SupplierArticle } from '../../types.js';
 
-type Props = { supplier: Supplier; article?: SupplierArticle; onClose: () => void };
+type Props = { supplier: Pick<Supplier, 'id'>; article?: SupplierArticle; onClose: () => void };
 type Goods = { id: string; name: string; unit: string };
 
 const CHANGES = [['supplier-articles']];

@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedHistory } from '../../src/seed/demo.js';
+import { de as registerDe } from '../../web/register/texts/de.js';
+import { en as registerEn } from '../../web/register/texts/en.js';
+import { de as shopDe } from '../../web/shop/texts/de.js';
+import { en as shopEn } from '../../web/shop/texts/en.js';
+import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { goWithin, layoutProblems } from '../support/layout.js';
+import { addToCart, logInAtTill } from '../support/till.js';
+import { counterOf } from '../transactions/support.js';
+
+const canRun = await browserOrSkip();
+const SLOW_MS = 600_000;
+const VIEWPORT = { width: 1440, height: 900 };
+
+/** Contrast and names of fields do not depend on the language, so axe runs in English only. */
+const LANGUAGES = [
+  { code: 'en', locale: 'en-US', store: 'DOWNTOWN', shop: shopEn, register: registerEn, axe: true },
+  { code: 'de', locale: 'de-DE', store: 'AIRPORT', shop: shopDe, register: registerDe, axe: false },
+] as const;
+
+/** Route patterns of the desk with a part that the navigation has no link to. */
+const patterns = [
+  ...readFileSync('web/desk/shell/pages.tsx', 'utf8').matchAll(/pattern: '(.+?)'/g),
+].map(([, pattern]) => pattern ?? '');
+
+describe.runIf(canRun)('no text is clipped at any width, and axe', () => {
+  let screens: Screens;
+  let paths: Record<string, string[]>;
+  beforeAll(async () => {
+    screens = await openScreens();
+    await seedHistory(screens.shop.platform);
+    paths = await recordPaths();
+  });
+  afterAll(() => screens?.close());
+
+  /** The pages of one record, or of each part, by route pattern. */
+  const recordPaths = async (): Promise<Record<string, string[]>> => {
+    const counter = counterOf(screens.shop);
+    const token = await screens.shop.officeToken('admin');
+    const first = async (list: string): Promise<string> =>
+      (await counter.get(list, token)).body[0].id;
+    const customer = (await counter.get('/customers/?search=shopper', token)).body[0].id;
+    const { body: layaway } = await counter.post('/layaways/', {
+      line_items: [{ sku: 'TEE-BLACK-M', quantity: 2 }],
+      customer_id: customer,
+      deposit: { payment_method_id: 'cash', tendered_amount: '20.00' },
+    });
+    return {
+      '/transactions/:id?': [`/transactions/${await counter.sold({ payment_method_id: 'cash' })}`],
+      '/customers/:id?': [`/customers/${customer}`],
+      // Their parts are tabs of the page.
+      '/stored-value/:part?': [],
+      '/compliance/:part?': [],
+      '/layaways/:id?': [`/layaways/${layaway.id}`],
+      '/products/:id?': [`/products/${await first('/products/?q=tee')}`, '/products/new'],
+      '/transfers/:id?': [`/transfers/${await first('/transfers/')}`],
+      '/counts/:id?': [`/counts/${await first('/stock-counts/')}`],
+      '/prices/:list?': [`/prices/${await first('/price-lists/')}`],
+    };
+  };
+
+  const tabsOf = (page: Page) => page.getByRole('main').getByRole('tab');
+
+  /** The problems of a page of the desk and of each of its tabs. */
+  const problemsWithTabs = async (page: Page, path: string, axe: boolean): Promise<string[]> => {
+    const problems = await layoutProblems(page, path, { axe });
+    const count = await tabsOf(page).count();
+    for (let tab = 1; tab < count; tab += 1) {
+      await tabsOf(page).nth(tab).click();
+      problems.push(...(await layoutProblems(page, `${path}, tab ${tab + 1}`, { axe })));
+    }
+    return problems;
+  };
+
+  const chooseGerman = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+    await page.locator('html[lang="de"]').waitFor();
+  };
+
+  it.each(LANGUAGES)('finds nothing at the desk ($code)', { timeout: SLOW_MS }, async language => {
+    const { code, axe } = language;
+    expect(Object.keys(paths).toSorted()).toEqual(patterns.toSorted());
+    const access = await screens.shop.officeToken('admin');
+    const kept = {
+      'tillhouse.desk.login': JSON.stringify({ access }),
+      'tillhouse.desk.store': 'DOWNTOWN',
+      'tillhouse.language': code,
+    };
+    const page = await screens.open('/app/desk/', { viewport: VIEWPORT, kept });
+    await page.locator('.desk-nav').first().waitFor();
+    const links = await page
+      .locator('.desk-nav')
+      .evaluateAll(all => all.map(one => one.getAttribute('href') ?? ''));
+    expect(links.length).toBeGreaterThan(40);
+    const others = [...Object.values(paths).flat(), '/devices'].map(path => `/app/desk${path}`);
+    const problems: string[] = [];
+    for (const path of [...links, ...others]) {
+      await goWithin(page, path);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+      problems.push(...(await problemsWithTabs(page, path, axe)));
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('finds nothing at the register', { timeout: SLOW_MS }, async () => {
+    const page = await logInAtTill(screens, 'EMP003', 'T-001');
+    await page.setViewportSize(VIEWPORT);
+    const problems: string[] = [];
+    for (const { code, axe, register } of LANGUAGES) {
+      if (code === 'de') await chooseGerman(page);
+      const look = async (name: string): Promise<void> => {
+        problems.push(...(await layoutProblems(page, `${code} ${name}`, { axe })));
+      };
+      await look('till');
+      if (code === 'en') await addToCart(page, 'MUG-WHITE');
+      await look('basket');
+      const menu = page.getByLabel(register['menu.title'], { exact: true });
+      await menu.click();
+      const entries = (await page.getByRole('menuitem').allInnerTexts()).slice(0, -2);
+      expect(entries.length).toBeGreaterThan(10);
+      await page.keyboard.press('Escape');
+      for (const entry of entries) {
+        await menu.click();
+        await page.getByRole('menuitem', { name: entry, exact: true }).click();
+        await page.getByRole('dialog').waitFor();
+        await look(entry);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+      await page.getByTestId('pay').click();
+      await page.getByRole('dialog').waitFor();
+      await look('payment');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    expect(problems).toEqual([]);
+  });
+
+  const SHOP_PAGES = [
+    '/',
+    '/?q=mug',
+    '/cart',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/order',
+    '/legal/imprint',
+    '/legal/privacy',
+    '/no-such-page',
+  ];
+  const OWN_PAGES = ['/account', '/orders', '/delete-account'];
+
+  it.each(LANGUAGES)('finds nothing in the shop ($code)', { timeout: SLOW_MS }, async language => {
+    const { code, locale, store, axe, shop: texts } = language;
+    const problems: string[] = [];
+    const page = await screens.open(`/app/shop/p/black-mug?store=${store}`, {
+      locale,
+      viewport: VIEWPORT,
+    });
+    const look = async (name: string): Promise<void> => {
+      problems.push(...(await layoutProblems(page, `${code} ${name}`, { axe })));
+    };
+    const fill = (field: keyof typeof texts, value: string): Promise<void> =>
+      page.getByRole('textbox', { name: String(texts[field]), exact: true }).fill(value);
+    await look('product');
+    await page.getByRole('button', { name: texts['product.add'], exact: true }).click();
+    await page.getByRole('link', { name: texts['cart.checkout'] }).waitFor();
+    await look('cart drawer');
+    await page.getByRole('link', { name: texts['cart.checkout'] }).click();
+    await fill('checkout.email', 'guest@example.com');
+    await fill('address.firstName', 'Robin');
+    await fill('address.lastName', 'Guest');
+    await fill('address.street', '12 Main Street');
+    await fill('address.postalCode', '10001');
+    await fill('address.city', 'New York');
+    await look('checkout');
+    await page.getByRole('button', { name: texts['checkout.toPay'] }).click();
+    await page.getByRole('radio', { name: texts['card.ok'] }).waitFor();
+    await look('payment');
+    for (const path of SHOP_PAGES) {
+      await goWithin(page, `/app/shop${path}`);
+      await look(path);
+    }
+    await goWithin(page, '/app/shop/login');
+    await fill('checkout.email', 'shopper@example.com');
+    await page.locator('input[type="password"]').fill('shopper-demo');
+    await page.locator('main button[type="submit"]').click();
+    await page.waitForURL(url => !url.pathname.endsWith('/login'));
+    for (const path of OWN_PAGES) {
+      await goWithin(page, `/app/shop${path}`);
+      await look(path);
+    }
+    expect(problems).toEqual([]);
+  });
+});
