@@ -2,6 +2,16 @@ import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
 export {
+  ageOf,
+  type BundlePart,
+  goodsIn,
+  gramsOf,
+  isSold,
+  type PartRow,
+  partOf,
+} from './bundles/parts.js';
+export { bundlesOf, partsOnSaleSql, partsSql } from './bundles/repository.js';
+export {
   changeGoods,
   lockGoods,
   productProblems,
