@@ -54,6 +54,7 @@ const TABLES: Record<string, readonly string[]> = {
   catalog: [
     'barcode_patterns',
     'brands',
+    'bundle_parts',
     'categories',
     'collections',
     'product_collections',
@@ -70,6 +71,7 @@ const TABLES: Record<string, readonly string[]> = {
     'inventory_levels',
     'reservation_lines',
     'reservations',
+    'sellable_stock',
     'stock_movements',
     'stock_postings',
   ],

@@ -3,6 +3,16 @@ import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
 export {
+  ageOf,
+  type BundlePart,
+  goodsIn,
+  gramsOf,
+  isSold,
+  type PartRow,
+  partOf,
+} from './bundles/parts.js';
+export { bundlesOf, partsOnSaleSql, partsSql } from './bundles/repository.js';
+export {
   changeGoods,
   lockGoods,
   productProblems,

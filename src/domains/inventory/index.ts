@@ -52,7 +52,7 @@ export { mergeLines, onceKey, type Shortage, type StockLine, salePurpose } from 
 export { type LevelFilters, levelFilters } from './schemas.js';
 export { sellAtCounter } from './sell-at-counter.js';
 export { sendGoods } from './send-goods.js';
-export { lockLevels } from './stock-repository.js';
+export { availableSql, lockLevels } from './stock-repository.js';
 export { takeInGoods } from './take-in-goods.js';
 export { transfer } from './transfer.js';
 export { undoLevel } from './undo-level.js';

@@ -42,6 +42,8 @@ export async function variantsOfRefs(
     else if (variant === undefined) fields[field] = ['There is no such variant.'];
     else if (sku !== undefined && sku !== variant.sku) {
       fields[`${prefix(index)}sku`] = ['This is the SKU of another variant.'];
+    } else if (variant.parts !== undefined) {
+      fields[field] = ['A bundle has no stock of its own; choose its parts.'];
     }
     return { id: variant?.id ?? '', unit: variant?.unit ?? ('piece' as const) };
   });

@@ -178,8 +178,8 @@ export async function availability(
 ): Promise<Map<string, number>> {
   const rows = await statement<{ variant_id: string; available: number }>(
     reader,
-    `select variant_id, greatest(on_hand - reserved, 0) as available from inventory_levels
-     where store_id = $1 and variant_id = any($2::uuid[]) and is_active`,
+    `select variant_id, available from sellable_stock
+     where store_id = $1 and variant_id = any($2::uuid[])`,
     [storeId, variantIds],
   );
   const known = new Map(rows.map(row => [row.variant_id, row.available]));

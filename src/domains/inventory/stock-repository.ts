@@ -146,7 +146,15 @@ export const listMovements = (
     [level.store_id, level.variant_id, beforeId, limit],
   );
 
-/** Available stock of variants at a store, in steps of their units; none without an active level. */
+/**
+ * SQL for what a store can sell of a variant; null if it does not stock it. A subquery for each row,
+ * so that the view reads the parts of one bundle only.
+ */
+export const availableSql = (storeId: string, variantId: string): string =>
+  `(select stock.available from sellable_stock stock
+    where stock.store_id = ${storeId} and stock.variant_id = ${variantId})`;
+
+/** What a store can sell of variants, in steps of their units; without those it does not stock. */
 export const stockOfVariants = (
   reader: Reader,
   storeId: string,
@@ -154,8 +162,14 @@ export const stockOfVariants = (
 ): Promise<{ variant_id: string; available: number; unit: string }[]> =>
   statement(
     reader,
-    `select l.variant_id, l.on_hand - l.reserved as available, v.unit
-     from inventory_levels l join product_variants v on v.id = l.variant_id
-     where l.store_id = $1 and l.variant_id = any($2::uuid[]) and l.is_active`,
+    `select v.id as variant_id, v.unit, l.available
+     from (select variant_id, on_hand - reserved as available from inventory_levels
+           where store_id = $1 and variant_id = any($2::uuid[]) and is_active
+             and not exists (select from bundle_parts part where part.bundle_id = variant_id)
+           union all
+           select variant_id, available from sellable_stock
+           where store_id = $1 and variant_id = any($2::uuid[])
+             and exists (select from bundle_parts part where part.bundle_id = variant_id)) as l
+       join product_variants v on v.id = l.variant_id`,
     [storeId, variantIds],
   );

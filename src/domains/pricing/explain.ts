@@ -1,9 +1,10 @@
 import { allocate, type Minor, sumOf } from '../../platform/money.js';
 import { applyDiscounts } from './discounts.js';
 import { grossOf, inContentOrder, inOrderOf, type PricedLine } from './lines.js';
+import { chargesOf } from './parts.js';
 import { promotionSteps } from './promotions.js';
 import { sharesByRate } from './tax.js';
-import { ratesFor } from './tax-rates.js';
+import { ratesFor, type Taxed } from './tax-rates.js';
 import { type Basket, type LineTotals, totalsOf, withoutTax } from './totals.js';
 
 /**
@@ -123,6 +124,25 @@ function splitOf(
   return { method, totalMinor, weightMinor, weightsMinor, extraMinor };
 }
 
+type TaxBase = Taxed & { key: string; netMinor: Minor; taxMinor: Minor };
+
+/** What is taxed of a line: itself, or each part of a bundle. */
+function basesOf(
+  line: PricedLine,
+  totals: LineTotals | undefined,
+  pricesIncludeTax: boolean,
+): TaxBase[] {
+  const { key } = line;
+  const { netMinor = 0, taxMinor = 0, discountMinor = 0, parts } = totals ?? {};
+  if (parts === undefined) return [{ ...line, netMinor, taxMinor }];
+  return chargesOf(line, discountMinor).map(({ isTaxExempt, taxClass, ...charge }, index) => {
+    const tax = parts[index]?.taxMinor ?? 0;
+    const paidMinor = charge.grossMinor - charge.discountMinor;
+    const net = pricesIncludeTax ? paidMinor - tax : paidMinor;
+    return { key, isTaxExempt, taxClass, netMinor: net, taxMinor: tax };
+  });
+}
+
 type Taxes = Map<string, LineExplanation['taxes']>;
 
 /** Each rate is rounded and split by itself, so it is explained by itself. */
@@ -131,9 +151,9 @@ function taxesByLine(
   lines: readonly PricedLine[],
   totals: ReadonlyMap<string, LineTotals>,
 ): Taxes {
-  const bases = lines.map(line => ({ ...line, netMinor: totals.get(line.key)?.netMinor ?? 0 }));
+  const bases = lines.flatMap(line => basesOf(line, totals.get(line.key), pricesIncludeTax));
   const shared = pricesIncludeTax
-    ? insideByRate(bases, rates, totals)
+    ? insideByRate(bases, rates)
     : sharesByRate(bases, rates).map(({ rate, sharesMinor }) => ({ rate, sharesMinor }));
   const byLine: Taxes = new Map();
   for (const { rate, sharesMinor } of shared) {
@@ -151,14 +171,9 @@ function taxesByLine(
 }
 
 /** The tax inside a price is one amount; its rates share it in proportion. */
-const insideByRate = (
-  lines: readonly PricedLine[],
-  rates: NonNullable<Basket['taxes']>,
-  totals: ReadonlyMap<string, LineTotals>,
-) => {
-  const parts = lines.map(line => {
-    const own = ratesFor(line, rates).filter(({ rateMicros }) => rateMicros > 0);
-    const taxMinor = totals.get(line.key)?.taxMinor ?? 0;
+const insideByRate = (bases: readonly TaxBase[], rates: NonNullable<Basket['taxes']>) => {
+  const parts = bases.map(({ taxMinor, ...base }) => {
+    const own = ratesFor(base, rates).filter(({ rateMicros }) => rateMicros > 0);
     const shares =
       own.length === 0
         ? []

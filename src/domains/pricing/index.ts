@@ -13,7 +13,15 @@ export { type Claim, checkClaim } from './claims.js';
 export { type BasketInUnits as Basket, explain, inUnits, totalsOf } from './currency-units.js';
 export type { AppliedDiscount, ManualDiscount } from './discounts.js';
 export type { LineExplanation, Split } from './explain.js';
-export { GIFT_CARD_SKU, grossOf, type PricedLine, priceOf, quantityFor } from './lines.js';
+export {
+  GIFT_CARD_SKU,
+  grossOf,
+  type LinePart,
+  type PricedLine,
+  priceOf,
+  quantityFor,
+} from './lines.js';
+export { netPriceOf, type PartTotals, sharesOf } from './parts.js';
 export { pointsToPay, pointsWorth, takesPoints } from './points-worth.js';
 export {
   type Buyer,

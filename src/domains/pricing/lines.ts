@@ -22,6 +22,15 @@ export type PricedLine = {
   isTaxExempt: boolean;
   /** Default: standard. */
   taxClass?: string;
+  /** Of a bundle. They share its price, and each is taxed by its own class. */
+  parts?: readonly LinePart[];
+};
+
+export type LinePart = {
+  /** Its share in the price, in proportion to the other parts. */
+  weight: number;
+  isTaxExempt: boolean;
+  taxClass?: string;
 };
 
 /** The lines of this SKU sell gift cards: any price, no tax, no promotion, no stock. */

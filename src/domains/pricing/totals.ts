@@ -1,6 +1,7 @@
 import { type Minor, portion, sumOf } from '../../platform/money.js';
 import { type AppliedDiscount, applyDiscounts, type ManualDiscount } from './discounts.js';
 import { grossOf, inContentOrder, inOrderOf, type PricedLine } from './lines.js';
+import { chargesOf, netPriceOf, type PartTotals } from './parts.js';
 import type { AppliedPromotion, Promotion } from './promotion-terms.js';
 import { applyPromotions, type Promoted } from './promotions.js';
 import { type Tax, type TaxBreakdownRow, taxAsCharged, taxBreakdownOf, taxOf } from './tax.js';
@@ -41,6 +42,8 @@ export type LineTotals = {
   /** For display only: the price of a unit after its discount, rounded. */
   effectiveUnitPriceMinor: Minor;
   applied: AppliedPromotion[];
+  /** Of a bundle, in the order of its parts. */
+  parts?: PartTotals[];
 };
 
 export type Totals = {
@@ -75,21 +78,34 @@ export function totalsOf(asked: Basket): Totals {
     (promoted.lines[index]?.discountMinor ?? 0) + (given.get(lines[index]?.key ?? '') ?? 0);
   const askedShipping = basket.shippingMinor ?? 0;
   const shippingMinor = promoted.freeShipping ? 0 : askedShipping;
-  const charges = lines.map((line, index) => ({
-    amountMinor: grossOf(line) - discountOf(index),
-    isTaxExempt: line.isTaxExempt,
-    taxClass: line.taxClass,
+  const split = lines.map((line, index) => chargesOf(line, discountOf(index)));
+  const charges = split.flat().map(({ grossMinor, discountMinor, ...taxed }) => ({
+    amountMinor: grossMinor - discountMinor,
+    ...taxed,
   }));
   const shipping = { amountMinor: shippingMinor, ...shippingTaxed(basket) };
   const tax = taxOn(shippingMinor > 0 ? [...charges, shipping] : charges, basket);
-  const totals = lines.map((line, index) =>
-    lineTotals(
-      line,
-      { discountMinor: discountOf(index), applied: promoted.lines[index]?.applied ?? [] },
-      tax.sharesMinor[index] ?? 0,
-      includesTax,
-    ),
-  );
+  let taxed = 0;
+  const totals = lines.map((line, index) => {
+    const own = split[index] ?? [];
+    const sharesMinor = tax.sharesMinor.slice(taxed, taxed + own.length);
+    taxed += own.length;
+    return {
+      ...lineTotals(
+        line,
+        { discountMinor: discountOf(index), applied: promoted.lines[index]?.applied ?? [] },
+        sumOf(sharesMinor),
+        includesTax,
+      ),
+      ...(line.parts && {
+        parts: own.map(({ grossMinor, discountMinor }, part) => ({
+          grossMinor,
+          discountMinor,
+          taxMinor: sharesMinor[part] ?? 0,
+        })),
+      }),
+    };
+  });
   const subtotalMinor = sumOf(totals.map(line => line.grossMinor));
   const discountMinor = sumOf([
     promoted.promotionSavingsMinor,
@@ -102,7 +118,7 @@ export function totalsOf(asked: Basket): Totals {
     discountMinor,
     taxMinor: tax.taxMinor,
     shippingMinor,
-    shippingTaxMinor: tax.sharesMinor[lines.length] ?? 0,
+    shippingTaxMinor: tax.sharesMinor[charges.length] ?? 0,
     shippingWaivedMinor: askedShipping - shippingMinor,
     pricesIncludeTax: includesTax,
     totalMinor: sumOf([subtotalMinor, -discountMinor, addedTaxMinor, shippingMinor]),
@@ -151,7 +167,7 @@ export function withoutTax(basket: Basket): Basket {
     taxes: [],
     lines: basket.lines.map(line => ({
       ...line,
-      unitPriceMinor: netOf(line.unitPriceMinor, ratesFor(line, taxes)),
+      unitPriceMinor: netPriceOf(line.unitPriceMinor, line, taxes),
     })),
     shippingMinor: netOf(basket.shippingMinor ?? 0, ratesFor(shippingTaxed(basket), taxes)),
   };

@@ -71,7 +71,7 @@ export function layOut(receipt: Receipt): Row[] {
       text ? [{ kind: 'text', text }] : [],
     ),
     RULE,
-    ...receipt.lines.map((line): Row => ({ kind: 'goods', goods: goodsOf(line, receipt) })),
+    ...receipt.lines.flatMap((line, index) => goodsRows(line, receipt.lines[index - 1], receipt)),
     ...(receipt.lines.length === 0 ? [] : [RULE]),
     ...(receipt.isGift
       ? []
@@ -84,6 +84,14 @@ export function layOut(receipt: Receipt): Row[] {
     centred(receipt.code ?? receipt.number),
     ...(link ? [{ kind: 'qr', content: link, label: texts.scan } as const] : []),
   ];
+}
+
+/** The first part of a bundle stands below its name. */
+function goodsRows(line: ReceiptLine, previous: ReceiptLine | undefined, receipt: Receipt): Row[] {
+  const { bundle } = line;
+  const goods: Row = { kind: 'goods', goods: goodsOf(line, receipt) };
+  const isNew = bundle !== undefined && bundle.line !== previous?.bundle?.line;
+  return isNew ? [{ kind: 'section', text: bundle.label }, goods] : [goods];
 }
 
 function amountsOf(receipt: Receipt, label: string): Row[] {

@@ -12,6 +12,7 @@ import { parseRate, type TaxBreakdownRow } from '../pricing/index.js';
 import { findStore, type Store, storeLanguage } from '../stores/index.js';
 import { methodName, type Texts, textsIn } from '../texts/index.js';
 import {
+  bundleOf,
   describeLine,
   isLayaway,
   isPayable,
@@ -43,6 +44,8 @@ export type ReceiptLine = {
   discounts?: Entry[];
   isTaxExempt: boolean;
   returned: number;
+  /** The bundle of the line; lines with the same `line` belong together. */
+  bundle?: { line: number; label: string };
 };
 
 /** A picture of the store, with the size at which a page shows it. */
@@ -235,7 +238,16 @@ const lineOf = (line: SaleLine, sale: Sale, { texts, formats }: Wording): Receip
   }),
   isTaxExempt: line.is_tax_exempt,
   returned: shownQuantity(line.returned_quantity, line.unit),
+  ...bundlePart(line, formats),
 });
+
+/** The heading above the parts of a bundle. */
+function bundlePart(line: SaleLine, formats: Formats): Pick<ReceiptLine, 'bundle'> {
+  const bundle = bundleOf(line);
+  if (bundle === null) return {};
+  const label = `${formats.quantity(bundle.quantity)} x ${bundle.name}`;
+  return { bundle: { line: bundle.line, label } };
+}
 
 /** A lowered unit price is the last adjustment of its line; it is in the price, not off it. */
 function discountsOf(

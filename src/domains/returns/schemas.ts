@@ -18,7 +18,7 @@ import {
 import { UNITS } from '../../platform/quantity.js';
 import { GoodsFields } from '../catalog/index.js';
 import { REFUND_DESTINATIONS, RefundRecord } from '../payments/index.js';
-import { SALE_STATUSES } from '../transactions/index.js';
+import { BundleOfLine, SALE_STATUSES } from '../transactions/index.js';
 import { RETURN_STATUSES, USUAL_REASONS } from './rules.js';
 
 const MAX_LINES = 250;
@@ -78,6 +78,7 @@ export const ReturnableSaleAnswer = Answer({
       subtotal: Money,
       discount: Money,
       tax: Money,
+      bundle: Nullable(BundleOfLine),
     }),
   ),
 });

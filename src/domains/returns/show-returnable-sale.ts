@@ -4,7 +4,7 @@ import { shownQuantity } from '../../platform/quantity.js';
 import type { Staff } from '../access/index.js';
 import { presentGoods } from '../catalog/index.js';
 import { findStore } from '../stores/index.js';
-import { linesOf, namesOfLine } from '../transactions/index.js';
+import { bundleOf, linesOf, namesOfLine } from '../transactions/index.js';
 import { findReturnableSale } from './create-return.js';
 
 /** The goods of a sale for a return at this till; nothing about its customer or payments. */
@@ -35,6 +35,7 @@ export async function showReturnableSale(reader: Reader, caller: Staff, ref: str
       subtotal: line.subtotal,
       discount: line.discount,
       tax: line.tax,
+      bundle: bundleOf(line),
     })),
   };
 }

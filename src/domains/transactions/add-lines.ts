@@ -13,6 +13,7 @@ import { totalsOf } from '../pricing/index.js';
 import { storeForSelling } from '../stores/index.js';
 import { atStorePrice } from './at-store-price.js';
 import { saleUpdated } from './events.js';
+import { newLines } from './new-lines.js';
 import { insertLines } from './new-sale-repository.js';
 import { quantitiesOf } from './quantities-of-lines.js';
 import { visibleSale } from './read-sale.js';
@@ -24,7 +25,7 @@ import {
   updateLineTaxes,
   updateTotals,
 } from './repository.js';
-import { newLine } from './ring-up-sale.js';
+import { linePart } from './ring-up-sale.js';
 import type { Source } from './rules.js';
 import type { LinesBody } from './schemas.js';
 import { taxTermsOf } from './tax-terms.js';
@@ -88,8 +89,11 @@ export async function addLines(
   await insertLines(
     tx,
     sale.id,
-    variants.map((variant, index) =>
-      newLine(variant, position + index, totals.lines[known.length + index], terms, sale.currency),
+    newLines(
+      variants.map((variant, index) => ({ variant, totals: totals.lines[known.length + index] })),
+      terms,
+      sale.currency,
+      position,
     ),
   );
   await updateLineTaxes(
@@ -127,6 +131,8 @@ const oldLine = (line: SaleLine, currency: string) => ({
   quantity: line.quantity,
   stepsPerUnit: stepsPerUnit(line.unit),
   unitPriceMinor: minor(line.unit_price, currency),
+  // The share of a part in the price of its bundle may be no multiple of its quantity.
+  ...(line.bundle !== null && { printedMinor: minor(line.subtotal, currency) }),
   isTaxExempt: line.is_tax_exempt,
   taxClass: line.tax_class,
 });
@@ -145,6 +151,7 @@ const priced = (
   unitPriceMinor: variant.priceMinor,
   isTaxExempt: variant.isTaxExempt,
   taxClass: variant.taxClass,
+  ...(variant.parts && { parts: variant.parts.map(linePart) }),
 });
 
 type Sums = { subtotal: string; tax_amount: string; total_amount: string };

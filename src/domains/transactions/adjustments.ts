@@ -1,5 +1,8 @@
-import { formatMoney, type Minor } from '../../platform/money.js';
+import { unitMinorOf } from '../../platform/currencies.js';
+import { allocate, formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { AppliedDiscount, AppliedPromotion } from '../pricing/index.js';
+import { articlesOf } from './new-lines.js';
+import type { NewLine } from './new-sale-repository.js';
 
 export const ADJUSTMENT_KINDS = ['promotion', 'code', 'manual', 'loyalty'] as const;
 
@@ -85,3 +88,32 @@ export const promotionAdjustments = (
       code,
     })),
   );
+
+/**
+ * Adjustments of the articles of a basket as those of the lines of its sale. That of a bundle is
+ * shared by the lines of its parts, as its discount is.
+ */
+export function overParts(
+  adjustments: readonly Adjustment[],
+  lines: readonly Pick<NewLine, 'bundle' | 'subtotal'>[],
+  currency: string,
+): Adjustment[] {
+  if (lines.every(({ bundle }) => bundle === undefined)) return [...adjustments];
+  const articles = articlesOf(lines);
+  return adjustments.flatMap(adjustment => {
+    const own = articles.flatMap((article, line) => (article === adjustment.line ? [line] : []));
+    const [only] = own;
+    if (only === undefined) return [adjustment];
+    if (own.length === 1) return [{ ...adjustment, line: only }];
+    const shares = allocate(
+      Math.round(minor(adjustment.amount, currency) / unitMinorOf(currency)),
+      own.map(line => minor(lines[line]?.subtotal ?? '0', currency)),
+    );
+    return own.flatMap((line, index) => {
+      const shareMinor = (shares[index] ?? 0) * unitMinorOf(currency);
+      return shareMinor === 0
+        ? []
+        : [{ ...adjustment, line, amount: formatMoney(shareMinor, currency) }];
+    });
+  });
+}

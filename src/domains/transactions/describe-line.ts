@@ -1,4 +1,5 @@
 import { describeGoods, type GoodsNames } from '../catalog/index.js';
+import type { LineBundle } from './new-sale-repository.js';
 import type { SaleLine } from './repository.js';
 
 type NamedLine = Pick<SaleLine, 'name' | 'product_name' | 'variant_name'>;
@@ -9,3 +10,7 @@ export const namesOfLine = ({ name, product_name, variant_name }: NamedLine): Go
 
 /** "Black Tee, Size L", by the names at the time of the sale. */
 export const describeLine = (line: NamedLine): string => describeGoods(namesOfLine(line));
+
+/** The bundle that the line was sold in. */
+export const bundleOf = ({ bundle }: { bundle?: unknown }): LineBundle | null =>
+  (bundle ?? null) as LineBundle | null;

@@ -8,7 +8,7 @@ import { paymentRoutes } from './payment-routes.js';
 import { refundRoutes } from './refund-routes.js';
 import { routes } from './routes.js';
 
-export { ADJUSTMENT_KINDS, promotionAdjustments } from './adjustments.js';
+export { ADJUSTMENT_KINDS, overParts, promotionAdjustments } from './adjustments.js';
 export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
 export { attachCustomer } from './attach-customer.js';
@@ -21,7 +21,7 @@ export { readCardPayment } from './card/read-card-payment.js';
 export { CARD_STATUSES } from './card/rules.js';
 export { startCardPayment } from './card/start-card-payment.js';
 export { chargedBreakdown, type TaxedSale } from './charged-tax.js';
-export { describeLine, namesOfLine } from './describe-line.js';
+export { bundleOf, describeLine, namesOfLine } from './describe-line.js';
 export { endSale } from './end-sale.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
 export { closeStaleSale } from './expire-sales.js';
@@ -30,6 +30,7 @@ export { saleInvariants } from './invariant-repository.js';
 export { labelSale } from './label-sale.js';
 export { listScope } from './list-scope.js';
 export { mailLanguage } from './mail-language.js';
+export { newLines } from './new-lines.js';
 export { insertSale, type NewLine, type NewSale, nextSaleNumber } from './new-sale-repository.js';
 export { openPaymentRefund } from './open-payment-refund.js';
 export { type OpenSale, openSalesOf } from './open-sales-repository.js';
@@ -85,7 +86,7 @@ export {
   ringUpPaidSale,
 } from './ring-up-paid-sale.js';
 export {
-  newLine,
+  linePart,
   type PricedSale,
   priceSale,
   type RungUp,
@@ -99,7 +100,7 @@ export {
   SOURCES,
   type Source,
 } from './rules.js';
-export { AdjustmentAnswer, AgeCheckBody } from './schemas.js';
+export { AdjustmentAnswer, AgeCheckBody, BundleOfLine } from './schemas.js';
 export { takeBackGiftCards } from './take-back-gift-cards.js';
 export { type Paid, takePayment } from './take-payment.js';
 export { taxTermsOf } from './tax-terms.js';

@@ -42,6 +42,18 @@ export type NewSale = {
   createdAt: Date;
 };
 
+/** The bundle that a line was sold in. Lines with the same `line` belong together. */
+export type LineBundle = {
+  variant_id: string;
+  product_id: number;
+  sku: string;
+  name: string;
+  /** How many bundles. */
+  quantity: number;
+  /** The position of its first line. */
+  line: number;
+};
+
 export type NewLine = {
   id: string;
   position: number;
@@ -67,6 +79,7 @@ export type NewLine = {
   cost_currency: string;
   /** The gift card that the line tops up. */
   value_account_id?: string;
+  bundle?: LineBundle;
 };
 
 /**
@@ -148,6 +161,7 @@ const LINE_COLUMNS: Record<keyof NewLine, string> = {
   cost_at_sale: 'numeric',
   cost_currency: 'text',
   value_account_id: 'uuid',
+  bundle: 'jsonb',
 };
 const LINE_NAMES = Object.keys(LINE_COLUMNS);
 

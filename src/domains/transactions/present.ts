@@ -1,7 +1,7 @@
 import { shownQuantity, type Unit } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import { type Payment, presentWay, type RefundWithCode } from '../payments/index.js';
-import { namesOfLine } from './describe-line.js';
+import { bundleOf, namesOfLine } from './describe-line.js';
 import { documentId } from './references.js';
 import type { Sale, SaleLine } from './repository.js';
 import type { Source, Variance } from './rules.js';
@@ -35,6 +35,7 @@ export const presentLine = (line: SaleLine, number: string) => ({
   costAtSale: line.cost_at_sale,
   costCurrency: line.cost_currency,
   returnedQuantity: shownQuantity(line.returned_quantity, line.unit),
+  bundle: bundleOf(line),
 });
 
 /** The back office's view of a sale. */

@@ -3,7 +3,7 @@ import type { Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { isMeasured } from '../../platform/quantity.js';
 import type { ReferenceSnapshot } from '../../platform/reference-data/index.js';
-import { type ManualDiscount, netOf, ratesFor, type Totals, totalsOf } from '../pricing/index.js';
+import { type ManualDiscount, netPriceOf, type Totals, totalsOf } from '../pricing/index.js';
 import type { TillStore } from '../stores/index.js';
 import type { StoreVariant } from './at-store-price.js';
 import { saleLine, taxTermsOfSale, variantsAtStore } from './ring-up-sale.js';
@@ -45,7 +45,7 @@ export async function priceGoods(
   const terms = taxTermsOfSale({ store, at, customer });
   const isNet = terms.pricesIncludeTax && terms.taxExemption !== undefined;
   const listed = (variant: StoreVariant): Minor =>
-    isNet ? netOf(variant.priceMinor, ratesFor(variant, terms.taxes)) : variant.priceMinor;
+    isNet ? netPriceOf(variant.priceMinor, variant, terms.taxes) : variant.priceMinor;
   const totals = totalsOf({
     lines: variants.map((variant, index) => {
       const line = lines[index];

@@ -4,7 +4,7 @@ import { minor } from '../../platform/money.js';
 import { clean, escapeHtml } from '../../platform/plain-text.js';
 import { isMeasured, shownQuantity } from '../../platform/quantity.js';
 import { type Texts, textsIn, type WrittenTemplate } from '../texts/index.js';
-import { describeLine } from './describe-line.js';
+import { bundleOf, describeLine } from './describe-line.js';
 import type { Sale, SaleLine } from './repository.js';
 
 /** A mail about an order: paragraphs, the lines and sums of the order, paragraphs. */
@@ -22,10 +22,10 @@ export type OrderMail = {
     | 'prices_include_tax'
     | 'total_amount'
   >;
-  lines: readonly Pick<
+  lines: readonly (Pick<
     SaleLine,
     'quantity' | 'unit' | 'subtotal' | 'name' | 'product_name' | 'variant_name'
-  >[];
+  > & { bundle?: unknown })[];
   /** An empty text starts a new paragraph. */
   after: readonly string[];
 };
@@ -39,9 +39,15 @@ type Entry = { label: string; amount: string };
 /** The lines add up to the subtotal, and the sums above the total to it. */
 const goodsOf = (lines: OrderMail['lines'], formats: Formats): Entry[] =>
   lines.map(line => ({
-    label: `${quantityText(line, formats)} x ${clean(describeLine(line))}`,
+    label: `${quantityText(line, formats)} x ${clean(withBundle(line))}`,
     amount: formats.amount(line.subtotal),
   }));
+
+/** "White Mug (Gift Set)": a part is named with its bundle. */
+function withBundle(line: OrderMail['lines'][number]): string {
+  const bundle = bundleOf(line);
+  return bundle === null ? describeLine(line) : `${describeLine(line)} (${bundle.name})`;
+}
 
 function sumsOf(sale: OrderMail['sale'], { sums, order }: Texts, formats: Formats): Entry[] {
   const optional = (label: string, amount: string, sign = ''): Entry[] =>

@@ -2,22 +2,21 @@ import { unitsOf } from '../../platform/currencies.js';
 import type { Db, Tx } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor, sumOf } from '../../platform/money.js';
+import { formatMoney, type Minor, minor, sumOf } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { isMeasured, stepsPerUnit } from '../../platform/quantity.js';
 import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
 import { hintEvents } from '../../platform/work/events/outbox.js';
-import type { SellableVariant } from '../catalog/index.js';
+import type { BundlePart, SellableVariant } from '../catalog/index.js';
 import { pricesFromMemory } from '../prices/index.js';
 import {
   type AppliedDiscount,
   type AppliedPromotion,
   type Basket,
   checkClaim,
-  netOf,
+  type LinePart,
   type PricedLine,
   priceOf,
-  ratesFor,
   type Totals,
   totalsOf,
 } from '../pricing/index.js';
@@ -28,15 +27,16 @@ import {
   givenAdjustments,
   type LoweredPrice,
   manualAdjustments,
+  overParts,
 } from './adjustments.js';
 import { atStorePrice } from './at-store-price.js';
-import { keptRate } from './charged-tax.js';
 import { refuseOddGiftCards } from './gift-card-lines.js';
+import { articlesOf, catalogPriceOf, newLines } from './new-lines.js';
 import type { NewLine } from './new-sale-repository.js';
 import { payableSale, rememberSale } from './recent-sales.js';
 import type { Attribution } from './repository.js';
 import { type Variance, variance } from './rules.js';
-import { ratesOfLine, type TaxTerms, taxTermsOf } from './tax-terms.js';
+import { type TaxTerms, taxTermsOf } from './tax-terms.js';
 import type { TillCustomer } from './till-promotions.js';
 import { insertTillSale, type TillSale } from './till-sale-repository.js';
 import { rememberedVariantsOf } from './variants-of-lines.js';
@@ -207,8 +207,11 @@ export async function newTillSale(
     attribution: attributionOf(claim, promoted),
     variances,
     adjustments: [
-      ...(promoted?.adjustments ?? []),
-      ...givenAdjustments(given, claim, approvals.given),
+      ...overParts(
+        [...(promoted?.adjustments ?? []), ...givenAdjustments(given, claim, approvals.given)],
+        lines,
+        claim.store.currency,
+      ),
       ...manualAdjustments(lowered, claim, approvals.sale),
     ],
     priceOverridden:
@@ -316,6 +319,14 @@ export const saleLine = (
   priceList: variant.priceList,
   isTaxExempt: variant.isTaxExempt,
   taxClass: variant.taxClass,
+  ...(variant.parts && { parts: variant.parts.map(linePart) }),
+});
+
+/** What pricing needs to know of a part of a bundle. */
+export const linePart = ({ weight, isTaxExempt, taxClass }: BundlePart): LinePart => ({
+  weight,
+  isTaxExempt,
+  taxClass,
 });
 
 type Terms = Pick<Basket, 'promotions' | 'discounts'> & { tax?: TaxTerms };
@@ -355,17 +366,10 @@ export function assess(
       currency,
     ),
   );
-  // A line above its catalogue price does not offset a line below it.
-  const lowered = claim.lines.flatMap((line, index) => {
-    const offMinor = (catalogPrices[index] ?? 0) - line.unitPriceMinor;
-    const amountMinor = priceOf(Math.max(0, offMinor), line.quantity, stepsPerUnit(line.unit));
-    return offMinor > 0 ? [{ line: index, amountMinor, reason: line.priceReason ?? null }] : [];
-  });
+  const sold = soldLines(claim, variants, charged, terms);
+  const lowered = loweredPrices(claim, sold);
   return {
-    lines: variants.map((variant, index) => ({
-      ...newLine(variant, index, charged.lines[index], terms, currency),
-      ...(claim.lines[index]?.accountId && { value_account_id: claim.lines[index].accountId }),
-    })),
+    lines: sold,
     assessment: {
       variances: [
         ...prices,
@@ -380,50 +384,31 @@ export function assess(
   };
 }
 
-/** A customer who is exempt from tax pays the net of a price that contains it. */
-const catalogPriceOf = (variant: SellableVariant, terms: TaxTerms): Minor =>
-  terms.pricesIncludeTax && terms.taxExemption !== undefined
-    ? netOf(variant.priceMinor, ratesFor(variant, terms.taxes))
-    : variant.priceMinor;
-
-export function newLine(
-  variant: SellableVariant,
-  position: number,
-  totals:
-    | {
-        quantity: number;
-        unitPriceMinor: Minor;
-        grossMinor: Minor;
-        discountMinor: Minor;
-        taxMinor: Minor;
-      }
-    | undefined,
+function soldLines(
+  { lines: claimed, store: { currency } }: SaleClaim,
+  variants: readonly SellableVariant[],
+  { lines: totals }: Totals,
   terms: TaxTerms,
-  currency: string,
-): NewLine {
-  if (totals === undefined) throw new Error('a line has no totals');
-  return {
-    id: newId(),
-    position,
-    variant_id: variant.id,
-    product_id: variant.productId,
-    sku: variant.sku,
-    name: variant.name,
-    product_name: variant.productName,
-    variant_name: variant.variantName,
-    quantity: totals.quantity,
-    unit: variant.unit,
-    unit_price: formatMoney(totals.unitPriceMinor, currency),
-    catalog_price: formatMoney(catalogPriceOf(variant, terms), currency),
-    subtotal: formatMoney(totals.grossMinor, currency),
-    discount: formatMoney(totals.discountMinor, currency),
-    tax: formatMoney(totals.taxMinor, currency),
-    is_tax_exempt: variant.isTaxExempt,
-    tax_class: variant.taxClass,
-    tax_rates: ratesOfLine(variant, terms).map(keptRate),
-    minimum_age: variant.minimumAge,
-    cost_at_sale:
-      variant.costMinor === null ? null : formatMoney(variant.costMinor, variant.costCurrency),
-    cost_currency: variant.costCurrency,
-  };
+): NewLine[] {
+  const goods = variants.map((variant, index) => ({ variant, totals: totals[index] }));
+  const lines = newLines(goods, terms, currency);
+  const articles = articlesOf(lines);
+  return lines.map((line, position) => {
+    const accountId = claimed[articles[position] ?? 0]?.accountId;
+    return { ...line, ...(accountId && { value_account_id: accountId }) };
+  });
+}
+
+/** A line above its catalogue price does not offset a line below it. */
+function loweredPrices(
+  { lines: claimed, store: { currency } }: SaleClaim,
+  lines: readonly NewLine[],
+): LoweredPrice[] {
+  const articles = articlesOf(lines);
+  return lines.flatMap(({ catalog_price, unit_price, quantity, unit }, line) => {
+    const offMinor = minor(catalog_price, currency) - minor(unit_price, currency);
+    const amountMinor = priceOf(Math.max(0, offMinor), quantity, stepsPerUnit(unit));
+    const reason = claimed[articles[line] ?? 0]?.priceReason ?? null;
+    return offMinor > 0 ? [{ line, amountMinor, reason }] : [];
+  });
 }

@@ -114,6 +114,15 @@ export const SaleListed = Answer({
   employee_name: Nullable(Type.String()),
 });
 
+/** The bundle that goods were sold in; those with the same `line` belong together. */
+export const BundleOfLine = Answer({
+  variant_id: Uuid,
+  sku: Type.String(),
+  name: Type.String(),
+  quantity: Type.Integer({ description: 'How many bundles' }),
+  line: Type.Integer({ description: 'Position of its first line' }),
+});
+
 export const LineAnswer = Answer({
   id: Uuid,
   transactionId: Type.String(),
@@ -132,6 +141,7 @@ export const LineAnswer = Answer({
   costAtSale: Nullable(Money),
   costCurrency: Type.String({ description: 'Of costAtSale' }),
   returnedQuantity: Quantity,
+  bundle: Nullable(BundleOfLine),
 });
 
 const Breakdown = Answer({

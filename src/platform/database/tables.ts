@@ -294,6 +294,13 @@ export interface Brands {
   updated_at: Generated<Timestamp>;
 }
 
+export interface BundleParts {
+  bundle_id: string;
+  position: number;
+  quantity: number;
+  variant_id: string;
+}
+
 export interface CampaignConversions {
   campaign_id: string;
   converted_at: Timestamp;
@@ -1619,6 +1626,12 @@ export interface Seeds {
   name: string;
 }
 
+export interface SellableStock {
+  available: number | null;
+  store_id: string | null;
+  variant_id: string | null;
+}
+
 export interface SentNotices {
   about: string;
   kind: string;
@@ -2125,6 +2138,7 @@ export interface TransactionAdjustments {
 }
 
 export interface TransactionLines {
+  bundle: Json | null;
   catalog_price: Numeric;
   cost_at_sale: Numeric | null;
   cost_currency: Generated<string>;
@@ -2391,6 +2405,7 @@ export interface DB {
   audit_entries: AuditEntries;
   barcode_patterns: BarcodePatterns;
   brands: Brands;
+  bundle_parts: BundleParts;
   campaign_conversions: CampaignConversions;
   campaign_spends: CampaignSpends;
   campaigns: Campaigns;
@@ -2502,6 +2517,7 @@ export interface DB {
   search_synonyms: SearchSynonyms;
   search_words: SearchWords;
   seeds: Seeds;
+  sellable_stock: SellableStock;
   sent_notices: SentNotices;
   sessions: Sessions;
   settlement_lines: SettlementLines;

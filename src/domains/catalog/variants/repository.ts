@@ -4,6 +4,8 @@ import { type Reader, statement, type Tx } from '../../../platform/database/tx.j
 import { notFound } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Unit } from '../../../platform/quantity.js';
+import type { PartRow } from '../bundles/parts.js';
+import { partsSql } from '../bundles/repository.js';
 import { productNumber } from '../rules.js';
 
 export type Variant = Selectable<ProductVariants>;
@@ -180,13 +182,14 @@ export type SellingRow = {
   tax_class: string;
   is_digital: boolean;
   minimum_age: number | null;
+  parts: PartRow[] | null;
 };
 
 const SELLING = `
   select v.id, v.sku, coalesce(nullif(v.name, ''), p.name) as name, v.barcode, v.unit, v.price, v.cost,
     v.cost_currency, v.is_active and p.is_active as is_active, v.product_id,
     p.name as product_name, v.name as variant_name, p.category_id, p.is_tax_exempt, p.is_digital,
-    p.minimum_age, p.tax_class,
+    p.minimum_age, p.tax_class, ${partsSql} as parts,
     array(select collection_id from product_collections where product_id = p.id) as collection_ids
   from product_variants v join products p on p.id = v.product_id`;
 

@@ -2,6 +2,7 @@ import type { Reader } from '../../../platform/database/tx.js';
 import { isUuid } from '../../../platform/ids.js';
 import { hundredths, type Minor, minor } from '../../../platform/money.js';
 import type { Unit } from '../../../platform/quantity.js';
+import { ageOf, type BundlePart, isSold, partOf } from '../bundles/parts.js';
 import { type SellingRow, sellingRowsByIds, sellingRowsBySkus } from './repository.js';
 
 /** The variant data that tills, carts and inventory use. */
@@ -16,7 +17,7 @@ export type SellableVariant = {
   priceMinor: Minor;
   costMinor: Minor | null;
   costCurrency: string;
-  /** True if both the variant and its product are active. */
+  /** True if the variant and its product are active, and all parts of a bundle. */
   isActive: boolean;
   productId: number;
   productName: string;
@@ -27,7 +28,10 @@ export type SellableVariant = {
   isTaxExempt: boolean;
   taxClass: string;
   isDigital: boolean;
+  /** Of a bundle the highest of its own and its parts. */
   minimumAge: number | null;
+  /** Of a bundle, which is sold as lines of its parts. */
+  parts?: BundlePart[];
 };
 
 /** Skips unknown ones; the result is unordered. */
@@ -56,7 +60,9 @@ export async function findVariant(
   return ref.sku === undefined ? undefined : (await variantsBySkus(reader, [ref.sku]))[0];
 }
 
-const sellable = (row: SellingRow): SellableVariant => ({
+const sellable = (row: SellingRow): SellableVariant => withParts(row, row.parts?.map(partOf));
+
+const withParts = (row: SellingRow, parts: BundlePart[] | undefined): SellableVariant => ({
   id: row.id,
   sku: row.sku,
   name: row.name,
@@ -65,7 +71,7 @@ const sellable = (row: SellingRow): SellableVariant => ({
   priceMinor: hundredths(row.price),
   costMinor: row.cost === null ? null : minor(row.cost, row.cost_currency),
   costCurrency: row.cost_currency,
-  isActive: row.is_active,
+  isActive: isSold(row.is_active, parts),
   productId: row.product_id,
   productName: row.product_name,
   variantName: row.variant_name,
@@ -74,5 +80,6 @@ const sellable = (row: SellingRow): SellableVariant => ({
   isTaxExempt: row.is_tax_exempt,
   taxClass: row.tax_class,
   isDigital: row.is_digital,
-  minimumAge: row.minimum_age,
+  minimumAge: ageOf(row.minimum_age, parts),
+  ...(parts && { parts }),
 });

@@ -1,4 +1,5 @@
 import { type Autocommit, type Reader, statement } from '../../../platform/database/tx.js';
+import { partsOnSaleSql } from '../../catalog/index.js';
 import { smallUrlSql } from '../../media/index.js';
 
 /** The last change that a snapshot contains; `stamp` tells it from one of a restored database. */
@@ -24,14 +25,18 @@ export async function isKnown(reader: Reader, { version, stamp }: Version): Prom
   return row?.stamp === stamp;
 }
 
-/** The ids of the variants that changed after a version, those that are gone included. */
+/** The ids of the variants that changed after a version, with bundles of them, gone ones included. */
 export async function changedVariants(reader: Reader, since: number): Promise<string[]> {
   const rows = await statement<{ id: string }>(
     reader,
-    `select id from till_catalog_changes where version > $1 and kind = 'variant'
+    `with changed as (
+       select id from till_catalog_changes where version > $1 and kind = 'variant'
+       union
+       select v.id::text from product_variants v where v.product_id in (
+         select id::bigint from till_catalog_changes where version > $1 and kind = 'product'))
+     select id from changed
      union
-     select v.id::text from product_variants v where v.product_id in (
-       select id::bigint from till_catalog_changes where version > $1 and kind = 'product')`,
+     select part.bundle_id::text from bundle_parts part join changed on changed.id = part.variant_id::text`,
     [since],
   );
   return rows.map(row => row.id);
@@ -77,6 +82,17 @@ const SHARED_PICTURES = `(select distinct on (i.product_id) i.product_id, ${SHOW
   from product_pictures i join media m on m.id = i.media_id
   where i.variant_id is null order by i.product_id, i.position, i.id)`;
 
+/** The parts of each bundle, and what they demand of whoever buys it. */
+const BUNDLES = `(select part.bundle_id, bool_and(v.is_active and p.is_active) as is_sold,
+    max(p.minimum_age) as minimum_age, bool_or(p.requires_kyc) as requires_kyc,
+    json_agg(json_build_object('variant_id', v.id, 'name', p.name, 'variant_name', v.name,
+      'quantity', shown_quantity(part.quantity, v.unit)::float8,
+      'weight', round(v.price * 100 * part.quantity / steps_per_unit(v.unit)),
+      'is_tax_exempt', p.is_tax_exempt, 'tax_class', p.tax_class) order by part.position) as parts
+  from bundle_parts part join product_variants v on v.id = part.variant_id
+    join products p on p.id = v.product_id
+  group by part.bundle_id)`;
+
 /** Fields with their usual value are left out. `ids` null: all variants that are sold. */
 export const variantParts = (reader: Reader, ids: readonly string[] | null): Promise<string[]> =>
   parts(
@@ -85,9 +101,9 @@ export const variantParts = (reader: Reader, ids: readonly string[] | null): Pro
        'product', p.name, 'name', nullif(v.name, ''), 'barcode', v.barcode,
        'unit', nullif(v.unit, 'piece'), 'price', v.price::text, 'category_id', p.category_id,
        'collection_ids', c.ids, 'is_tax_exempt', nullif(p.is_tax_exempt, false),
-       'tax_class', p.tax_class, 'minimum_age', p.minimum_age,
-       'requires_kyc', nullif(p.requires_kyc, false), 'sort_order', nullif(v.sort_order, 0),
-       'picture', case when own.url is null then shared.url else own.url end,
+       'tax_class', p.tax_class, 'minimum_age', greatest(p.minimum_age, bundle.minimum_age),
+       'requires_kyc', nullif(p.requires_kyc or coalesce(bundle.requires_kyc, false), false), 'sort_order', nullif(v.sort_order, 0),
+       'parts', bundle.parts, 'picture', case when own.url is null then shared.url else own.url end,
        'focal_x', case when own.url is null then shared.focal_x else own.focal_x end,
        'focal_y', case when own.url is null then shared.focal_y else own.focal_y end))
      from product_variants v join products p on p.id = v.product_id
@@ -95,7 +111,8 @@ export const variantParts = (reader: Reader, ids: readonly string[] | null): Pro
        left join ${SHARED_PICTURES} as shared on shared.product_id = p.id
        left join (select product_id, json_agg(collection_id order by collection_id) as ids
          from product_collections group by product_id) as c on c.product_id = p.id
-     where v.is_active and p.is_active and not p.is_draft
+       left join ${BUNDLES} as bundle on bundle.bundle_id = v.id
+     where v.is_active and p.is_active and not p.is_draft and coalesce(bundle.is_sold, true)
        and ($1::uuid[] is null or v.id = any($1))`,
     [ids],
   );
@@ -125,7 +142,8 @@ export async function goneOf(reader: Reader, ids: readonly string[]): Promise<st
     reader,
     `select id from unnest($1::text[]) as asked (id)
      where not exists (select from product_variants v join products p on p.id = v.product_id
-       where v.id = asked.id::uuid and v.is_active and p.is_active and not p.is_draft)
+       where v.id = asked.id::uuid and v.is_active and p.is_active and not p.is_draft
+         and ${partsOnSaleSql})
      order by id`,
     [ids],
   );

@@ -48,6 +48,20 @@ export const CatalogueAnswer = Answer({
       picture: Type.Optional(Type.String({ description: 'Path of a small WebP file' })),
       focal_x: Type.Optional(Type.Number({ description: 'Absent: 0.5' })),
       focal_y: Type.Optional(Type.Number({ description: 'Absent: 0.5' })),
+      parts: Type.Optional(
+        Type.Array(
+          Answer({
+            variant_id: Uuid,
+            name: Type.String({ description: 'Name of the product' }),
+            variant_name: Type.String(),
+            quantity: Type.Number({ description: 'In one bundle' }),
+            weight: Type.Integer({ description: 'Share in the price, against the other parts' }),
+            is_tax_exempt: Type.Boolean(),
+            tax_class: Type.String(),
+          }),
+          { description: 'Of a bundle' },
+        ),
+      ),
     }),
     { description: 'All variants that are sold, or those that changed' },
   ),

@@ -1,5 +1,6 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { Language } from '../../../platform/language.js';
+import { availableSql } from '../../inventory/index.js';
 
 export type StockAlert = {
   id: string;
@@ -21,7 +22,7 @@ export async function insertAlert(tx: Tx, row: StockAlert): Promise<void> {
   );
 }
 
-/** Those of the goods that have a request for a mail and are available now. */
+/** Those of the goods, and of bundles of them, that have a request for a mail and are available now. */
 export const awaitedGoods = (
   reader: Reader,
   storeIds: readonly string[],
@@ -30,12 +31,15 @@ export const awaitedGoods = (
   statement(
     reader,
     `select l.store_id, l.variant_id
-     from (select distinct store_id, variant_id
-           from unnest($1::uuid[], $2::uuid[]) as changed (store_id, variant_id)) changed
-       join inventory_levels l using (store_id, variant_id)
-     where l.is_active and l.on_hand > l.reserved
-       and exists (select from stock_alerts a
-         where a.store_id = l.store_id and a.variant_id = l.variant_id)`,
+     from (select store_id, variant_id
+           from unnest($1::uuid[], $2::uuid[]) as changed (store_id, variant_id)
+           union
+           select changed.store_id, part.bundle_id
+           from unnest($1::uuid[], $2::uuid[]) as changed (store_id, variant_id)
+             join bundle_parts part using (variant_id)) as l
+     where exists (select from stock_alerts a
+         where a.store_id = l.store_id and a.variant_id = l.variant_id)
+       and ${availableSql('l.store_id', 'l.variant_id')} > 0`,
     [storeIds, variantIds],
   );
 

@@ -1,7 +1,17 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 import { hundredths, type Minor } from '../../../platform/money.js';
 import type { Unit } from '../../../platform/quantity.js';
-import { type GoodsNames, lineImageSql } from '../../catalog/index.js';
+import {
+  ageOf,
+  type BundlePart,
+  type GoodsNames,
+  gramsOf,
+  isSold,
+  lineImageSql,
+  type PartRow,
+  partOf,
+  partsSql,
+} from '../../catalog/index.js';
 
 /** A variant as carts show and price it, without its stock. */
 export type CartGoods = GoodsNames & {
@@ -10,7 +20,7 @@ export type CartGoods = GoodsNames & {
   unit: Unit;
   /** In the base currency; a price list may replace it. */
   ownPriceMinor: Minor;
-  /** Both the variant and its product are on sale. */
+  /** The variant and its product are on sale, and all parts of a bundle. */
   isActive: boolean;
   productId: number;
   slug: string;
@@ -25,6 +35,8 @@ export type CartGoods = GoodsNames & {
   minimumAge: number | null;
   /** Only customers with a verified identity may buy it. */
   requiresKyc: boolean;
+  /** Of a bundle. */
+  parts?: BundlePart[];
 };
 
 export type GoodsRow = {
@@ -46,6 +58,7 @@ export type GoodsRow = {
   weight_grams: number | null;
   minimum_age: number | null;
   requires_kyc: boolean;
+  parts: PartRow[] | null;
 };
 
 /** Of `product_variants v` and `products p`. */
@@ -54,7 +67,8 @@ export const GOODS_COLUMNS = `v.id as variant_id, v.sku, v.unit, v.name as varia
   ${lineImageSql} as image_url, p.category_id,
   array(select collection_id from product_collections where product_id = p.id) as collection_ids,
   p.is_tax_exempt, p.tax_class, p.is_digital, v.weight_grams, p.minimum_age,
-  p.requires_kyc or category_requires_kyc(p.category_id) as requires_kyc`;
+  p.requires_kyc or category_requires_kyc(p.category_id) as requires_kyc,
+  ${partsSql} as parts`;
 
 export async function goodsBySku(reader: Reader, sku: string): Promise<CartGoods | undefined> {
   const [row] = await statement<GoodsRow>(
@@ -79,14 +93,16 @@ export async function goodsByIds(
   return new Map(rows.map(row => [row.variant_id, asGoods(row)]));
 }
 
-export const asGoods = (row: GoodsRow): CartGoods => ({
+export const asGoods = (row: GoodsRow): CartGoods => withParts(row, row.parts?.map(partOf));
+
+const withParts = (row: GoodsRow, parts: BundlePart[] | undefined): CartGoods => ({
   variantId: row.variant_id,
   sku: row.sku,
   unit: row.unit,
   product_name: row.product_name,
   variant_name: row.variant_name,
   ownPriceMinor: hundredths(row.price),
-  isActive: row.is_active,
+  isActive: isSold(row.is_active, parts),
   productId: row.product_id,
   slug: row.slug,
   imageUrl: row.image_url,
@@ -95,7 +111,8 @@ export const asGoods = (row: GoodsRow): CartGoods => ({
   isTaxExempt: row.is_tax_exempt,
   taxClass: row.tax_class,
   isDigital: row.is_digital,
-  weightGrams: row.weight_grams,
-  minimumAge: row.minimum_age,
-  requiresKyc: row.requires_kyc,
+  weightGrams: gramsOf(row.weight_grams, parts),
+  minimumAge: ageOf(row.minimum_age, parts),
+  requiresKyc: row.requires_kyc || (parts ?? []).some(part => part.requiresKyc),
+  ...(parts && { parts }),
 });

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../platform/money.js';
 import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
-import { describeGoods, presentGoods } from '../../catalog/index.js';
+import { type BundlePart, describeGoods, presentGoods } from '../../catalog/index.js';
 import type { AppliedPromotion } from '../../pricing/index.js';
 import type { PricedCart } from './price-cart.js';
 
@@ -32,6 +32,7 @@ export function presentCart({ cart, store, totals }: PricedCart) {
         is_digital: line.isDigital,
         minimum_age: line.minimumAge,
         requires_kyc: line.requiresKyc,
+        ...(line.parts && { parts: line.parts.map(part => presentPart(part, line.quantity)) }),
       };
     }),
     subtotal: formatMoney(totals.subtotalMinor, store.currency),
@@ -44,6 +45,14 @@ export function presentCart({ cart, store, totals }: PricedCart) {
     free_shipping_active: totals.freeShipping,
   };
 }
+
+/** What all bundles of the line have of a part. */
+const presentPart = (part: BundlePart, bundles: number) => ({
+  sku: part.sku,
+  name: describeGoods({ product_name: part.productName, variant_name: part.variantName }),
+  quantity: shownQuantity(part.quantity * bundles, part.unit),
+  ...unitOfMeasured(part.unit),
+});
 
 const presentPromotion = (
   { promotionId, name, code, amountMinor }: AppliedPromotion,

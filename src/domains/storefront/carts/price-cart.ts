@@ -4,7 +4,7 @@ import { isMeasured, stepsPerUnit } from '../../../platform/quantity.js';
 import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
 import { type PricedLine, type Totals, totalsOf } from '../../pricing/index.js';
 import { rememberedStore, type StoreWithTaxes } from '../../stores/index.js';
-import { taxTermsOf } from '../../transactions/index.js';
+import { linePart, taxTermsOf } from '../../transactions/index.js';
 import { previewPromotions } from '../promotion-preview.js';
 import type { Cart } from './repository.js';
 
@@ -24,6 +24,7 @@ export const pricedLines = (cart: Cart): PricedLine[] =>
     unitPriceMinor: line.unitPriceMinor,
     isTaxExempt: line.isTaxExempt,
     taxClass: line.taxClass,
+    ...(line.parts && { parts: line.parts.map(linePart) }),
   }));
 
 export const storeTaxTerms = (store: StoreWithTaxes, at: Date, exemption?: string | null) =>

@@ -1,5 +1,7 @@
 import { type Autocommit, type Reader, statement } from '../../../platform/database/tx.js';
 import type { Minor } from '../../../platform/money.js';
+import { partsOnSaleSql } from '../../catalog/index.js';
+import { availableSql } from '../../inventory/index.js';
 import { liveVisitSql, perVisitRef, type VisitRef } from '../../people/index.js';
 import { type CommitSetting, commitSql } from '../commit-setting.js';
 import { asGoods, type CartGoods, GOODS_COLUMNS, type GoodsRow } from './goods-repository.js';
@@ -64,25 +66,21 @@ const changedCart = (change: string, { from = '', where = 'true' } = {}): string
 
 /** Digital goods have no stock limit except the maximum quantity of a line. */
 const MOST = mostStepsSql('v.unit');
-const AVAILABLE = `case when p.is_digital then ${MOST}
-  else greatest(i.on_hand - i.reserved, 0) end`;
+const available = (store: string): string =>
+  `case when p.is_digital then ${MOST} else coalesce(${availableSql(store, 'v.id')}, 0) end`;
 
 /** The variant of the SKU with its stock at the store of the visit's cart. */
 const GOODS = `goods as (
-  select v.id, v.unit, v.is_active and p.is_active as is_active,
-    coalesce(${AVAILABLE}, 0) as available
+  select v.id, v.unit, v.is_active and p.is_active and ${partsOnSaleSql} as is_active,
+    ${available('carts.store_id')} as available
   from carts join visit on visit.id = carts.session_id
     join product_variants v on v.sku = $4 join products p on p.id = v.product_id
-    left join inventory_levels i
-      on i.store_id = carts.store_id and i.variant_id = v.id and i.is_active
   where ${OWN})`;
 
 const STORED = `cart.id, cart.store_id as "storeId", cart.promo_code as "promoCode",
   cart.variant_ids as "variantIds", cart.quantities,
-  array(select coalesce(greatest(i.on_hand - i.reserved, 0), 0)
+  array(select coalesce(${availableSql('cart.store_id', 'l.variant_id')}, 0)
     from unnest(cart.variant_ids) with ordinality as l (variant_id, position)
-      left join inventory_levels i on i.store_id = cart.store_id
-        and i.variant_id = l.variant_id and i.is_active
     order by l.position) as stock,
   (select u.tax_exemption from sessions s join users u on u.id = s.user_id
     where s.id = cart.session_id and u.role = 'customer' and u.is_active) as "taxExemption",
@@ -98,12 +96,10 @@ export const storedCartSql = (condition: string): string =>
 const VIEW = `
   select cart.id, cart.store_id, cart.promo_code, line.*
   from cart left join lateral (
-    select l.quantity, l.position, ${AVAILABLE} as available, ${GOODS_COLUMNS}
+    select l.quantity, l.position, ${available('cart.store_id')} as available, ${GOODS_COLUMNS}
     from unnest(cart.variant_ids, cart.quantities)
         with ordinality as l (variant_id, quantity, position)
       join product_variants v on v.id = l.variant_id join products p on p.id = v.product_id
-      left join inventory_levels i on i.store_id = cart.store_id
-        and i.variant_id = l.variant_id and i.is_active
   ) line on true
   order by line.position`;
 
@@ -130,9 +126,7 @@ const ADD = perVisitRef(
         and carts.store_id <> all($10::uuid[])
         and (select version from reference_version) = $7::bigint
         and ${SUM} <= $11
-        and ($8::boolean or ${SUM} <= coalesce((
-          select greatest(i.on_hand - i.reserved, 0) from inventory_levels i
-          where i.store_id = carts.store_id and i.variant_id = $4 and i.is_active), 0))`,
+        and ($8::boolean or ${SUM} <= coalesce(${availableSql('carts.store_id', '$4')}, 0))`,
       },
     )} select ${STORED}, ${commitSql('$9')} from cart`,
 );

@@ -58,6 +58,17 @@ export const CartAnswer = Answer({
       is_digital: Type.Boolean(),
       minimum_age: Nullable(Type.Integer()),
       requires_kyc: Type.Boolean(),
+      parts: Type.Optional(
+        Type.Array(
+          Answer({
+            sku: Type.String(),
+            name: Type.String(),
+            quantity: Quantity,
+            unit: OptionalUnit,
+          }),
+          { description: 'Of a bundle: what all bundles of the line contain' },
+        ),
+      ),
     }),
   ),
   subtotal: Money,

@@ -7,9 +7,9 @@ export async function availableAnywhere(
 ): Promise<Map<string, number>> {
   const rows = await statement<{ variant_id: string; available: number }>(
     reader,
-    `select i.variant_id, sum(greatest(i.on_hand - i.reserved, 0)) as available
-     from inventory_levels i join stores s on s.id = i.store_id
-     where i.variant_id = any($1::uuid[]) and i.is_active and s.is_active
+    `select i.variant_id, sum(i.available) as available
+     from sellable_stock i join stores s on s.id = i.store_id
+     where i.variant_id = any($1::uuid[]) and s.is_active
      group by i.variant_id`,
     [variantIds],
   );
@@ -23,8 +23,8 @@ export async function availableByStore(
 ): Promise<Map<string, number>> {
   const rows = await statement<{ key: string; available: number }>(
     reader,
-    `select store_id || ' ' || variant_id as key, greatest(on_hand - reserved, 0) as available
-     from inventory_levels where variant_id = any($1::uuid[]) and is_active`,
+    `select store_id || ' ' || variant_id as key, available
+     from sellable_stock where variant_id = any($1::uuid[])`,
     [variantIds],
   );
   return new Map(rows.map(row => [row.key, row.available]));
@@ -64,11 +64,16 @@ export const shopCategories = (
     `with recursive tree as (
        select id as root, id from categories where is_active
        union select tree.root, c.id from categories c join tree on c.parent_id = tree.id),
+     stocked_bundles as materialized (
+       select distinct i.variant_id from sellable_stock i join stores s on s.id = i.store_id
+       where i.variant_id in (select bundle_id from bundle_parts) and i.available > 0
+         and s.is_active and ($1::uuid is null or s.id = $1)),
      shown as (
        select p.id, p.category_id, coalesce(bool_or(exists (
          select from inventory_levels i join stores s on s.id = i.store_id
          where i.variant_id = v.id and i.is_active and i.on_hand > i.reserved
-           and s.is_active and ($1::uuid is null or s.id = $1))), false) as in_stock
+           and s.is_active and ($1::uuid is null or s.id = $1)) or exists (
+         select from stocked_bundles b where b.variant_id = v.id)), false) as in_stock
        from products p join product_variants v on v.product_id = p.id and v.is_active
        where p.is_active and ($2::text is null or exists (
          select from prices price join price_lists list on list.id = price.price_list_id

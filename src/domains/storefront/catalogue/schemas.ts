@@ -7,6 +7,7 @@ import {
   OptionalUnit,
   PageQuery,
   Params,
+  Quantity,
   Text,
   Timestamp,
   Type,
@@ -135,6 +136,17 @@ export const ShopProduct = Answer({
       ),
       attributes: Type.Record(Type.String(), Type.String()),
       available: Available,
+      parts: Type.Optional(
+        Type.Array(
+          Answer({
+            sku: Type.String(),
+            name: Type.String(),
+            quantity: Quantity,
+            unit: OptionalUnit,
+          }),
+          { description: 'What is in a bundle' },
+        ),
+      ),
     }),
   ),
 });

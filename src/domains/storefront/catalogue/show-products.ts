@@ -2,7 +2,13 @@ import type { Static } from '../../../platform/http/schemas.js';
 import { formatMoney, type Minor, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
-import { type Product, presentProductPicture } from '../../catalog/index.js';
+import {
+  bundlesOf,
+  describeGoods,
+  type PartRow,
+  type Product,
+  presentProductPicture,
+} from '../../catalog/index.js';
 import { availability } from '../../inventory/index.js';
 import { pricesFromDatabase, resolvePrices, unitPriceOf } from '../../prices/index.js';
 import { type Rating, ratingsOf } from '../../reviews/index.js';
@@ -18,6 +24,7 @@ type Terms = {
   categories: ReadonlyMap<string, CategoryName>;
   prices: ReadonlyMap<string, Minor>;
   ratings: ReadonlyMap<number, Rating>;
+  bundles: ReadonlyMap<string, PartRow[]>;
   currency: string;
 };
 
@@ -33,7 +40,7 @@ export async function showProducts(
   const { db, config } = platform;
   const variantIds = products.flatMap(product => product.variants.map(variant => variant.id));
   const categoryIds = products.flatMap(product => product.category_id ?? []);
-  const [available, categories, prices, ratings] = await Promise.all([
+  const [available, categories, prices, ratings, bundles] = await Promise.all([
     store === undefined
       ? availableAnywhere(db, variantIds)
       : availability(db, store.id, variantIds),
@@ -43,10 +50,11 @@ export async function showProducts(
       db,
       products.map(product => product.id),
     ),
+    bundlesOf(db, variantIds),
   ]);
   const currency = store?.currency ?? config.baseCurrency;
   return products.map(product =>
-    show(product, { available, categories, prices, ratings, currency }),
+    show(product, { available, categories, prices, ratings, bundles, currency }),
   );
 }
 
@@ -78,7 +86,7 @@ async function pricesOf(
 
 function show(
   product: Product,
-  { available, categories, prices, ratings, currency }: Terms,
+  { available, categories, prices, ratings, bundles, currency }: Terms,
 ): Shown | undefined {
   const variants = product.variants
     .filter(({ id, is_active }) => is_active && prices.has(id))
@@ -96,6 +104,7 @@ function show(
           product.is_digital ? mostSteps(unit) : (available.get(id) ?? 0),
           unit,
         ),
+        ...partsShown(bundles.get(id)),
       };
     });
   if (!product.is_active || variants.length === 0) return undefined;
@@ -117,11 +126,29 @@ function show(
     available: total,
     in_stock: total > 0,
     is_digital: product.is_digital,
-    minimum_age: product.minimum_age,
+    minimum_age: oldestAge(product, bundles),
     rating: ratings.get(product.id) ?? null,
     variants,
   };
 }
+
+/** The age that the product and the parts of its bundles need. */
+function oldestAge({ minimum_age, variants }: Product, bundles: Terms['bundles']): number | null {
+  const parts = variants.flatMap(({ id }) => bundles.get(id) ?? []);
+  const ages = [minimum_age, ...parts.map(part => part.minimum_age)].filter(age => age !== null);
+  return ages.length === 0 ? null : Math.max(...ages);
+}
+
+/** What is in a bundle. */
+const partsShown = (parts: readonly PartRow[] | undefined) =>
+  parts && {
+    parts: parts.map(part => ({
+      sku: part.sku,
+      name: describeGoods(part),
+      quantity: shownQuantity(part.quantity, part.unit),
+      ...unitOfMeasured(part.unit),
+    })),
+  };
 
 /** The price per kilogram, litre or metre of packed goods whose content is known. */
 function comparedPrice(

@@ -13,6 +13,7 @@ import { languageOf } from '../../people/index.js';
 import { presentReturn, returnsOfSale } from '../../returns/index.js';
 import { methodName, textsIn } from '../../texts/index.js';
 import {
+  bundleOf,
   findSale,
   linesOf,
   listPayments,
@@ -116,6 +117,7 @@ const presentLine = (line: SaleLine) => ({
   subtotal: line.subtotal,
   discount: line.discount,
   tax: line.tax,
+  bundle: bundleOf(line),
 });
 
 type Fulfilled = Awaited<ReturnType<typeof presentFulfillment>>;

@@ -20,7 +20,7 @@ import { GoodsFields } from '../../catalog/index.js';
 import { FULFILLMENT_STATUSES, FULFILLMENT_TYPES } from '../../fulfillments/index.js';
 import { METHOD_TYPES, REFUND_STATUSES, REFUND_WAYS } from '../../payments/index.js';
 import { RETURN_STATUSES, ReturnReason } from '../../returns/index.js';
-import { SALE_STATUSES } from '../../transactions/index.js';
+import { BundleOfLine, SALE_STATUSES } from '../../transactions/index.js';
 import { CHANNELS } from './rules.js';
 
 export const OrdersQuery = OpenQuery(PageQuery);
@@ -151,6 +151,7 @@ export const OrderAnswer = Answer({
       subtotal: Money,
       discount: Money,
       tax: Money,
+      bundle: Nullable(BundleOfLine),
     }),
   ),
   payments: Type.Array(

@@ -2,7 +2,12 @@ import type { Language } from '../../../../platform/language.js';
 import { formatMoney } from '../../../../platform/money.js';
 import type { ProcessorType } from '../../../payments/index.js';
 import type { WebSession } from '../../../people/index.js';
-import { type NewLine, type NewSale, promotionAdjustments } from '../../../transactions/index.js';
+import {
+  type NewLine,
+  type NewSale,
+  overParts,
+  promotionAdjustments,
+} from '../../../transactions/index.js';
 import type { PreparedOrder } from '../order/prepare-order.js';
 import { attributionOf } from '../order/promotions.js';
 
@@ -68,7 +73,7 @@ export type NewDraft = Omit<AttemptDraft, 'number' | 'openedAt'>;
 export const draftSale = (
   session: WebSession,
   id: string,
-  { store, form, totals, taxExemption }: PreparedOrder,
+  { store, form, totals, lines, taxExemption }: PreparedOrder,
   now: Date,
 ): AttemptDraft['sale'] => ({
   id,
@@ -84,7 +89,7 @@ export const draftSale = (
   shippingTax: formatMoney(totals.shippingTaxMinor, store.currency),
   totalAmount: formatMoney(totals.totalMinor, store.currency),
   attribution: attributionOf(session, totals.applied, store.currency),
-  adjustments: promotionAdjustments(totals.lines, store.currency),
+  adjustments: overParts(promotionAdjustments(totals.lines, store.currency), lines, store.currency),
   customerEmail: form.email,
   createdAt: now.toISOString(),
 });

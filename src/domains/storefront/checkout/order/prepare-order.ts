@@ -4,14 +4,14 @@ import { Failure, invalidField } from '../../../../platform/http/failure.js';
 import type { Language } from '../../../../platform/language.js';
 import type { Minor } from '../../../../platform/money.js';
 import { shownQuantity } from '../../../../platform/quantity.js';
-import type { SellableVariant } from '../../../catalog/index.js';
+import { goodsIn, type SellableVariant } from '../../../catalog/index.js';
 import { insufficientStock, type StockLine } from '../../../inventory/index.js';
 import { findPaymentMethod, type PaymentMethod } from '../../../payments/index.js';
 import { buyerOf, customerMail, type WebSession } from '../../../people/index.js';
 import { notSoldHere } from '../../../prices/index.js';
 import { type Totals, totalsOf } from '../../../pricing/index.js';
 import { findStore, type StoreWithTaxes } from '../../../stores/index.js';
-import { type NewLine, newLine } from '../../../transactions/index.js';
+import { type NewLine, newLines } from '../../../transactions/index.js';
 import { groupOfCart } from '../../carts/lines-repository.js';
 import { pricedLines, storeTaxTerms } from '../../carts/price-cart.js';
 import { type Cart, type CartLine, readCart, type UnpricedCart } from '../../carts/repository.js';
@@ -118,7 +118,7 @@ export async function prepareOrder(
       at: now,
       subject: subjectOf(session),
     }),
-    sources.isLimited(store.id, cart.lines),
+    sources.isLimited(store.id, goodsOf(cart.lines)),
   ]);
   const { taxExemption, language } = await buyerOf(reader, session.userId);
   const terms = storeTaxTerms(store, now, taxExemption);
@@ -169,17 +169,19 @@ export async function prepareOrder(
     totals,
     taxExemption,
     language,
-    lines: variants.map((variant, index) =>
-      // The catalogue price of the store, before promotions.
-      newLine(
-        { ...variant, priceMinor: cart.lines[index]?.unitPriceMinor ?? variant.priceMinor },
-        index,
-        totals.lines[index],
-        terms,
-        store.currency,
-      ),
+    lines: newLines(
+      variants.map((variant, index) => ({
+        // The catalogue price of the store, before promotions.
+        variant: {
+          ...variant,
+          priceMinor: cart.lines[index]?.unitPriceMinor ?? variant.priceMinor,
+        },
+        totals: totals.lines[index],
+      })),
+      terms,
+      store.currency,
     ),
-    goods: goodsOf(cart.lines),
+    goods: goodsOf(cart.lines.filter(line => !line.isDigital)),
     plan,
     values,
     isLimited,
@@ -275,6 +277,4 @@ function shippingOf(
 }
 
 const goodsOf = (lines: readonly CartLine[]): StockLine[] =>
-  lines
-    .filter(line => !line.isDigital)
-    .map(line => ({ variantId: line.variantId, quantity: line.quantity }));
+  lines.flatMap(({ variantId, quantity, parts }) => goodsIn(variantId, quantity, parts));

@@ -1,0 +1,26 @@
+import { formatHundredths, hundredths } from '../../../platform/money.js';
+import { shownQuantity } from '../../../platform/quantity.js';
+import { describeGoods } from '../describe-goods.js';
+import type { VariantWithProduct } from '../variants/repository.js';
+import type { PartRow } from './parts.js';
+
+/** All prices are the articles' own, in the base currency. */
+export function presentBundle({ id, sku, price }: VariantWithProduct, parts: readonly PartRow[]) {
+  const alone = parts.reduce((sum, { weight }) => sum + weight, 0);
+  return {
+    variant_id: id,
+    sku,
+    price,
+    parts: parts.map(part => ({
+      variant_id: part.id,
+      sku: part.sku,
+      description: describeGoods(part),
+      quantity: shownQuantity(part.quantity, part.unit),
+      unit: part.unit,
+      price: formatHundredths(part.weight),
+      is_active: part.is_active,
+    })),
+    parts_price: formatHundredths(alone),
+    saving: formatHundredths(Math.max(0, parts.length === 0 ? 0 : alone - hundredths(price))),
+  };
+}
