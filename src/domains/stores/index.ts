@@ -28,6 +28,7 @@ export {
 export {
   CASH_ROUNDINGS,
   type CashRounding,
+  type TipSettings,
   mailTemplates,
   type SellingStore,
   storeHours,
