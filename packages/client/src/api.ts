@@ -49,6 +49,11 @@ export interface paths {
               layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tips: {
+                enabled: boolean;
+                percentages: number[];
+                max_percent: number;
+              };
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
@@ -205,6 +210,14 @@ export interface paths {
              * @enum {unknown}
              */
             cash_rounding?: "none" | "0.05" | "0.10" | "0.50" | "1.00" | 0.05 | 0.1 | 0.5 | 1;
+            tips?: {
+              /** @description Whether tills take tips with cash and cards. */
+              enabled: boolean;
+              /** @description Of the sale: what tills offer, next to an amount that the customer names */
+              percentages?: number[];
+              /** @description The tips of a sale are at most this much of its total; default 50. */
+              max_percent?: number;
+            };
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
@@ -310,6 +323,11 @@ export interface paths {
               layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tips: {
+                enabled: boolean;
+                percentages: number[];
+                max_percent: number;
+              };
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
@@ -438,6 +456,11 @@ export interface paths {
               layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tips: {
+                enabled: boolean;
+                percentages: number[];
+                max_percent: number;
+              };
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
@@ -599,6 +622,14 @@ export interface paths {
              * @enum {unknown}
              */
             cash_rounding?: "none" | "0.05" | "0.10" | "0.50" | "1.00" | 0.05 | 0.1 | 0.5 | 1;
+            tips?: {
+              /** @description Whether tills take tips with cash and cards. */
+              enabled: boolean;
+              /** @description Of the sale: what tills offer, next to an amount that the customer names */
+              percentages?: number[];
+              /** @description The tips of a sale are at most this much of its total; default 50. */
+              max_percent?: number;
+            };
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
@@ -704,6 +735,11 @@ export interface paths {
               layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tips: {
+                enabled: boolean;
+                percentages: number[];
+                max_percent: number;
+              };
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
@@ -877,6 +913,14 @@ export interface paths {
              * @enum {unknown}
              */
             cash_rounding?: "none" | "0.05" | "0.10" | "0.50" | "1.00" | 0.05 | 0.1 | 0.5 | 1;
+            tips?: {
+              /** @description Whether tills take tips with cash and cards. */
+              enabled: boolean;
+              /** @description Of the sale: what tills offer, next to an amount that the customer names */
+              percentages?: number[];
+              /** @description The tips of a sale are at most this much of its total; default 50. */
+              max_percent?: number;
+            };
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
@@ -982,6 +1026,11 @@ export interface paths {
               layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tips: {
+                enabled: boolean;
+                percentages: number[];
+                max_percent: number;
+              };
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
@@ -9515,6 +9564,20 @@ export interface paths {
                 amount: string;
                 /** @example 112.50 */
                 cash: string;
+                /** @example 112.50 */
+                tips?: string;
+              };
+              /** @description Of a shift with tips: what the staff is to be paid, by the way it came. Tips are in no other figure but those under `cash`, as far as they were paid in cash. */
+              tips?: {
+                methods: {
+                  code: string;
+                  name: string;
+                  method_type: string;
+                  /** @example 112.50 */
+                  amount: string;
+                }[];
+                /** @example 112.50 */
+                total: string;
               };
               rounding: string | null;
               numbers: {
@@ -9686,6 +9749,20 @@ export interface paths {
                 amount: string;
                 /** @example 112.50 */
                 cash: string;
+                /** @example 112.50 */
+                tips?: string;
+              };
+              /** @description Of a shift with tips: what the staff is to be paid, by the way it came. Tips are in no other figure but those under `cash`, as far as they were paid in cash. */
+              tips?: {
+                methods: {
+                  code: string;
+                  name: string;
+                  method_type: string;
+                  /** @example 112.50 */
+                  amount: string;
+                }[];
+                /** @example 112.50 */
+                total: string;
               };
               rounding: string | null;
               numbers: {
@@ -18023,6 +18100,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -18131,6 +18210,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -18145,6 +18226,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -18267,6 +18350,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -18375,6 +18460,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -18389,6 +18476,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -18466,6 +18555,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -18574,6 +18665,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -18588,6 +18681,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -18669,6 +18764,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -18777,6 +18874,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -18791,6 +18890,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -18902,6 +19003,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -19010,6 +19113,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -19024,6 +19129,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -19096,6 +19203,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -19110,6 +19219,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -19243,6 +19354,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -19351,6 +19464,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -19365,6 +19480,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -19487,6 +19604,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -19595,6 +19714,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -19609,6 +19730,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -19686,6 +19809,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -19794,6 +19919,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -19808,6 +19935,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -19889,6 +20018,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -19997,6 +20128,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -20011,6 +20144,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -20122,6 +20257,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -20230,6 +20367,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -20244,6 +20383,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -20316,6 +20457,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -20330,6 +20473,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -20439,6 +20584,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -20481,6 +20628,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -20556,6 +20705,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -20598,6 +20749,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -20652,6 +20805,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -20720,6 +20875,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -20787,6 +20944,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -20829,6 +20988,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -20879,6 +21040,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -20921,6 +21084,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -20971,6 +21136,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -21013,6 +21180,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -21062,6 +21231,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -21130,6 +21301,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -21190,6 +21363,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -21253,6 +21428,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -21295,6 +21472,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -21358,6 +21537,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are due from the customer. */
                 rounding: string;
+                /** @description For the staff; taken beyond `amount` and `rounding`. */
+                tip: string;
                 currency: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -21400,6 +21581,8 @@ export interface paths {
                   amount: string;
                   /** @description Of cash: `amount` and this are paid to the customer. */
                   rounding: string;
+                  /** @description Paid back beyond that, if the whole sale was voided. */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -21513,6 +21696,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -21977,6 +22162,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22138,6 +22325,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22348,6 +22537,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22542,6 +22733,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22692,6 +22885,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22834,6 +23029,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22997,6 +23194,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -23159,6 +23358,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -24530,6 +24731,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -27148,6 +27351,11 @@ export interface paths {
               tendered_amount?: string | number;
               /** @description Of method `points`: how many, instead of an amount */
               points?: number;
+              /**
+               * @description For the staff, with cash or a card; `tendered_amount` contains it
+               * @example 12.50
+               */
+              tip?: string | number;
               age_check?: {
                 /** @enum {string} */
                 method: "id_scan" | "visual";
@@ -27516,6 +27724,11 @@ export interface paths {
             tendered_amount?: string | number;
             /** @description Of method `points`: how many, instead of an amount */
             points?: number;
+            /**
+             * @description For the staff, with cash or a card; `tendered_amount` contains it
+             * @example 12.50
+             */
+            tip?: string | number;
             age_check?: {
               /** @enum {string} */
               method: "id_scan" | "visual";
@@ -27722,6 +27935,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -27866,6 +28081,11 @@ export interface paths {
               tendered_amount?: string | number;
               /** @description Of method `points`: how many, instead of an amount */
               points?: number;
+              /**
+               * @description For the staff, with cash or a card; `tendered_amount` contains it
+               * @example 12.50
+               */
+              tip?: string | number;
               age_check?: {
                 /** @enum {string} */
                 method: "id_scan" | "visual";
@@ -27968,6 +28188,8 @@ export interface paths {
                   amount: string;
                   /** @description Of cash: `amount` and this are paid to the customer. */
                   rounding: string;
+                  /** @description Paid back beyond that, if the whole sale was voided. */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -30739,7 +30961,7 @@ export interface paths {
                 currency: string;
                 entries: {
                   /** @enum {string} */
-                  kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "returns_without_receipt";
+                  kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "tips" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "returns_without_receipt";
                   rate: string | null;
                   method: string | null;
                   account: string;
@@ -30805,6 +31027,8 @@ export interface paths {
                 /** @example 8400 */
                 rounding?: string;
                 /** @example 8400 */
+                tips?: string;
+                /** @example 8400 */
                 cash_surplus?: string;
                 /** @example 8400 */
                 cash_shortage?: string;
@@ -30854,6 +31078,8 @@ export interface paths {
                 tax: string;
                 /** @example 8400 */
                 rounding: string;
+                /** @example 8400 */
+                tips: string;
                 /** @example 8400 */
                 cash_surplus: string;
                 /** @example 8400 */
@@ -30910,6 +31136,8 @@ export interface paths {
               tax?: string;
               /** @example 8400 */
               rounding?: string;
+              /** @example 8400 */
+              tips?: string;
               /** @example 8400 */
               cash_surplus?: string;
               /** @example 8400 */
@@ -30974,6 +31202,8 @@ export interface paths {
                 /** @example 8400 */
                 rounding?: string;
                 /** @example 8400 */
+                tips?: string;
+                /** @example 8400 */
                 cash_surplus?: string;
                 /** @example 8400 */
                 cash_shortage?: string;
@@ -31023,6 +31253,8 @@ export interface paths {
                 tax: string;
                 /** @example 8400 */
                 rounding: string;
+                /** @example 8400 */
+                tips: string;
                 /** @example 8400 */
                 cash_surplus: string;
                 /** @example 8400 */
@@ -33711,6 +33943,8 @@ export interface paths {
               amount: string;
               /** @description Present if not 0: what the till pays beyond `amount`. */
               rounding?: string;
+              /** @description Present if not 0: the tip that the till pays back, too. */
+              tip?: string;
               currency: string;
               reason: string;
               /** @enum {string} */
@@ -33749,6 +33983,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -33991,6 +34227,11 @@ export interface paths {
               tendered_amount?: string | number;
               /** @description Of method `points`: how many, instead of an amount */
               points?: number;
+              /**
+               * @description For the staff, with cash or a card; `tendered_amount` contains it
+               * @example 12.50
+               */
+              tip?: string | number;
               age_check?: {
                 /** @enum {string} */
                 method: "id_scan" | "visual";
@@ -34062,10 +34303,15 @@ export interface paths {
                  */
                 rounding_amount?: string;
                 /**
-                 * @description What this payment came to with its rounding; cash above it is change.
+                 * @description What this payment came to with its rounding and tip; cash above it is change.
                  * @example 13.95
                  */
                 cash_due?: string;
+                /**
+                 * @description Tips of all payments of the sale, where the store takes tips.
+                 * @example 2.50
+                 */
+                tip?: string;
                 completed_at?: string | null;
                 /** @example 12.50 */
                 amount_due?: string;
@@ -34096,6 +34342,11 @@ export interface paths {
             tendered_amount?: string | number;
             /** @description Of method `points`: how many, instead of an amount */
             points?: number;
+            /**
+             * @description For the staff, with cash or a card; `tendered_amount` contains it
+             * @example 12.50
+             */
+            tip?: string | number;
             age_check?: {
               /** @enum {string} */
               method: "id_scan" | "visual";
@@ -34140,10 +34391,15 @@ export interface paths {
                  */
                 rounding_amount?: string;
                 /**
-                 * @description What this payment came to with its rounding; cash above it is change.
+                 * @description What this payment came to with its rounding and tip; cash above it is change.
                  * @example 13.95
                  */
                 cash_due?: string;
+                /**
+                 * @description Tips of all payments of the sale, where the store takes tips.
+                 * @example 2.50
+                 */
+                tip?: string;
                 completed_at: string | null;
                 /** @example 12.50 */
                 amount_due: string;
@@ -34392,6 +34648,8 @@ export interface paths {
               status: "in_progress" | "succeeded" | "declined" | "timed_out" | "uncertain" | "canceled";
               /** @example 12.50 */
               amount: string;
+              /** @example 12.50 */
+              tip: string;
               failure_code: string | null;
               message: string | null;
               card_last_four: string | null;
@@ -34427,6 +34685,11 @@ export interface paths {
              * @example 12.50
              */
             amount?: string | number;
+            /**
+             * @description Charged on top of the amount
+             * @example 12.50
+             */
+            tip?: string | number;
             payment_method_id?: string;
             age_check?: {
               /** @enum {string} */
@@ -34472,6 +34735,8 @@ export interface paths {
               status: "in_progress" | "succeeded" | "declined" | "timed_out" | "uncertain" | "canceled";
               /** @example 12.50 */
               amount: string;
+              /** @example 12.50 */
+              tip: string;
               failure_code: string | null;
               message: string | null;
               card_last_four: string | null;
@@ -34668,6 +34933,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */

@@ -28,11 +28,11 @@ export {
 export {
   CASH_ROUNDINGS,
   type CashRounding,
-  type TipSettings,
   mailTemplates,
   type SellingStore,
   storeHours,
   storeLanguage,
+  type TipSettings,
 } from './rules.js';
 export { saveJurisdiction } from './save-jurisdiction.js';
 export { saveSite } from './save-site.js';

@@ -6,7 +6,13 @@ import type {
   StoreWithTaxes,
   Terminal,
 } from './repository.js';
-import { BUILT_IN_TAX_CLASSES, showCashRounding, storeHours, storeLanguage, storeTips } from './rules.js';
+import {
+  BUILT_IN_TAX_CLASSES,
+  showCashRounding,
+  storeHours,
+  storeLanguage,
+  storeTips,
+} from './rules.js';
 import type { TaxClass, TaxRate } from './tax-rate-repository.js';
 
 type ShippingRate = { id: number; code: string; title: string; turnaround?: string; price: string };

@@ -6,13 +6,21 @@ import type { StoreSettings } from './session.js';
 import { stored } from './stored.js';
 
 /** A tender that was accepted for the sale. */
-export type AcceptedTender = { key: string; name: string; amountMinor: number };
+export type AcceptedTender = {
+  key: string;
+  name: string;
+  /** With its tip. */
+  amountMinor: number;
+  tipMinor?: number;
+};
 
 /** A tender without a response; sending it again under its key charges once. */
 export type OpenTender = {
   key: string;
   code: string;
   tenderedMinor: number;
+  /** Unset in what an earlier release has stored. */
+  tipMinor?: number;
   creditCode: string;
   reference?: string;
   /** Sent together with its sale, under its own key, by an earlier release. */
@@ -29,7 +37,9 @@ export type CardInProgress = {
   key: string;
   code: string;
   name: string;
+  /** What it pays of the sale; the card is charged this and the tip. */
   amountMinor: number;
+  tipMinor?: number;
   /** Null until the service has accepted the request. */
   paymentId: string | null;
   /** The service itself does not know the result yet. */

@@ -111,7 +111,6 @@ function refundOf(charge: Charge, payment: Payment): { amountMinor: Minor; tipMi
 }
 
 const reviewReason = (charge: Charge, payment: Payment): string | null =>
-  charge.amountMinor === chargeOf(payment) &&
-  charge.currency === payment.currency
+  charge.amountMinor === chargeOf(payment) && charge.currency === payment.currency
     ? null
     : 'The processor took another amount than was asked for.';

@@ -1,0 +1,36 @@
+import { answer, once, type Tillhouse } from '@tillhouse/client';
+import { type Basket, saleRequestOf } from './basket.js';
+import { changePaying, type Done, NEW_SALE, type Paying, sale } from './sale.js';
+import type { Session } from './session.js';
+
+/** Creates the sale at the service once; a sale that is already there keeps its number. */
+export async function ringUp(
+  api: Tillhouse,
+  session: Session,
+  basket: Basket,
+  { createKey, number }: Paying,
+): Promise<string> {
+  if (number !== null) return number;
+  const { transaction } = await answer(
+    api.POST('/pos/transactions/create/', {
+      body: saleRequestOf(basket, session),
+      ...once(createKey),
+    }),
+  );
+  changePaying({ number: transaction.transaction_id });
+  return transaction.transaction_id;
+}
+
+/** The sale is paid: the till shows the change and is free for the next customer. */
+export function finishSale(
+  { basket, paying }: { basket: Basket; paying: Paying },
+  paid: Pick<
+    Done,
+    'number' | 'totalMinor' | 'roundingMinor' | 'changeMinor' | 'tenderedMinor' | 'tenders'
+  > &
+    Partial<Pick<Done, 'giftCards' | 'tillNumber' | 'isHeld' | 'at'>>,
+): void {
+  const { createKey: key, takenOver } = paying;
+  const at = new Date().toISOString();
+  sale.set({ ...NEW_SALE, done: { at, ...paid, key, basket, takenOver } });
+}
