@@ -73,6 +73,7 @@ export {
   lockSale,
   markExchange,
   moveSale,
+  numberSale,
   type Sale,
   type SaleLine,
   salesOfCustomers,
