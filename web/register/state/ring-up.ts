@@ -1,19 +1,20 @@
-import { answer, once, type Tillhouse } from '@tillhouse/client';
+import { answer, newKey, once, type Tillhouse } from '@tillhouse/client';
 import { type Basket, saleRequestOf } from './basket.js';
-import { changePaying, type Done, NEW_SALE, type Paying, sale } from './sale.js';
-import type { Session } from './session.js';
+import { changePaying, type Done, NEW_SALE, type Paying, sale, toEnter } from './sale.js';
+import { type Session, session } from './session.js';
+import { formatMoney } from './till-money.js';
 
 /** Creates the sale at the service once; a sale that is already there keeps its number. */
 export async function ringUp(
   api: Tillhouse,
-  session: Session,
+  at: Session,
   basket: Basket,
   { createKey, number }: Paying,
 ): Promise<string> {
   if (number !== null) return number;
   const { transaction } = await answer(
     api.POST('/pos/transactions/create/', {
-      body: saleRequestOf(basket, session),
+      body: saleRequestOf(basket, at),
       ...once(createKey),
     }),
   );
@@ -32,5 +33,16 @@ export function finishSale(
 ): void {
   const { createKey: key, takenOver } = paying;
   const at = new Date().toISOString();
+  const { number, tillNumber, totalMinor } = paid;
+  if (number !== null && tillNumber === undefined) noteToEnter(number, totalMinor);
   sale.set({ ...NEW_SALE, done: { at, ...paid, key, basket, takenOver } });
+}
+
+/** Stored before the cashier sees that the sale is paid, so that a reload loses no entry. */
+function noteToEnter(number: string, totalMinor: number): void {
+  const here = session.get();
+  if (here === null) return;
+  const { terminal, user } = here;
+  const total = formatMoney(totalMinor);
+  toEnter.set(all => [...all, { key: newKey(), number, total, terminal, employee: user.number }]);
 }
