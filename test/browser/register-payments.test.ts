@@ -128,15 +128,17 @@ describe.runIf(canRun)('payments at the register', () => {
     await page.getByText('At most $6.76.').waitFor();
     expect(await page.getByRole('button', { name: /to the card/ }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Delete last digit' }).click();
-    await page.getByRole('button', { name: 'Digit 2' }).click();
-    await page.getByRole('button', { name: 'Charge $15.53 to the card' }).click();
-    await says(page, 'paid-with').toBe('Card visa •••• 4242 $15.53');
-    await says(page, 'tip').toBe('Tip $2.00');
+    for (const key of ['Digit 2', 'Decimal point', 'Digit 5']) {
+      await page.getByRole('button', { name: key }).click();
+    }
+    await page.getByRole('button', { name: 'Charge $16.03 to the card' }).click();
+    await says(page, 'paid-with').toBe('Card visa •••• 4242 $16.03');
+    await says(page, 'tip').toBe('Tip $2.50');
     await says(page, 'till-number').toBe(`Receipt ${terminal}-000002`);
     expect(await saleOf(await numberOf(page))).toMatchObject({
       till_number: `${terminal}-000002`,
       totalPaid: '13.53',
-      tip: '2.00',
+      tip: '2.50',
     });
   });
 

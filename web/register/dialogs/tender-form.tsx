@@ -119,6 +119,7 @@ export function TenderForm(props: Props): ReactNode {
           classNames={{ root: css.methods, control: css.method }}
           withItemsBorders={false}
         />
+        <TipChoice tip={tip} draft={draft} onDraft={onDraft} />
         {isAsked ? (
           <UnlikelyCash
             tenderedMinor={tendered ?? 0}
@@ -131,7 +132,6 @@ export function TenderForm(props: Props): ReactNode {
         ) : (
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <Stack>
-              <TipChoice tip={tip} draft={draft} onDraft={onDraft} />
               <AmountField
                 method={method}
                 dueMinor={mostMinor}

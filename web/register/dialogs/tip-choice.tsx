@@ -92,7 +92,7 @@ export function TipChoice(props: {
       <Text size="sm" fw={500}>
         {t('tip.title')}
       </Text>
-      <SimpleGrid cols={2} spacing="xs">
+      <SimpleGrid cols={{ base: 2, xs: tip.offers.length + 2 }} spacing="xs">
         {button('none', kind === 'none', t('tip.none'), NO_TIP)}
         {tip.offers.map(({ percent, minor }) =>
           button(
