@@ -95,7 +95,10 @@ export async function roundingOf(reader: Reader, shiftId: string): Promise<strin
 
 export type TipTotals = Omit<PaymentTotals, 'count'>;
 
-/** The tips of a shift by payment method, less those that a void has given back. */
+/**
+ * The tips of a shift by payment method, less those that a void has given back: in this shift, or at
+ * the desk without one. A pay-out counts in the shift that pays it.
+ */
 export const tipsOf = (reader: Reader, shiftId: string): Promise<TipTotals[]> =>
   statement<TipTotals>(
     reader,
@@ -104,9 +107,10 @@ export const tipsOf = (reader: Reader, shiftId: string): Promise<TipTotals[]> =>
        select payment_method_id, tip from payments where shift_id = $1 and tip <> 0
        union all
        select p.payment_method_id, -r.tip from refunds r join payments p on p.id = r.payment_id
-       where r.shift_id = $1 and r.status <> 'failed' and r.tip <> 0) as t
+       where r.status <> 'failed' and r.tip <> 0 and (r.shift_id = $1 or r.shift_id is null
+         and p.shift_id = $1 and r.action_required is distinct from 'pay_out_cash')) as t
      join payment_methods m on m.id = t.payment_method_id
-     group by m.id order by m.display_order, m.code`,
+     group by m.id having sum(t.tip) <> 0 order by m.display_order, m.code`,
     [shiftId],
   );
 
