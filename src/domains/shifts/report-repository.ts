@@ -107,8 +107,11 @@ export const tipsOf = (reader: Reader, shiftId: string): Promise<TipTotals[]> =>
        select payment_method_id, tip from payments where shift_id = $1 and tip <> 0
        union all
        select p.payment_method_id, -r.tip from refunds r join payments p on p.id = r.payment_id
-       where r.status <> 'failed' and r.tip <> 0 and (r.shift_id = $1 or r.shift_id is null
-         and p.shift_id = $1 and r.action_required is distinct from 'pay_out_cash')) as t
+       where r.shift_id = $1 and r.status <> 'failed' and r.tip <> 0
+       union all
+       select p.payment_method_id, -r.tip from payments p join refunds r on r.payment_id = p.id
+       where p.shift_id = $1 and p.tip <> 0 and r.shift_id is null and r.status <> 'failed'
+         and r.tip <> 0 and r.action_required is distinct from 'pay_out_cash') as t
      join payment_methods m on m.id = t.payment_method_id
      group by m.id having sum(t.tip) <> 0 order by m.display_order, m.code`,
     [shiftId],
