@@ -117,7 +117,7 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
     await users.getByRole('row', { name: /Sam.*Stock clerk/ }).waitFor();
   });
 
-  it('sets the hours of a store, which the shop then shows', async () => {
+  it('sets the hours of a store, which the shop then shows, and its tips', async () => {
     const page = await desk.at('/store-settings');
     await button(page, 'Hours: Tillhouse Downtown').click();
     const dialog = page.getByRole('dialog');
@@ -130,6 +130,17 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
     await checkDesk(page, 'hours');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Mon 09:00–12:30, 14:00–18:00').waitFor();
+    await button(page, 'Tips: Tillhouse Downtown').click();
+    await dialog.getByLabel('Tills take tips with cash and cards').check();
+    await dialog.getByLabel('Button 1').fill('5');
+    await dialog.getByLabel('Button 3').fill('10');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('5 %, 10 %').waitFor();
+    expect((await read('/stores/DOWNTOWN/')).tips).toEqual({
+      enabled: true,
+      percentages: [5, 10],
+      max_percent: 50,
+    });
     const shop = await screens.open('/app/shop/');
     await shop.getByText('Mon–Tue: 09:00–12:30, 14:00–18:00').waitFor();
     await shop.getByText('Wed–Sun: closed').waitFor();

@@ -94,6 +94,54 @@ describe.runIf(canRun)('payments at the register', () => {
     for (const one of paid) expect(one.processor_transaction_id).toEqual(expect.any(String));
   });
 
+  it('takes tips in cash and by card, where the store has turned them on', async () => {
+    const setTips = async (enabled: boolean): Promise<void> => {
+      const reply = await screens.shop.call('PATCH', '/stores/DOWNTOWN/', {
+        token: await screens.shop.officeToken('admin'),
+        body: { tips: { enabled, percentages: [10, 15], max_percent: 50 } },
+      });
+      expect(reply.status).toBe(200);
+    };
+    await setTips(true);
+    onTestFinished(() => setTips(false));
+    const page = await till();
+    const terminal = `T-0${nextTill}`;
+    await startPayment(page, 'MUG-WHITE');
+    await page.getByRole('button', { name: '10 % · $1.35' }).click();
+    await says(page, 'due').toBe('$14.88');
+    await takeScreenshot(page, 'register-tip');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Exact amount' }).click();
+    await says(page, 'tip').toBe('Tip $1.35');
+    await says(page, 'till-number').toBe(`Receipt ${terminal}-000001`);
+    expect(await saleOf(await numberOf(page))).toMatchObject({
+      totalPaid: '13.53',
+      changeDue: '0.00',
+      tip: '1.35',
+    });
+    await page.getByRole('button', { name: 'Next customer' }).click();
+
+    await startPayment(page, 'MUG-WHITE');
+    await page.getByText('Card', { exact: true }).click();
+    await page.getByRole('button', { name: 'Other amount' }).click();
+    await page.getByRole('button', { name: 'Digit 9' }).click();
+    await page.getByText('At most $6.76.').waitFor();
+    expect(await page.getByRole('button', { name: /to the card/ }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Delete last digit' }).click();
+    for (const key of ['Digit 2', 'Decimal point', 'Digit 5']) {
+      await page.getByRole('button', { name: key }).click();
+    }
+    await page.getByRole('button', { name: 'Charge $16.03 to the card' }).click();
+    await says(page, 'paid-with').toBe('Card visa •••• 4242 $16.03');
+    await says(page, 'tip').toBe('Tip $2.50');
+    await says(page, 'till-number').toBe(`Receipt ${terminal}-000002`);
+    expect(await saleOf(await numberOf(page))).toMatchObject({
+      till_number: `${terminal}-000002`,
+      totalPaid: '13.53',
+      tip: '2.50',
+    });
+  });
+
   it('offers no second charge while the result of a card payment is not known', async () => {
     const page = await till();
     await startPayment(page, 'MUG-WHITE');

@@ -11,6 +11,7 @@ const refund = (more: Partial<GivenBack> = {}): GivenBack => ({
   processed_at: at,
   amount: '12.50',
   rounding: '0.00',
+  tip: '0.00',
   name: 'Cash',
   method_type: 'cash',
   way: 'cash',
@@ -42,7 +43,7 @@ const sale = (more: Partial<Sold> = {}): Sold => ({
       rate: '0.0825',
     },
   ],
-  payments: [{ name: 'Cash', method_type: 'cash', amount: '13.53', rounding: '0.02' }],
+  payments: [{ name: 'Cash', method_type: 'cash', amount: '13.53', rounding: '0.02', tip: '0.00' }],
   ...more,
 });
 const linesOf = (bon: Bon) => bon.lines.map(line => [line.business, line.text, line.grossMinor]);
@@ -87,8 +88,8 @@ describe('cash rounding in the DSFinV-K export', () => {
 });
 
 describe('a sale paid in parts in the DSFinV-K export', () => {
-  const part = { name: 'Cash', method_type: 'cash', amount: '5.00', rounding: '0.00' };
-  const rest = { name: 'Cash', method_type: 'cash', amount: '8.53', rounding: '0.02' };
+  const part = { name: 'Cash', method_type: 'cash', amount: '5.00', rounding: '0.00', tip: '0.00' };
+  const rest = { name: 'Cash', method_type: 'cash', amount: '8.53', rounding: '0.02', tip: '1.00' };
 
   it('is a deposit without tax in the earlier shift', () => {
     const bon = bonOfSale(sale({ is_completed: false, payments: [part] }), 'EUR');
@@ -105,8 +106,9 @@ describe('a sale paid in parts in the DSFinV-K export', () => {
       ['Umsatz', 'White Mug', 1353],
       ['Anzahlungsaufloesung', 'Anzahlung zu TXN-1', -500],
       ['DifferenzSollIst', 'Rundung', 2],
+      ['TrinkgeldAN', 'Trinkgeld', 100],
     ]);
-    expect(paidOf(bon)).toEqual([['Bar', 855]]);
+    expect(paidOf(bon)).toEqual([['Bar', 955]]);
   });
 
   it('gives the deposit back if it is cancelled', () => {

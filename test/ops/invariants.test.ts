@@ -158,6 +158,7 @@ describe('the invariants', () => {
       'transactions:tax',
       'transactions:paid',
       'transactions:rounding',
+      'transactions:tips',
       'transactions:refunded',
       'transactions:card-hold',
       'transactions:discounts',
@@ -167,6 +168,7 @@ describe('the invariants', () => {
       'storefront:attempts',
       'payments:refunds',
       'payments:rounding',
+      'payments:tips',
       'payments:refund-ways',
       'reconciliation:proof',
       'reconciliation:decisions',
@@ -367,6 +369,11 @@ describe('the invariants', () => {
       'a rounding that no payment has',
       'transactions:rounding',
       `update transactions set rounding_amount = 0.02 where id = ${LOWERED}`,
+    ],
+    [
+      'a tip that no payment has',
+      'transactions:tips',
+      `update transactions set tip_amount = 1.00 where id = ${LOWERED}`,
     ],
     [
       'a payment in another currency',

@@ -141,6 +141,7 @@ describe('a card payment on the reader', () => {
       payment_intent_id,
       status: 'succeeded',
       amount: TOTAL,
+      tip: '0.00',
       failure_code: null,
       message: null,
       card_last_four: '4242',

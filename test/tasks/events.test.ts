@@ -138,6 +138,7 @@ describe('a refund that was given up', () => {
           transaction_id: newId(),
           transaction_number: 'TXN-20300506-0A1B2C3D',
           amount: '12.50',
+          tip: '0.00',
           status: 'failed',
           cause: 'return',
           attempts: 12,

@@ -196,6 +196,7 @@ describe('one sale', () => {
       totalPaid: '27.06',
       changeDue: '2.94',
       rounding_amount: '0.00',
+      tip: '0.00',
       tax_breakdown: [
         {
           jurisdiction: 'US-NY-NYC',
@@ -247,6 +248,7 @@ describe('one sale', () => {
           payment_id: body.payment_records[0].id,
           amount: '27.06',
           rounding: '0.00',
+          tip: '0.00',
           status: 'succeeded',
           processor_transaction_id: null,
           card_last_four: null,

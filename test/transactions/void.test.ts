@@ -100,10 +100,12 @@ describe('a void', () => {
               confirmed_at: null,
               store_credit_code: null,
               rounding: '0.00',
+              tip: '0.00',
               processed_at: expect.stringMatching(/Z$/),
             },
           ],
           rounding: '0.00',
+          tip: '0.00',
         },
       ],
     });

@@ -49,6 +49,11 @@ export interface paths {
               layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tips: {
+                enabled: boolean;
+                percentages: number[];
+                max_percent: number;
+              };
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
@@ -205,6 +210,14 @@ export interface paths {
              * @enum {unknown}
              */
             cash_rounding?: "none" | "0.05" | "0.10" | "0.50" | "1.00" | 0.05 | 0.1 | 0.5 | 1;
+            tips?: {
+              /** @description Whether tills take tips with cash and cards. */
+              enabled: boolean;
+              /** @description Of the sale: what tills offer, next to an amount that the customer names */
+              percentages?: number[];
+              /** @description The tips of a sale are at most this much of its total; default 50. */
+              max_percent?: number;
+            };
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
@@ -310,6 +323,11 @@ export interface paths {
               layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tips: {
+                enabled: boolean;
+                percentages: number[];
+                max_percent: number;
+              };
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
@@ -438,6 +456,11 @@ export interface paths {
               layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tips: {
+                enabled: boolean;
+                percentages: number[];
+                max_percent: number;
+              };
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
@@ -599,6 +622,14 @@ export interface paths {
              * @enum {unknown}
              */
             cash_rounding?: "none" | "0.05" | "0.10" | "0.50" | "1.00" | 0.05 | 0.1 | 0.5 | 1;
+            tips?: {
+              /** @description Whether tills take tips with cash and cards. */
+              enabled: boolean;
+              /** @description Of the sale: what tills offer, next to an amount that the customer names */
+              percentages?: number[];
+              /** @description The tips of a sale are at most this much of its total; default 50. */
+              max_percent?: number;
+            };
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
@@ -704,6 +735,11 @@ export interface paths {
               layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tips: {
+                enabled: boolean;
+                percentages: number[];
+                max_percent: number;
+              };
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
@@ -877,6 +913,14 @@ export interface paths {
              * @enum {unknown}
              */
             cash_rounding?: "none" | "0.05" | "0.10" | "0.50" | "1.00" | 0.05 | 0.1 | 0.5 | 1;
+            tips?: {
+              /** @description Whether tills take tips with cash and cards. */
+              enabled: boolean;
+              /** @description Of the sale: what tills offer, next to an amount that the customer names */
+              percentages?: number[];
+              /** @description The tips of a sale are at most this much of its total; default 50. */
+              max_percent?: number;
+            };
             /** @description Whether tills take payments only with an open shift. */
             require_shift?: boolean;
             /** @description Whether tills take PINs only from paired devices. */
@@ -982,6 +1026,11 @@ export interface paths {
               layaway_days: number;
               /** @enum {string} */
               cash_rounding: "none" | "0.05" | "0.10" | "0.50" | "1.00";
+              tips: {
+                enabled: boolean;
+                percentages: number[];
+                max_percent: number;
+              };
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
@@ -9539,6 +9588,20 @@ export interface paths {
                 amount: string;
                 /** @example 112.50 */
                 cash: string;
+                /** @example 112.50 */
+                tips?: string;
+              };
+              /** @description Of a shift with tips: what the staff is to be paid, by the way it came. Tips are in no other figure but those under `cash`, as far as they were paid in cash. */
+              tips?: {
+                methods: {
+                  code: string;
+                  name: string;
+                  method_type: string;
+                  /** @example 112.50 */
+                  amount: string;
+                }[];
+                /** @example 112.50 */
+                total: string;
               };
               rounding: string | null;
               numbers: {
@@ -9710,6 +9773,20 @@ export interface paths {
                 amount: string;
                 /** @example 112.50 */
                 cash: string;
+                /** @example 112.50 */
+                tips?: string;
+              };
+              /** @description Of a shift with tips: what the staff is to be paid, by the way it came. Tips are in no other figure but those under `cash`, as far as they were paid in cash. */
+              tips?: {
+                methods: {
+                  code: string;
+                  name: string;
+                  method_type: string;
+                  /** @example 112.50 */
+                  amount: string;
+                }[];
+                /** @example 112.50 */
+                total: string;
               };
               rounding: string | null;
               numbers: {
@@ -18047,6 +18124,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -18155,6 +18234,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -18169,6 +18250,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -18291,6 +18374,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -18399,6 +18484,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -18413,6 +18500,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -18490,6 +18579,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -18598,6 +18689,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -18612,6 +18705,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -18693,6 +18788,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -18801,6 +18898,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -18815,6 +18914,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -18926,6 +19027,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -19034,6 +19137,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -19048,6 +19153,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -19120,6 +19227,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -19134,6 +19243,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -19267,6 +19378,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -19375,6 +19488,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -19389,6 +19504,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -19511,6 +19628,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -19619,6 +19738,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -19633,6 +19754,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -19710,6 +19833,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -19818,6 +19943,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -19832,6 +19959,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -19913,6 +20042,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -20021,6 +20152,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -20035,6 +20168,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -20146,6 +20281,8 @@ export interface paths {
               changeDue: string;
               /** @example 12.50 */
               rounding_amount: string;
+              /** @description Tips of all payments; not part of `totalPaid` */
+              tip: string;
               tax_breakdown: {
                 jurisdiction: string;
                 /** @example 12.50 */
@@ -20254,6 +20391,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -20268,6 +20407,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -20340,6 +20481,8 @@ export interface paths {
                 amount: string;
                 /** @example 12.50 */
                 rounding: string;
+                /** @example 12.50 */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
                 processor_transaction_id: string | null;
@@ -20354,6 +20497,8 @@ export interface paths {
                   amount: string;
                   /** @example 12.50 */
                   rounding: string;
+                  /** @example 12.50 */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -20463,6 +20608,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -20505,6 +20652,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -20580,6 +20729,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -20622,6 +20773,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -20676,6 +20829,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -20744,6 +20899,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -20811,6 +20968,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -20853,6 +21012,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -20903,6 +21064,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -20945,6 +21108,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -20995,6 +21160,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -21037,6 +21204,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -21086,6 +21255,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -21154,6 +21325,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -21214,6 +21387,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -21277,6 +21452,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are due from the customer. */
               rounding: string;
+              /** @description For the staff; taken beyond `amount` and `rounding`. */
+              tip: string;
               currency: string;
               /** @enum {string} */
               status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -21319,6 +21496,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -21382,6 +21561,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are due from the customer. */
                 rounding: string;
+                /** @description For the staff; taken beyond `amount` and `rounding`. */
+                tip: string;
                 currency: string;
                 /** @enum {string} */
                 status: "pending" | "requires_action" | "succeeded" | "failed" | "voided";
@@ -21424,6 +21605,8 @@ export interface paths {
                   amount: string;
                   /** @description Of cash: `amount` and this are paid to the customer. */
                   rounding: string;
+                  /** @description Paid back beyond that, if the whole sale was voided. */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -21537,6 +21720,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22001,6 +22186,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22162,6 +22349,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22372,6 +22561,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22566,6 +22757,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22716,6 +22909,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -22858,6 +23053,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -23021,6 +23218,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -23183,6 +23382,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -24554,6 +24755,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -27172,6 +27375,11 @@ export interface paths {
               tendered_amount?: string | number;
               /** @description Of method `points`: how many, instead of an amount */
               points?: number;
+              /**
+               * @description For the staff, with cash or a card; `tendered_amount` contains it
+               * @example 12.50
+               */
+              tip?: string | number;
               age_check?: {
                 /** @enum {string} */
                 method: "id_scan" | "visual";
@@ -27540,6 +27748,11 @@ export interface paths {
             tendered_amount?: string | number;
             /** @description Of method `points`: how many, instead of an amount */
             points?: number;
+            /**
+             * @description For the staff, with cash or a card; `tendered_amount` contains it
+             * @example 12.50
+             */
+            tip?: string | number;
             age_check?: {
               /** @enum {string} */
               method: "id_scan" | "visual";
@@ -27746,6 +27959,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */
@@ -27890,6 +28105,11 @@ export interface paths {
               tendered_amount?: string | number;
               /** @description Of method `points`: how many, instead of an amount */
               points?: number;
+              /**
+               * @description For the staff, with cash or a card; `tendered_amount` contains it
+               * @example 12.50
+               */
+              tip?: string | number;
               age_check?: {
                 /** @enum {string} */
                 method: "id_scan" | "visual";
@@ -27992,6 +28212,8 @@ export interface paths {
                   amount: string;
                   /** @description Of cash: `amount` and this are paid to the customer. */
                   rounding: string;
+                  /** @description Paid back beyond that, if the whole sale was voided. */
+                  tip: string;
                   /** @enum {string} */
                   status: "pending" | "succeeded" | "failed";
                   /** @enum {string} */
@@ -30769,7 +30991,7 @@ export interface paths {
                 currency: string;
                 entries: {
                   /** @enum {string} */
-                  kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "returns_without_receipt";
+                  kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "tips" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "returns_without_receipt";
                   rate: string | null;
                   method: string | null;
                   account: string;
@@ -30835,6 +31057,8 @@ export interface paths {
                 /** @example 8400 */
                 rounding?: string;
                 /** @example 8400 */
+                tips?: string;
+                /** @example 8400 */
                 cash_surplus?: string;
                 /** @example 8400 */
                 cash_shortage?: string;
@@ -30884,6 +31108,8 @@ export interface paths {
                 tax: string;
                 /** @example 8400 */
                 rounding: string;
+                /** @example 8400 */
+                tips: string;
                 /** @example 8400 */
                 cash_surplus: string;
                 /** @example 8400 */
@@ -30940,6 +31166,8 @@ export interface paths {
               tax?: string;
               /** @example 8400 */
               rounding?: string;
+              /** @example 8400 */
+              tips?: string;
               /** @example 8400 */
               cash_surplus?: string;
               /** @example 8400 */
@@ -31004,6 +31232,8 @@ export interface paths {
                 /** @example 8400 */
                 rounding?: string;
                 /** @example 8400 */
+                tips?: string;
+                /** @example 8400 */
                 cash_surplus?: string;
                 /** @example 8400 */
                 cash_shortage?: string;
@@ -31053,6 +31283,8 @@ export interface paths {
                 tax: string;
                 /** @example 8400 */
                 rounding: string;
+                /** @example 8400 */
+                tips: string;
                 /** @example 8400 */
                 cash_surplus: string;
                 /** @example 8400 */
@@ -33741,6 +33973,8 @@ export interface paths {
               amount: string;
               /** @description Present if not 0: what the till pays beyond `amount`. */
               rounding?: string;
+              /** @description Present if not 0: the tip that the till pays back, too. */
+              tip?: string;
               currency: string;
               reason: string;
               /** @enum {string} */
@@ -33779,6 +34013,8 @@ export interface paths {
               amount: string;
               /** @description Of cash: `amount` and this are paid to the customer. */
               rounding: string;
+              /** @description Paid back beyond that, if the whole sale was voided. */
+              tip: string;
               /** @enum {string} */
               status: "pending" | "succeeded" | "failed";
               /** @enum {string} */
@@ -34021,6 +34257,11 @@ export interface paths {
               tendered_amount?: string | number;
               /** @description Of method `points`: how many, instead of an amount */
               points?: number;
+              /**
+               * @description For the staff, with cash or a card; `tendered_amount` contains it
+               * @example 12.50
+               */
+              tip?: string | number;
               age_check?: {
                 /** @enum {string} */
                 method: "id_scan" | "visual";
@@ -34092,10 +34333,15 @@ export interface paths {
                  */
                 rounding_amount?: string;
                 /**
-                 * @description What this payment came to with its rounding; cash above it is change.
+                 * @description What this payment came to with its rounding and tip; cash above it is change.
                  * @example 13.95
                  */
                 cash_due?: string;
+                /**
+                 * @description Tips of all payments of the sale, where the store takes tips.
+                 * @example 2.50
+                 */
+                tip?: string;
                 completed_at?: string | null;
                 /** @example 12.50 */
                 amount_due?: string;
@@ -34126,6 +34372,11 @@ export interface paths {
             tendered_amount?: string | number;
             /** @description Of method `points`: how many, instead of an amount */
             points?: number;
+            /**
+             * @description For the staff, with cash or a card; `tendered_amount` contains it
+             * @example 12.50
+             */
+            tip?: string | number;
             age_check?: {
               /** @enum {string} */
               method: "id_scan" | "visual";
@@ -34170,10 +34421,15 @@ export interface paths {
                  */
                 rounding_amount?: string;
                 /**
-                 * @description What this payment came to with its rounding; cash above it is change.
+                 * @description What this payment came to with its rounding and tip; cash above it is change.
                  * @example 13.95
                  */
                 cash_due?: string;
+                /**
+                 * @description Tips of all payments of the sale, where the store takes tips.
+                 * @example 2.50
+                 */
+                tip?: string;
                 completed_at: string | null;
                 /** @example 12.50 */
                 amount_due: string;
@@ -34422,6 +34678,8 @@ export interface paths {
               status: "in_progress" | "succeeded" | "declined" | "timed_out" | "uncertain" | "canceled";
               /** @example 12.50 */
               amount: string;
+              /** @example 12.50 */
+              tip: string;
               failure_code: string | null;
               message: string | null;
               card_last_four: string | null;
@@ -34457,6 +34715,11 @@ export interface paths {
              * @example 12.50
              */
             amount?: string | number;
+            /**
+             * @description Charged on top of the amount
+             * @example 12.50
+             */
+            tip?: string | number;
             payment_method_id?: string;
             age_check?: {
               /** @enum {string} */
@@ -34502,6 +34765,8 @@ export interface paths {
               status: "in_progress" | "succeeded" | "declined" | "timed_out" | "uncertain" | "canceled";
               /** @example 12.50 */
               amount: string;
+              /** @example 12.50 */
+              tip: string;
               failure_code: string | null;
               message: string | null;
               card_last_four: string | null;
@@ -34698,6 +34963,8 @@ export interface paths {
                 amount: string;
                 /** @description Of cash: `amount` and this are paid to the customer. */
                 rounding: string;
+                /** @description Paid back beyond that, if the whole sale was voided. */
+                tip: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 /** @enum {string} */

@@ -119,6 +119,8 @@ export interface components {
       transaction_id: string;
       /** @example 12.50 */
       amount: string;
+      /** @example 12.50 */
+      tip?: string;
       /** @enum {string} */
       status: "pending" | "succeeded" | "failed";
       /** @enum {string} */
@@ -139,6 +141,8 @@ export interface components {
       transaction_id: string;
       /** @example 12.50 */
       amount: string;
+      /** @example 12.50 */
+      tip?: string;
       /** @enum {string} */
       status: "pending" | "succeeded" | "failed";
       /** @enum {string} */
@@ -321,6 +325,8 @@ export interface components {
       amount: string;
       failure_code: string | null;
       message: string | null;
+      /** @example 12.50 */
+      tip?: string;
       card_last_four: string | null;
       card_brand: string | null;
       transaction: {

@@ -52,6 +52,7 @@ const refund = {
   sale_id: Uuid,
   transaction_id: Type.String({ description: 'The number of the sale.' }),
   amount: Money,
+  tip: Type.Optional(Money),
   status: OneOf(REFUND_STATUSES),
   cause: OneOf(REFUND_CAUSES),
 };
@@ -74,6 +75,7 @@ type RefundRow = Pick<
   | 'transaction_id'
   | 'transaction_number'
   | 'amount'
+  | 'tip'
   | 'status'
   | 'cause'
 >;
@@ -89,6 +91,7 @@ const aboutRefund = (row: RefundRow) => ({
     sale_id: row.transaction_id,
     transaction_id: row.transaction_number,
     amount: row.amount,
+    ...(Number(row.tip) > 0 && { tip: row.tip }),
     status: row.status,
     cause: row.cause,
   },

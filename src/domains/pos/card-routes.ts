@@ -45,6 +45,7 @@ export function cardRoutes(app: App, platform: Platform): void {
         const payment = await startCardPayment(platform, {
           sale: params.transaction_id,
           ...(body.amount !== undefined && { amount: body.amount }),
+          ...(body.tip !== undefined && { tip: body.tip }),
           ...(body.payment_method_id !== undefined && { method: body.payment_method_id }),
           ...(body.age_check !== undefined && { ageCheck: body.age_check }),
           operatorId: caller.userId,

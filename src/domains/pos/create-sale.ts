@@ -37,12 +37,12 @@ type Body = Static<typeof CreateBody>;
 export type CreatedSale = { sale: RungUp; paid?: Paid };
 
 /**
- * Writes the sale; `outsideShift` books its money in no open shift, and `keepsCodes` stores the codes
- * of new gift cards until they are shown.
+ * Writes the sale; `outsideShift` books its money in no open shift, `keepsCodes` stores the codes of
+ * new gift cards until they are shown, and `isTaken` says that the customer has paid already.
  */
 export type RunSale = (
   writer: Db | Tx,
-  booking?: { outsideShift: boolean; keepsCodes: boolean },
+  booking?: { outsideShift: boolean; keepsCodes: boolean; isTaken: boolean },
 ) => Promise<CreatedSale>;
 
 /**
@@ -209,6 +209,7 @@ const tenderOf = (caller: TillStaff, payment: NonNullable<Body['payment']>): Fir
 export const tenderFields = (payment: NonNullable<Body['payment']>, at = '') => ({
   method: payment.payment_method_id,
   tendered: amountIn(payment, at),
+  ...(payment.tip !== undefined && { tip: payment.tip }),
   points: payment.points,
   ageCheck: payment.age_check,
   storeCreditCode: payment.store_credit_code,

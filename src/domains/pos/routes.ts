@@ -162,6 +162,7 @@ const paymentFields = (payment: Paid) => ({
     rounding_amount: payment.rounded.roundingAmount,
     cash_due: payment.rounded.cashDue,
   }),
+  ...(payment.tip !== undefined && { tip: payment.tip }),
   completed_at: payment.completedAt?.toISOString() ?? null,
   amount_due: formatMoney(
     minor(payment.totalAmount, payment.currency) - minor(payment.totalPaid, payment.currency),

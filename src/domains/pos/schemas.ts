@@ -108,6 +108,12 @@ export const PaymentBody = Body({
       description: 'Of method `points`: how many, instead of an amount',
     }),
   ),
+  tip: Type.Optional(
+    Type.Unsafe<string | number>({
+      ...MoneyInput,
+      description: 'For the staff, with cash or a card; `tendered_amount` contains it',
+    }),
+  ),
   age_check: Type.Optional(AgeCheckBody),
   store_credit_code: Type.Optional(Text(50, 1)),
   gift_card_code: Type.Optional(Text(50, 1)),
@@ -179,7 +185,15 @@ const CashDue = Type.Optional(
   Type.String({
     pattern: '^\\d{1,10}\\.\\d{2,3}$',
     examples: ['13.95'],
-    description: 'What this payment came to with its rounding; cash above it is change.',
+    description: 'What this payment came to with its rounding and tip; cash above it is change.',
+  }),
+);
+
+const Tip = Type.Optional(
+  Type.String({
+    pattern: '^\\d{1,10}\\.\\d{2,3}$',
+    examples: ['2.50'],
+    description: 'Tips of all payments of the sale, where the store takes tips.',
   }),
 );
 
@@ -212,6 +226,7 @@ export const CreateAnswer = Answer({
     change_due: WithPayment(Money),
     rounding_amount: RoundingAmount,
     cash_due: CashDue,
+    tip: Tip,
     completed_at: WithPayment(Nullable(Timestamp)),
     amount_due: WithPayment(Money),
     payment_id: WithPayment(Type.String()),
@@ -231,6 +246,7 @@ export const PaymentAnswer = Answer({
     change_due: Money,
     rounding_amount: RoundingAmount,
     cash_due: CashDue,
+    tip: Tip,
     completed_at: Nullable(Timestamp),
     amount_due: Money,
     payment_id: Type.String(),
@@ -241,6 +257,9 @@ export const GiftCardsAnswer = Answer({ success: Type.Literal(true), gift_cards:
 
 export const CardBody = Body({
   amount: Type.Optional(MoneyInput),
+  tip: Type.Optional(
+    Type.Unsafe<string | number>({ ...MoneyInput, description: 'Charged on top of the amount' }),
+  ),
   payment_method_id: Type.Optional(Text(100, 1)),
   age_check: Type.Optional(AgeCheckBody),
 });
@@ -261,6 +280,7 @@ export const CardAnswer = Answer({
   payment_intent_id: IntentId,
   status: CardStatus,
   amount: Money,
+  tip: Money,
   failure_code: Nullable(Type.String()),
   message: Nullable(Type.String()),
   card_last_four: Nullable(Type.String()),

@@ -313,18 +313,21 @@ function includedTaxes(sale: Sale, { texts: { receipt }, formats }: Wording): En
   });
 }
 
-/** A cash refund is printed as it was paid, like the cash that it gives back. */
-const cashOf = (
-  { amount, rounding }: { amount: string; rounding: string },
+/** A refund is printed as it was paid, with the rounding and the tip that it gives back. */
+const paidBack = (
+  { amount, rounding, tip }: { amount: string; rounding: string; tip: string },
   currency: string,
-): string => formatMoney(minor(amount, currency) + minor(rounding, currency), currency);
+): string => {
+  const paidMinor = minor(amount, currency) + minor(rounding, currency) + minor(tip, currency);
+  return formatMoney(paidMinor, currency);
+};
 
 export function methodOf(payment: PaymentView, texts: Texts): string {
   const name = methodName({ code: payment.method_code, name: payment.method_name }, texts);
   return payment.card_last_four ? `${name} ****${payment.card_last_four}` : name;
 }
 
-/** Tendered amounts, rounding, change, refunds and the amount due. */
+/** Tip, tendered amounts, rounding, change, refunds and the amount due. */
 function paymentsOf(
   sale: Sale,
   payments: readonly PaymentView[],
@@ -338,6 +341,9 @@ function paymentsOf(
       : methodOf(payment, texts);
   const due = minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency);
   const entries = [
+    ...(minor(sale.tip_amount, sale.currency) === 0
+      ? []
+      : [{ label: receipt.tip, amount: sale.tip_amount }]),
     ...payments
       .filter(heldMoney)
       .map(payment => ({ label: labelOf(payment), amount: payment.tendered })),
@@ -352,7 +358,7 @@ function paymentsOf(
       .filter(refund => refund.status === 'succeeded')
       .map(refund => ({
         label: receipt.refund(refund.refund_id),
-        amount: `-${cashOf(refund, sale.currency)}`,
+        amount: `-${paidBack(refund, sale.currency)}`,
       })),
     ...(isPayable(sale.status) && due > 0
       ? [{ label: receipt.due, amount: formatMoney(due, sale.currency) }]

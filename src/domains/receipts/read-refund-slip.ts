@@ -26,7 +26,8 @@ export async function readRefundSlip(
   const { receipt: texts } = textsIn(language);
   const formats = formatsFor(language, sale.currency);
   const clerk = refund.requested_by && (await userById(reader, refund.requested_by));
-  const paid = minor(refund.amount, sale.currency) + minor(refund.rounding, sale.currency);
+  const tip = minor(refund.tip, sale.currency);
+  const paid = minor(refund.amount, sale.currency) + minor(refund.rounding, sale.currency) + tip;
   const shown = formats.amount(formatMoney(-paid, sale.currency));
   const marks: Record<string, string> = {
     pending: texts.refundPending,
@@ -48,7 +49,12 @@ export async function readRefundSlip(
     mark: marks[refund.status] ?? null,
     currency: sale.currency,
     lines: [],
-    sums: await goodsOf(reader, refund.id, sale.currency, formats),
+    sums: [
+      ...(await goodsOf(reader, refund.id, sale.currency, formats)),
+      ...(tip === 0
+        ? []
+        : [{ label: texts.tip, amount: formats.amount(formatMoney(-tip, sale.currency)) }]),
+    ],
     totalLabel: texts.refundTotal(sale.currency),
     total: formats.total(formatMoney(-paid, sale.currency)),
     payments:

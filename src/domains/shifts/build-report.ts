@@ -9,6 +9,8 @@ import {
   refundTotalsOf,
   roundingOf,
   salesOf,
+  type TipTotals,
+  tipsOf,
   voidsOf,
 } from './report-repository.js';
 import { countsOf, movementsOf, type Shift } from './repository.js';
@@ -52,6 +54,7 @@ export async function buildReport(
     ...withLayaways(await saleFiguresOf(reader, shift.id)),
     voids: await voidsOf(reader, shift.id),
     rounding: await roundingOf(reader, shift.id),
+    ...withTips(await tipsOf(reader, shift.id), total),
     ...withLate(await lateSalesOf(reader, shift)),
     cash: {
       opening_float: flow.opening_float,
@@ -103,6 +106,7 @@ export async function buildBlindReport(reader: Reader, shift: Shift, now: Date):
     voids: null,
     layaways: undefined,
     late: undefined,
+    tips: undefined,
     rounding: null,
     cash: null,
   };
@@ -112,6 +116,10 @@ export async function buildBlindReport(reader: Reader, shift: Shift, now: Date):
 const withLayaways = ({ layaways, ...figures }: SaleFigures) =>
   Object.values(layaways).every(amount => amount === '0.00') ? figures : { ...figures, layaways };
 
+/** A shift without tips says nothing about them. */
+const withTips = (methods: TipTotals[], total: (parts: TipTotals[]) => string) =>
+  methods.length === 0 ? {} : { tips: { methods, total: total(methods) } };
+
 /** A till without a fiscal signer says nothing about signatures. */
 async function signedPart(reader: Reader, shift: Shift, now: Date) {
   const until = shift.closed_at ?? now;
@@ -120,7 +128,8 @@ async function signedPart(reader: Reader, shift: Shift, now: Date) {
 }
 
 /** A shift without late sales says nothing about them. */
-const withLate = (late: LateTotals) => (late.count === 0 ? {} : { late });
+const withLate = ({ tips, ...late }: LateTotals) =>
+  late.count === 0 ? {} : { late: { ...late, ...(tips !== null && { tips }) } };
 
 const headOf = (shift: Shift, number: number | null, now: Date) => ({
   report: number === null ? ('X' as const) : ('Z' as const),

@@ -51,21 +51,21 @@ const IS_KEPT = `(p.status = 'succeeded' or (p.status = 'voided' and p.processed
 const CASH = `
 with flow as (${CASH_FLOW}),
 entry as (
-  select p.store_id, p.currency, p.amount + p.rounding as kept, 0 as held
+  select p.store_id, p.currency, p.amount + p.rounding + p.tip as kept, 0 as held
   from payments p join payment_methods m on m.id = p.payment_method_id
   where m.method_type = 'cash' and ${IS_KEPT}
   union all
   select r.store_id, p.currency,
     case when r.way = 'cash' or r.action_required = 'pay_out_cash'
-        or (m.method_type = 'cash' and r.way is null) then -(r.amount + r.rounding)
+        or (m.method_type = 'cash' and r.way is null) then -(r.amount + r.rounding + r.tip)
       else 0 end,
     case when r.action_required = 'pay_out_cash' or (r.way = 'cash' and r.shift_id is null)
-      then -(r.amount + r.rounding) else 0 end
+      then -(r.amount + r.rounding + r.tip) else 0 end
   from refunds r join payments p on p.id = r.payment_id
     join payment_methods m on m.id = p.payment_method_id
   where r.status <> 'failed'
   union all
-  select p.store_id, p.currency, 0, p.amount + p.rounding
+  select p.store_id, p.currency, 0, p.amount + p.rounding + p.tip
   from payments p join payment_methods m on m.id = p.payment_method_id
   where m.method_type = 'cash' and p.shift_id is null and ${IS_KEPT}
   union all

@@ -16,9 +16,10 @@ export const noteLateSale = (tx: Tx, sale: LateSale) =>
   statement(
     tx,
     `insert into late_sales (transaction_id, store_id, terminal_id, shift_id, currency, amount, cash,
-       occurred_at, received_at)
+       tips, occurred_at, received_at)
      select $1, $2, $3, $4, $5, coalesce(sum(p.amount), 0),
-       coalesce(sum(p.amount + p.rounding) filter (where m.method_type = 'cash'), 0), $6, $7
+       coalesce(sum(p.amount + p.rounding + p.tip) filter (where m.method_type = 'cash'), 0),
+       coalesce(sum(p.tip), 0), $6, $7
      from payments p join payment_methods m on m.id = p.payment_method_id
      where p.transaction_id = $1`,
     [
@@ -41,7 +42,7 @@ export const claimLateSales = (tx: Tx, terminalId: string, shiftId: string) =>
     [terminalId, shiftId],
   );
 
-export type LateTotals = { count: number; amount: string; cash: string };
+export type LateTotals = { count: number; amount: string; cash: string; tips: string | null };
 
 /** Those that the Z report of the shift lists, or will list as things stand. */
 export async function lateSalesOf(
@@ -51,11 +52,11 @@ export async function lateSalesOf(
   const [row] = await statement<LateTotals>(
     reader,
     `select count(*)::int as count, amount_text(coalesce(sum(amount), 0)) as amount,
-       amount_text(coalesce(sum(cash), 0)) as cash
+       amount_text(coalesce(sum(cash), 0)) as cash, amount_text(nullif(sum(tips), 0)) as tips
      from late_sales
      where reported_in = $1
         or ($3 = 'open' and reported_in is null and terminal_id = $2 and currency = $4)`,
     [shift.id, shift.terminal_id, shift.status, shift.currency],
   );
-  return row ?? { count: 0, amount: '0.00', cash: '0.00' };
+  return row ?? { count: 0, amount: '0.00', cash: '0.00', tips: null };
 }

@@ -27,7 +27,7 @@ export const paymentsOutside = (reader: Reader, filter: OutsideFilter): Promise<
     reader,
     `with outside as (
        select p.store_id, p.register_id as terminal_id, p.created_at as at, p.amount,
-         case when m.method_type = 'cash' then p.amount + p.rounding else 0 end as cash, 0 as refunded,
+         case when m.method_type = 'cash' then p.amount + p.rounding + p.tip else 0 end as cash, 0 as refunded,
          1 as payments, 0 as refunds
        from payments p join payment_methods m on m.id = p.payment_method_id
        where p.shift_id is null and (p.register_id is not null or m.method_type = 'cash')
@@ -36,7 +36,7 @@ export const paymentsOutside = (reader: Reader, filter: OutsideFilter): Promise<
          and p.id >= uuid_floor($3::date - interval '1 day')
          and p.id < uuid_floor($4::date + interval '2 days')
        union all
-       select r.store_id, r.terminal_id, r.processed_at, 0, 0, r.amount + r.rounding, 0, 1
+       select r.store_id, r.terminal_id, r.processed_at, 0, 0, r.amount + r.rounding + r.tip, 0, 1
        from refunds r
        where r.way = 'cash' and r.shift_id is null
          and r.processed_at between $3::date - interval '1 day' and $4::date + interval '2 days'

@@ -5,9 +5,9 @@ import type { CashFlow, PaidAs } from './rules.js';
 /** Cash in and out per shift; `where` follows. */
 export const CASH_FLOW = `
 select s.id, s.opening_float::text as opening_float, s.expected_amount, s.counted_amount,
-  amount_text((select coalesce(sum(p.amount + p.rounding), 0) from payments p join payment_methods m on m.id = p.payment_method_id
+  amount_text((select coalesce(sum(p.amount + p.rounding + p.tip), 0) from payments p join payment_methods m on m.id = p.payment_method_id
    where p.shift_id = s.id and m.method_type = 'cash')) as sales,
-  amount_text((select coalesce(sum(r.amount + r.rounding), 0) from refunds r
+  amount_text((select coalesce(sum(r.amount + r.rounding + r.tip), 0) from refunds r
    where r.shift_id = s.id and r.way = 'cash')) as refunds,
   amount_text((select coalesce(sum(amount), 0) from cash_movements
    where shift_id = s.id and kind = 'paid_in')) as paid_in,
@@ -92,6 +92,30 @@ export async function roundingOf(reader: Reader, shiftId: string): Promise<strin
   );
   return row?.rounding ?? '0.00';
 }
+
+export type TipTotals = Omit<PaymentTotals, 'count'>;
+
+/**
+ * The tips of a shift by payment method, less those that a void has given back: in this shift, or at
+ * the desk without one. A pay-out counts in the shift that pays it.
+ */
+export const tipsOf = (reader: Reader, shiftId: string): Promise<TipTotals[]> =>
+  statement<TipTotals>(
+    reader,
+    `select m.code, m.name, m.method_type, amount_text(sum(t.tip)) as amount
+     from (
+       select payment_method_id, tip from payments where shift_id = $1 and tip <> 0
+       union all
+       select p.payment_method_id, -r.tip from refunds r join payments p on p.id = r.payment_id
+       where r.shift_id = $1 and r.status <> 'failed' and r.tip <> 0
+       union all
+       select p.payment_method_id, -r.tip from payments p join refunds r on r.payment_id = p.id
+       where p.shift_id = $1 and p.tip <> 0 and r.shift_id is null and r.status <> 'failed'
+         and r.tip <> 0 and r.action_required is distinct from 'pay_out_cash') as t
+     join payment_methods m on m.id = t.payment_method_id
+     group by m.id having sum(t.tip) <> 0 order by m.display_order, m.code`,
+    [shiftId],
+  );
 
 /** Waits for a concurrent closing of the same store; if it rolls back, its number is used here. */
 export async function nextReportNumber(tx: Tx, storeId: string): Promise<number> {

@@ -173,11 +173,31 @@ export const ReportAnswer = Answer({
   ),
   late: Type.Optional(
     Answer(
-      { count: Type.Integer(), amount: Sum, cash: Sum },
+      { count: Type.Integer(), amount: Sum, cash: Sum, tips: Type.Optional(Sum) },
       {
         description:
           'Sales of earlier shifts of this till that arrived after those were closed. They are in ' +
           'no other figure: their money is in the count of their own shift.',
+      },
+    ),
+  ),
+  tips: Type.Optional(
+    Answer(
+      {
+        methods: Type.Array(
+          Answer({
+            code: Type.String(),
+            name: Type.String(),
+            method_type: Type.String(),
+            amount: Sum,
+          }),
+        ),
+        total: Sum,
+      },
+      {
+        description:
+          'Of a shift with tips: what the staff is to be paid, by the way it came. Tips are in no ' +
+          'other figure but those under `cash`, as far as they were paid in cash.',
       },
     ),
   ),

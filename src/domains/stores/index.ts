@@ -32,6 +32,7 @@ export {
   type SellingStore,
   storeHours,
   storeLanguage,
+  type TipSettings,
 } from './rules.js';
 export { saveJurisdiction } from './save-jurisdiction.js';
 export { saveSite } from './save-site.js';

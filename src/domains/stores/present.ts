@@ -6,7 +6,13 @@ import type {
   StoreWithTaxes,
   Terminal,
 } from './repository.js';
-import { BUILT_IN_TAX_CLASSES, showCashRounding, storeHours, storeLanguage } from './rules.js';
+import {
+  BUILT_IN_TAX_CLASSES,
+  showCashRounding,
+  storeHours,
+  storeLanguage,
+  storeTips,
+} from './rules.js';
 import type { TaxClass, TaxRate } from './tax-rate-repository.js';
 
 type ShippingRate = { id: number; code: string; title: string; turnaround?: string; price: string };
@@ -16,6 +22,7 @@ export function presentStore(store: StoreWithTaxes) {
     ...store,
     approval_policy: store.approval_policy as Record<string, unknown>,
     cash_rounding: showCashRounding(store.cash_rounding),
+    tips: { ...storeTips(store), percentages: [...storeTips(store).percentages] },
     language: storeLanguage(store),
     shipping_rates: store.shipping_rates as unknown as ShippingRate[],
     ...storeHours(store),

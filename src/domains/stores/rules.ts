@@ -24,8 +24,18 @@ export type SellingStore = {
   pointsValue: string;
   /** The step that cash is rounded to; 0.00 is none. */
   cashRounding: string;
+  tips: TipSettings;
   /** The store's own texts of order confirmations. */
   mailTemplates: MailTemplates;
+};
+
+/** Whether tills take tips, and which they offer. */
+export type TipSettings = {
+  enabled: boolean;
+  /** Of the sale, in the order in which tills offer them. */
+  percentages: readonly number[];
+  /** The tips of a sale are at most this much of its total. */
+  max_percent: number;
 };
 
 export type ApprovalPolicy = {
@@ -60,6 +70,7 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   loyaltyPointsPerUnit: store.loyalty_points_per_unit,
   pointsValue: store.points_value,
   cashRounding: store.cash_rounding,
+  tips: storeTips(store),
   mailTemplates: orderTemplates(store),
 });
 
@@ -81,6 +92,10 @@ export const storeHours = (
   special_days: store.special_days as unknown as Hours['special_days'],
   pickup_hours: store.pickup_hours as unknown as Hours['pickup_hours'],
 });
+
+/** `saveStore` has checked what the column holds. */
+export const storeTips = (store: Pick<Store, 'tips'>): TipSettings =>
+  store.tips as unknown as TipSettings;
 
 /** The database allows no other. */
 export const storeLanguage = (store: Pick<Store, 'language'>): Language =>

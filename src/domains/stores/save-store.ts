@@ -17,7 +17,7 @@ import {
   setStoreJurisdictions,
   updateStore,
 } from './repository.js';
-import { type ApprovalPolicy, isTimeZone, readCashRounding } from './rules.js';
+import { type ApprovalPolicy, isTimeZone, readCashRounding, type TipSettings } from './rules.js';
 import type { StoreBody } from './schemas.js';
 
 export type StoreChange = Partial<Static<typeof StoreBody>>;
@@ -111,12 +111,13 @@ function zoneAmounts({ shipping_zones: zones, currency }: StoreWithTaxes): strin
 function toColumns(change: StoreChange, currency: string) {
   const { approval_policy, shipping_rates, cash_rounding, opening_hours, special_days, ...others } =
     change;
-  const { pickup_hours, ...rest } = others;
+  const { pickup_hours, tips, ...rest } = others;
   const normalizeMoney = (fields: object) => withNormalMoney(fields, currency);
   return {
     ...withNormalMoney(rest, currency),
     ...(cash_rounding !== undefined && { cash_rounding: readCashRounding(cash_rounding) }),
     ...(approval_policy && { approval_policy: JSON.stringify(normalizeMoney(approval_policy)) }),
+    ...(tips && { tips: JSON.stringify(withTipLimit(tips)) }),
     ...(opening_hours && { opening_hours: JSON.stringify(opening_hours) }),
     ...(special_days && { special_days: JSON.stringify(special_days) }),
     ...(pickup_hours !== undefined && {
@@ -125,6 +126,17 @@ function toColumns(change: StoreChange, currency: string) {
     ...(shipping_rates && { shipping_rates: JSON.stringify(shipping_rates.map(normalizeMoney)) }),
   };
 }
+
+const DEFAULT_TIP_LIMIT_PERCENT = 50;
+
+const withTipLimit = ({
+  max_percent = DEFAULT_TIP_LIMIT_PERCENT,
+  ...tips
+}: NonNullable<StoreChange['tips']>): TipSettings => ({
+  enabled: tips.enabled,
+  percentages: tips.percentages ?? [],
+  max_percent,
+});
 
 const MONEY_FIELDS = new Set([
   'price',

@@ -125,6 +125,26 @@ const Languages = Type.Array(OneOf(LANGUAGES), {
   description: 'Of the web shop; empty: all',
 });
 
+const Percentage = Type.Integer({ minimum: 1, maximum: 100 });
+const MAX_TIP_BUTTONS = 3;
+const Percentages = Type.Array(Percentage, {
+  maxItems: MAX_TIP_BUTTONS,
+  uniqueItems: true,
+  description: 'Of the sale: what tills offer, next to an amount that the customer names',
+});
+
+const Tips = Body({
+  enabled: Type.Boolean({ description: 'Whether tills take tips with cash and cards.' }),
+  percentages: Type.Optional(Percentages),
+  max_percent: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'The tips of a sale are at most this much of its total; default 50.',
+    }),
+  ),
+});
+
 export const StoreParams = Params({ store: Type.String({ minLength: 1, maxLength: 255 }) });
 export const StoreBody = Body({
   code: Type.String({ pattern: '^[A-Z0-9][A-Z0-9_-]{0,31}$' }),
@@ -157,6 +177,7 @@ export const StoreBody = Body({
       description: 'What is due in cash is rounded half up to this step.',
     }),
   ),
+  tips: Type.Optional(Tips),
   require_shift: Type.Optional(
     Type.Boolean({ description: 'Whether tills take payments only with an open shift.' }),
   ),
@@ -270,6 +291,11 @@ export const StoreAnswer = Answer({
   layaway_fee: Money,
   layaway_days: Type.Integer(),
   cash_rounding: OneOf(CASH_ROUNDINGS),
+  tips: Answer({
+    enabled: Type.Boolean(),
+    percentages: Type.Array(Type.Integer()),
+    max_percent: Type.Integer(),
+  }),
   require_shift: Type.Boolean(),
   require_paired_tills: Type.Boolean(),
   till_lock_minutes: Nullable(Type.Integer({ description: 'Null: tills are not locked' })),

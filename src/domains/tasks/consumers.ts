@@ -20,10 +20,10 @@ export const openRefundTask = defineConsumer({
         await openTask(tx, {
           taskId: `refund-${refund.refund_id}`,
           storeId,
-          title: `Refund of ${refund.amount} for ${refund.transaction_id} could not be completed`,
+          title: `Refund of ${withTip(refund)} for ${refund.transaction_id} could not be completed`,
           description:
             `The processor refused every try to refund payment ${refund.payment_id}: ` +
-            `${refund.last_error}. Pay the customer ${refund.amount} another way, or settle it ` +
+            `${refund.last_error}. Pay the customer ${withTip(refund)} another way, or settle it ` +
             'with the processor.',
           priority: 'high',
         });
@@ -31,17 +31,26 @@ export const openRefundTask = defineConsumer({
     }),
 });
 
-type Waiting = { refund_id: string; amount: string; currency: string; transaction_id: string };
+type Waiting = {
+  refund_id: string;
+  amount: string;
+  tip?: string | undefined;
+  currency: string;
+  transaction_id: string;
+};
+
+const withTip = ({ amount, tip }: { amount: string; tip?: string | undefined }): string =>
+  tip === undefined ? amount : `${amount} and a tip of ${tip}`;
 
 const TASKS = {
-  pay_out_cash: ({ refund_id, amount, currency, transaction_id }: Waiting) => ({
-    title: `Pay out ${amount} ${currency} in cash for ${transaction_id}`,
+  pay_out_cash: ({ refund_id, currency, transaction_id, ...refund }: Waiting) => ({
+    title: `Pay out ${withTip(refund)} ${currency} in cash for ${transaction_id}`,
     description:
       `Refund ${refund_id} waits for cash from a drawer. Open the pay-outs at a till of this ` +
       'store, pay the customer and confirm it there.',
   }),
-  confirm_on_terminal: ({ refund_id, amount, currency, transaction_id }: Waiting) => ({
-    title: `Refund ${amount} ${currency} on the card terminal for ${transaction_id}`,
+  confirm_on_terminal: ({ refund_id, currency, transaction_id, ...refund }: Waiting) => ({
+    title: `Refund ${withTip(refund)} ${currency} on the card terminal for ${transaction_id}`,
     description:
       `The card payment of refund ${refund_id} was taken on a separate terminal. Refund it there, ` +
       'then confirm the refund with the number on the slip.',

@@ -47,6 +47,7 @@ export const de: Texts = {
     noTax: 'steuerfrei',
     returned: 'Zurückgegeben',
     rounding: 'Rundung',
+    tip: 'Trinkgeld',
     change: 'Rückgeld',
     refund: id => `Erstattung ${id}`,
     returnedGoods: sale => `Rückgabe aus ${sale}`,

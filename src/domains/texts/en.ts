@@ -47,6 +47,7 @@ export const en = {
     noTax: 'no tax',
     returned: 'Returned',
     rounding: 'Rounding',
+    tip: 'Tip',
     change: 'Change',
     refund: (id: string) => `Refund ${id}`,
     returnedGoods: (sale: string) => `Returned goods of ${sale}`,

@@ -68,6 +68,7 @@ async function refundPayments(
     const refund = await openRefund(tx, {
       paymentId: payment.id,
       amountMinor: leftMinor,
+      tipMinor: minor(payment.tip, payment.currency) - minor(payment.refund_tip, payment.currency),
       cause: 'void',
       reason,
       requestedBy: caller.userId,

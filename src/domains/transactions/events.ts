@@ -145,6 +145,7 @@ const CardPaymentData = Type.Object({
   amount: Money,
   failure_code: Nullable(Type.String()),
   message: Nullable(Type.String()),
+  tip: Type.Optional(Money),
   card_last_four: Nullable(Type.String()),
   card_brand: Nullable(Type.String()),
   transaction: Type.Object({ ...shared, amount_due: Money }),

@@ -74,6 +74,7 @@ export {
   lockSale,
   markExchange,
   moveSale,
+  numberSale,
   type Sale,
   type SaleLine,
   salesOfCustomers,

@@ -2,7 +2,8 @@ import { checkRows, type Invariant } from '../../platform/invariants.js';
 
 /** A payment that succeeds after its order is closed is refunded and does not count as paid. */
 const PAYMENTS = `
-  select p.transaction_id, sum(p.amount) as paid, sum(p.rounding) as rounding
+  select p.transaction_id, sum(p.amount) as paid, sum(p.rounding) as rounding,
+    sum(p.tip) as tips
   from payments p
   where (p.status = 'succeeded' or (p.status = 'voided' and p.processed_at is not null))
     and not exists (select from refunds r where r.payment_id = p.id and r.cause = 'late_success')
@@ -107,6 +108,14 @@ export const saleInvariants: readonly Invariant[] = [
       'The cash rounding of a sale is that of its payments: they come to its paid amount and this.',
     check: checkRows(
       `select t.store_id, t.transaction_number, t.rounding_amount = coalesce(p.rounding, 0)
+       from transactions t left join (${PAYMENTS}) as p on p.transaction_id = t.id`,
+    ),
+  },
+  {
+    name: 'transactions:tips',
+    description: 'The tips of a sale are those of its payments, and no part of its paid amount.',
+    check: checkRows(
+      `select t.store_id, t.transaction_number, t.tip_amount = coalesce(p.tips, 0)
        from transactions t left join (${PAYMENTS}) as p on p.transaction_id = t.id`,
     ),
   },

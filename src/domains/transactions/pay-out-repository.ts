@@ -9,6 +9,8 @@ export type PayOut = {
   amount: string;
   /** Null: nothing is rounded. */
   rounding: string | null;
+  /** Null: no tip goes back. */
+  tip: string | null;
   currency: string;
   reason: string;
   cause: RefundCause;
@@ -25,7 +27,7 @@ export const payOutsOf = (reader: Reader, storeId: string): Promise<PayOut[]> =>
   statement<PayOut>(
     reader,
     `select r.id, r.refund_id, t.transaction_number as transaction_id, r.amount,
-       nullif(r.rounding, 0) as rounding, p.currency, r.reason,
+       nullif(r.rounding, 0) as rounding, nullif(r.tip, 0) as tip, p.currency, r.reason,
        r.cause, r.requested_by, nullif(trim(u.first_name || ' ' || u.last_name), '') as requested_by_name,
        r.created_at
      from refunds r join payments p on p.id = r.payment_id

@@ -29,6 +29,9 @@ const PayOutAnswer = Answer({
   rounding: Type.Optional(
     Type.String({ description: 'Present if not 0: what the till pays beyond `amount`.' }),
   ),
+  tip: Type.Optional(
+    Type.String({ description: 'Present if not 0: the tip that the till pays back, too.' }),
+  ),
   currency: Type.String(),
   reason: Type.String(),
   cause: OneOf(REFUND_CAUSES),
@@ -57,9 +60,10 @@ export function payOutRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const rows = await payOutsOf(db, callerOf(request).till.storeId);
-      return rows.map(({ rounding, ...row }) => ({
+      return rows.map(({ rounding, tip, ...row }) => ({
         ...row,
         ...(rounding !== null && { rounding }),
+        ...(tip !== null && { tip }),
         created_at: row.created_at.toISOString(),
       }));
     },

@@ -42,6 +42,7 @@ export async function planRecentPayment(
     lacks_kyc: false,
     account: null,
     cash_rounding: store.cashRounding,
+    tips: store.tips,
     points_value: store.pointsValue,
     needs_shift: needsShift,
     // The booking finds the shift, or books nothing.

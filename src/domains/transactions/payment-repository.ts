@@ -13,6 +13,7 @@ import {
   pointsAccountSql,
   spendValueSql,
 } from '../stored-value/index.js';
+import type { TipSettings } from '../stores/index.js';
 import type { KeptRate } from './charged-tax.js';
 import type { SaleRef } from './references.js';
 import { type Attribution, byRef, idBy } from './repository.js';
@@ -36,8 +37,10 @@ export type SaleToPay = {
   total_paid: string;
   change_due: string;
   rounding_amount: string;
+  tip_amount: string;
   /** The step that the store rounds cash to; 0.00 is none. */
   cash_rounding: string;
+  tips: TipSettings;
   /** What one point pays, with four decimals. */
   points_value: string;
   /** What a card attempt in progress may still pay. */
@@ -95,7 +98,7 @@ export const saleToPayQuery = (
   sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
       t.tax_amount, t.prices_include_tax, t.tax_exemption, t.shipping_amount, t.shipping_tax, t.created_at,
-      t.total_paid, t.change_due, t.rounding_amount, t.card_hold, t.source_system, t.expires_at, t.age_check, t.customer_id,
+      t.total_paid, t.change_due, t.rounding_amount, t.tip_amount, t.card_hold, t.source_system, t.expires_at, t.age_check, t.customer_id,
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
       coalesce(l.gift_cards, '[]'::json) as gift_cards,
       is_purchase_limited(t.store_id, l.variants) as is_limited,
@@ -106,6 +109,7 @@ export const saleToPayQuery = (
       coalesce((${payingAccountSql(codes ?? NO_CODES)}),
         (${pointsAccountSql(sql.ref('t.customer_id'))})) as account,
       (select cash_rounding from stores where id = t.store_id) as cash_rounding,
+      (select tips from stores where id = t.store_id) as tips,
       (select points_value from stores where id = t.store_id) as points_value,
       (select require_shift and ${registerId}::text is not null from stores
          where id = t.store_id) as needs_shift,
@@ -131,6 +135,7 @@ export type SaleMove = {
   changeDue: string;
   /** Of all payments of the sale. */
   roundingAmount: string;
+  tipAmount: string;
   cardHold: string;
   completedAt: Date | null;
   taxBreakdown: object[] | null;
@@ -198,7 +203,7 @@ with shift as (${holdShiftSql({
 ), sale as (
   update transactions
   set status = ${$('status')}, total_paid = ${$('totalPaid')}, change_due = ${$('changeDue')},
-    rounding_amount = ${$('roundingAmount')}, card_hold = ${$('cardHold')},
+    rounding_amount = ${$('roundingAmount')}, tip_amount = ${$('tipAmount')}, card_hold = ${$('cardHold')},
     completed_at = coalesce(${$('completedAt')}, completed_at),
     tax_breakdown = coalesce(${$('taxBreakdown')}::jsonb, tax_breakdown),
     age_check = coalesce(${$('ageCheck')}::jsonb, age_check), updated_at = ${$('bookedAt')}

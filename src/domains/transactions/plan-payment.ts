@@ -12,6 +12,7 @@ import { cashDueOf, pointsToPay, settleTender } from '../pricing/index.js';
 import { shiftRequired } from '../shifts/index.js';
 import { type SellingStore, storeForSelling } from '../stores/index.js';
 import { chargedBreakdown } from './charged-tax.js';
+import { checkedTip } from './checked-tip.js';
 import { saleCompleted, saleUpdated } from './events.js';
 import { checkAccount, paysInPoints, withPointsAsMoney } from './paying-account.js';
 import type { SaleMove, SaleToPay } from './payment-repository.js';
@@ -24,6 +25,8 @@ export type AskedTender = {
   method: string;
   /** As sent; the currency of the sale says what it is in minor units. */
   tendered: string | number;
+  /** For the staff; `tendered` contains it. */
+  tip?: string | number;
   operatorId: string | null;
   registerId: string | null;
   maySee(storeId: string): boolean;
@@ -42,6 +45,8 @@ export type AskedTender = {
   outsideShift?: boolean;
   /** For a payment taken in another system: change must not come from our drawer. */
   givesNoChange?: boolean;
+  /** For money that is taken already: the store may have stopped taking tips since then. */
+  isTaken?: boolean;
   /** For a payment whose answer shows no codes of the gift cards it pays for. */
   keepsCodes?: boolean;
 };
@@ -76,7 +81,9 @@ export async function planPayment(
   const amountField = paysInPoints(sale, tender) ? 'points' : 'tendered_amount';
   refuseFractions(sale.currency, {
     [amountField]: formatMoney(tender.tenderedMinor, sale.currency),
+    tip: tender.tip,
   });
+  const tipMinor = checkedTip(sale, method, tender);
   const ageCheck = checkedAge(sale, tender);
   // A card attempt in progress may pay its amount, so other payments leave that much due.
   const heldMinor = tender.card ? 0 : minor(sale.card_hold, sale.currency);
@@ -87,13 +94,13 @@ export async function planPayment(
   const isCash = method.method_type === 'cash' && !isRecordedExactly(tender, dueMinor, stepMinor);
   const settled = settleTender({
     dueMinor,
-    tenderedMinor: tender.tenderedMinor,
+    tenderedMinor: tender.tenderedMinor - tipMinor,
     kind: isCash ? 'cash' : 'other',
     stepMinor,
   });
   if (!settled.ok) {
     const owedMinor = isCash ? cashDueOf(dueMinor, stepMinor) : dueMinor;
-    throw refusedTender(settled.code, owedMinor, sale, tender);
+    throw refusedTender(settled.code, owedMinor + tipMinor, sale, tender);
   }
   const completed = settled.remainingMinor + heldMinor === 0;
   const move: SaleMove = {
@@ -111,6 +118,7 @@ export async function planPayment(
       minor(sale.rounding_amount, sale.currency) + settled.roundingMinor,
       sale.currency,
     ),
+    tipAmount: formatMoney(minor(sale.tip_amount, sale.currency) + tipMinor, sale.currency),
     cardHold: formatMoney(heldMinor, sale.currency),
     completedAt: completed ? now : null,
     taxBreakdown: completed
@@ -121,6 +129,7 @@ export async function planPayment(
   const payment = {
     ...bookingOf(sale, method, tender, settled.acceptedMinor, now),
     rounding: formatMoney(settled.roundingMinor, sale.currency),
+    tip: formatMoney(tipMinor, sale.currency),
   };
   return { move, payment, event: outboxRow(eventOf(sale, move, method.code)) };
 }
@@ -156,7 +165,7 @@ function bookingOf(
   tender: Tender,
   acceptedMinor: Minor,
   now: Date,
-): Omit<Booking, 'rounding'> {
+): Omit<Booking, 'rounding' | 'tip'> {
   return {
     id: newId(),
     attemptId: tender.card?.paymentId ?? null,

@@ -34,6 +34,7 @@ export async function bookRecentPayment(
     totalPaid: move.totalPaid,
     changeDue: move.changeDue,
     roundingAmount: move.roundingAmount,
+    tipAmount: move.tipAmount,
     completedAt: move.completedAt,
     taxBreakdown: move.taxBreakdown,
     eventId: event.id,
@@ -56,6 +57,7 @@ type RecentBooking = Omit<Booking, 'id'> & {
   totalPaid: string;
   changeDue: string;
   roundingAmount: string;
+  tipAmount: string;
   completedAt: Date | null;
   taxBreakdown: object[] | null;
   eventId: string;
@@ -73,7 +75,7 @@ with shift as (${holdShiftSql({
 ), sale as (
   update transactions
   set status = ${$('status')}, total_paid = ${$('totalPaid')}, change_due = ${$('changeDue')},
-    rounding_amount = ${$('roundingAmount')},
+    rounding_amount = ${$('roundingAmount')}, tip_amount = ${$('tipAmount')},
     completed_at = ${$('completedAt')}, tax_breakdown = ${$('taxBreakdown')}::jsonb,
     updated_at = ${$('bookedAt')}
   where id = ${$('saleId')} and status = 'pending' and total_paid = 0 and card_hold = 0

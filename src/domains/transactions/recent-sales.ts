@@ -17,6 +17,7 @@ export type PayableSale = Omit<
   | 'has_shift'
   | 'method'
   | 'cash_rounding'
+  | 'tips'
   | 'points_value'
 > & { variantIds: string[] };
 
@@ -76,6 +77,7 @@ export const payableSale = (
     total_paid: '0.00',
     change_due: '0.00',
     rounding_amount: '0.00',
+    tip_amount: '0.00',
     card_hold: '0.00',
     source_system: 'pos',
     expires_at: sale.expiresAt,

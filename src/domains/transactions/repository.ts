@@ -282,6 +282,15 @@ export const markVoided = (tx: Tx, id: string, change: { at: Date; reason: strin
     .where('id', '=', id)
     .execute();
 
+/** The number that a till gives a sale which the service has booked already. */
+export const numberSale = (tx: Tx, id: string, tillNumber: string, at: Date) =>
+  tx
+    .updateTable('transactions')
+    .set({ till_number: tillNumber, updated_at: at })
+    .where('id', '=', id)
+    .where('till_number', 'is', null)
+    .execute();
+
 export const moveSale = (tx: Tx, id: string, status: SaleStatus) =>
   tx
     .updateTable('transactions')

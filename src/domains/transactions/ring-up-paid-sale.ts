@@ -133,6 +133,7 @@ async function saleToPayOf(
     account,
     method: method ?? null,
     cash_rounding: claim.store.cashRounding,
+    tips: claim.store.tips,
     points_value: claim.store.pointsValue,
     needs_shift:
       claim.store.requiresShift && tender.registerId !== null && tender.outsideShift !== true,

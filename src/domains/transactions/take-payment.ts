@@ -28,9 +28,11 @@ export type Paid = {
   rounded?: {
     /** Of all payments of the sale. */
     roundingAmount: string;
-    /** What this payment came to: its amount with its rounding. */
+    /** What this payment came to: its amount with its rounding and its tip. */
     cashDue: string;
   };
+  /** Of all payments of the sale; unset where the store takes none. */
+  tip?: string;
   completedAt: Date | null;
   /** The gift cards of a sale that this payment completed; their codes are known only now. */
   giftCards?: LoadedCard[];
@@ -110,10 +112,15 @@ export const paidBy = ({ move, payment }: PaymentPlan): Paid => ({
     rounded: {
       roundingAmount: move.roundingAmount,
       cashDue: formatMoney(
-        minor(payment.amount, move.sale.currency) + minor(payment.rounding, move.sale.currency),
+        minor(payment.amount, move.sale.currency) +
+          minor(payment.rounding, move.sale.currency) +
+          minor(payment.tip, move.sale.currency),
         move.sale.currency,
       ),
     },
+  }),
+  ...((move.sale.tips.enabled || minor(move.tipAmount, move.sale.currency) > 0) && {
+    tip: move.tipAmount,
   }),
   completedAt: move.completedAt,
 });

@@ -143,7 +143,13 @@ type PaidRecord = NewTillSale &
   Omit<Booking, 'id'> &
   Pick<
     SaleMove,
-    'totalPaid' | 'changeDue' | 'roundingAmount' | 'completedAt' | 'taxBreakdown' | 'ageCheck'
+    | 'totalPaid'
+    | 'changeDue'
+    | 'roundingAmount'
+    | 'tipAmount'
+    | 'completedAt'
+    | 'taxBreakdown'
+    | 'ageCheck'
   > & {
     paymentId: string;
     saleStatus: SaleStatus;
@@ -172,6 +178,7 @@ export async function insertPaidSale(writer: Autocommit, paid: PaidSale): Promis
     totalPaid: move.totalPaid,
     changeDue: move.changeDue,
     roundingAmount: move.roundingAmount,
+    tipAmount: move.tipAmount,
     completedAt: move.completedAt,
     taxBreakdown: move.taxBreakdown,
     ageCheck: move.ageCheck,
@@ -194,9 +201,9 @@ with shift as (${holdShiftSql({
   })}
 ), sale as (
   insert into transactions (transaction_number, source_system, status, total_paid, change_due,
-    rounding_amount, completed_at, tax_breakdown, age_check, ${NAMES})
+    rounding_amount, tip_amount, completed_at, tax_breakdown, age_check, ${NAMES})
   select next_transaction_number('TXN', ${$('createdAt')}), 'pos', ${$('saleStatus')}, ${$('totalPaid')},
-    ${$('changeDue')}, ${$('roundingAmount')}, ${$('completedAt')}, ${$('taxBreakdown')}::jsonb, ${$('ageCheck')}::jsonb, ${values($)}
+    ${$('changeDue')}, ${$('roundingAmount')}, ${$('tipAmount')}, ${$('completedAt')}, ${$('taxBreakdown')}::jsonb, ${$('ageCheck')}::jsonb, ${values($)}
   where ${isCurrentSql($('version'))}
     and (not ${$('needsShift')}::boolean or exists (select from shift))
   returning id, transaction_number, store_id, terminal_id, currency

@@ -809,6 +809,7 @@ export interface LateSales {
   shift_id: string;
   store_id: string;
   terminal_id: string;
+  tips: Generated<Numeric>;
   transaction_id: string;
 }
 
@@ -1061,6 +1062,7 @@ export interface Payments {
   processor_type: string | null;
   reference: string | null;
   refund_rounding: Generated<Numeric>;
+  refund_tip: Generated<Numeric>;
   refund_total: Generated<Numeric>;
   register_id: string | null;
   review_decision: string | null;
@@ -1071,6 +1073,7 @@ export interface Payments {
   status: string;
   store_id: string;
   tendered: Numeric;
+  tip: Generated<Numeric>;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
   value_account_id: string | null;
@@ -1400,6 +1403,7 @@ export interface Refunds {
   status: Generated<string>;
   store_id: string;
   terminal_id: string | null;
+  tip: Generated<Numeric>;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
   value_account_id: string | null;
@@ -1927,6 +1931,7 @@ export interface Stores {
   special_days: Generated<Json>;
   till_lock_minutes: number | null;
   time_zone: Generated<string>;
+  tips: Generated<Json>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -2200,6 +2205,7 @@ export interface Transactions {
   tax_variance: Generated<Numeric>;
   terminal_id: string | null;
   till_number: string | null;
+  tip_amount: Generated<Numeric>;
   total_amount: Generated<Numeric>;
   total_paid: Generated<Numeric>;
   transaction_number: string;

@@ -1,14 +1,16 @@
 import '../../support/till-device.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
+import { enterSales } from '../../../web/register/state/enter-sales.js';
 import { alignJournal, ensureJournal } from '../../../web/register/state/journal/align.js';
 import { append } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
+import { toEnter } from '../../../web/register/state/sale.js';
 import type { Session } from '../../../web/register/state/types.js';
 import { openShop, type Shop } from '../../support/service.js';
-import { mug } from '../../transactions/support.js';
+import { counterOf, mug } from '../../transactions/support.js';
 import { CASH, query, syncOf, Till } from './support.js';
 
 let shop: Shop;
@@ -98,6 +100,64 @@ describe('a till that two devices have used', () => {
       { counter: 1, status: 'held', reason: 'CHAIN_FORKED' },
       { counter: 2, status: 'accepted', reason: null },
     ]);
+  });
+});
+
+describe('a sale that the routes of the service have booked', () => {
+  const paid = async (): Promise<string> => {
+    const counter = counterOf(shop);
+    const token = await shop.tillToken('EMP001', terminal);
+    const number = await counter.ring(undefined, token);
+    expect((await counter.pay(number, CASH, token)).status).toBe(202);
+    return number;
+  };
+  const toBeEntered = (number: string, key = newKey()) => ({
+    ...{ key, number, terminal, total: '13.53', employee: 'EMP001' },
+  });
+  const numbers = () =>
+    query<{ transaction_number: string; till_number: string }>(
+      shop,
+      `select transaction_number, till_number from transactions
+       where terminal_id = $1 and till_number is not null order by till_number`,
+      [terminal],
+    );
+
+  it('becomes one entry with the next number, by two tabs and after a reload', async () => {
+    const number = await paid();
+    const note = toBeEntered(number);
+    toEnter.set([note]);
+    await Promise.all([enterSales(api, session()), enterSales(api, session())]);
+    expect(toEnter.get()).toEqual([]);
+    toEnter.set([note]);
+    await enterSales(api, session());
+    expect(await numbers()).toEqual([
+      { transaction_number: number, till_number: `${terminal}-000001` },
+    ]);
+    expect((await sell(true)).number).toBe(`${terminal}-000002`);
+    expect(await stored()).toEqual([
+      { counter: 1, status: 'accepted', reason: null },
+      { counter: 2, status: 'accepted', reason: null },
+    ]);
+  });
+
+  it('is not asked for again once the service has refused its entry, and uses up no number', async () => {
+    const number = await paid();
+    toEnter.set([toBeEntered(number), toBeEntered(number)]);
+    await enterSales(api, session());
+    expect(toEnter.get()).toEqual([]);
+    expect(await stored()).toEqual([{ counter: 1, status: 'accepted', reason: null }]);
+    expect((await sell(true)).number).toBe(`${terminal}-000002`);
+  });
+
+  it('waits while its till is signed out', async () => {
+    const note = toBeEntered(await paid());
+    toEnter.set([note]);
+    api.tokens.set({ access: 'none' });
+    await expect(enterSales(api, session())).rejects.toMatchObject({ status: 401 });
+    expect(toEnter.get()).toEqual([note]);
+    await signInAs(terminal);
+    await enterSales(api, session());
+    expect([toEnter.get(), (await numbers()).length]).toEqual([[], 1]);
   });
 });
 

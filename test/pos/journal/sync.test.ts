@@ -5,6 +5,7 @@ import { atomically, statement } from '../../../src/platform/database/tx.js';
 import { byGiftCard, CODE, cardOf, cash, giftCard } from '../../stored-value/support.js';
 import { openShop, type Shop } from '../../support/service.js';
 import {
+  AIRPORT_ID,
   basket,
   type Counter,
   counterOf,
@@ -349,6 +350,88 @@ describe('a sale of the journal', () => {
     expect(kept).not.toContain('4111111111111111');
     expect(kept).not.toContain('4111 1111');
     expect(kept).not.toContain('GIFT-DEMO-0000-0001');
+  });
+});
+
+describe('a sale that the routes of the service have booked', () => {
+  const paid = async (tender: object = CASH) => {
+    const sale = await counter.ring(undefined, await token());
+    await counter.pay(sale, tender, await token());
+    return sale;
+  };
+  const enter = (transaction: string, total_amount = '13.53') =>
+    till.write('sale', { number: till.nextNumber(), transaction, total_amount }, now);
+  const numberOf = async (sale: string) =>
+    (await counter.get(`/transactions/${sale}/`)).body.till_number;
+
+  it('gets the number of the till and a signature, and is booked once', async () => {
+    const signed = async (signer: string) =>
+      shop.call('PUT', '/stores/DOWNTOWN/fiscal/', {
+        token: await shop.officeToken('admin'),
+        body: { signer },
+      });
+    expect((await signed('software')).status).toBe(200);
+    const sale = await paid();
+    const before = await booked(shop);
+    const entry = enter(sale);
+    const [first] = (await sync([entry])).body.results;
+    expect(first).toMatchObject({ status: 'accepted', transaction_id: sale });
+    const [again] = (await sync([entry])).body.results;
+    expect((await signed('off')).status).toBe(200);
+    expect(again).toMatchObject({ status: 'duplicate', transaction_id: sale });
+    expect(await numberOf(sale)).toBe(`${till.terminal}-000001`);
+    expect(await booked(shop)).toEqual(before);
+    const signatures = await query<{ count: number }>(
+      shop,
+      `select count(*)::int as count from fiscal_signatures s join transactions t
+         on t.id = s.transaction_id where t.transaction_number = $1`,
+      [sale],
+    );
+    expect(signatures).toEqual([{ count: 1 }]);
+    const found = await counter.get(`/transactions/${till.terminal}-000001/`);
+    expect(found.body.transactionId).toBe(sale);
+    const checks = await checkInvariants(shop.platform.db);
+    expect(checks.filter(check => check.offending > 0)).toEqual([]);
+  });
+
+  it('is held if it is not paid, was paid at another till, has a number or another total', async () => {
+    const unpaid = await counter.ring(undefined, await token());
+    const elsewhere = await counter.sold(CASH);
+    const entered = await paid();
+    const entries = [
+      enter(unpaid),
+      enter(elsewhere),
+      enter(entered, '13.54'),
+      enter(entered),
+      enter(entered),
+      enter('TXN-20260101-00000000'),
+    ];
+    const { results } = (await sync(entries)).body;
+    expect(results.map((one: { reason: string | null }) => one.reason)).toEqual([
+      'INVALID_STATE',
+      'INVALID_STATE',
+      'SUM_MISMATCH',
+      null,
+      'SALE_ENTERED',
+      'TRANSACTION_NOT_FOUND',
+    ]);
+    expect([await numberOf(unpaid), await numberOf(elsewhere)]).toEqual([null, null]);
+    expect(await numberOf(entered)).toBe(`${till.terminal}-000004`);
+  });
+
+  it('is not found if it is a sale of another store', async () => {
+    const airport = await shop.tillToken('EMP005');
+    const body = basket([{ sku: 'MUG-WHITE', price: '12.50' }], '2.00', {
+      store_id: AIRPORT_ID,
+      employee_id: 'EMP005',
+      payment: { payment_method_id: 'cash', tendered_amount: '12.50' },
+    });
+    const reply = await counter.post('/pos/transactions/create/', body, airport);
+    expect(reply.status).toBe(201);
+    const sale = reply.body.transaction.transaction_id;
+    const [held] = (await sync([enter(sale, '12.50')])).body.results;
+    expect(held).toMatchObject({ status: 'held', reason: 'TRANSACTION_NOT_FOUND' });
+    expect(await numberOf(sale)).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ import { useFormat } from '../../shared/i18n/format.js';
 import {
   applyCard,
   type CardStep,
+  chargeOf,
   followCard,
   isAboutCard,
   leaveCard,
@@ -109,7 +110,7 @@ function Waiting({ card }: { card: CardInProgress }): ReactNode {
         data-testid="card-status"
       >
         <Stack gap="xs">
-          <Text>{t('card.uncertain.text', { amount: cents(card.amountMinor) })}</Text>
+          <Text>{t('card.uncertain.text', { amount: cents(chargeOf(card)) })}</Text>
           <Group gap="sm">
             <Loader size="sm" />
             <Text c="dimmed">{t('card.asking')}</Text>
@@ -124,7 +125,7 @@ function Waiting({ card }: { card: CardInProgress }): ReactNode {
         <IconCreditCard size={40} />
       </ThemeIcon>
       <Text fz={44} fw={700} lh={1.1} className="money">
-        {cents(card.amountMinor)}
+        {cents(chargeOf(card))}
       </Text>
       <Text size="lg" ta="center">
         {t(card.paymentId === null ? 'card.starting' : 'card.present')}
@@ -163,7 +164,7 @@ function Ended(props: {
   const { cents } = useFormat();
   const isCanceled = ending.status === 'canceled';
   const again = (): void => {
-    planCard({ code: card.code, name: card.name, type: 'card' }, card.amountMinor);
+    planCard({ code: card.code, name: card.name, type: 'card' }, card.amountMinor, card.tipMinor);
     props.onAgain();
   };
   return (
@@ -176,7 +177,7 @@ function Ended(props: {
         role="alert"
         data-testid="card-status"
       >
-        {t('card.nothing', { amount: cents(card.amountMinor) })}
+        {t('card.nothing', { amount: cents(chargeOf(card)) })}
       </Alert>
       <Button size="xl" onClick={leaveCard} data-autofocus>
         {t('card.other')}

@@ -5,6 +5,7 @@ import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { SoldGiftCards } from '../parts/gift-cards.js';
 import { type Done, NEW_SALE, sale } from '../state/sale.js';
+import { tipsIn } from '../state/tips.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
@@ -18,6 +19,7 @@ const HandOver = lazy(async () => ({ default: (await import('./orders.js')).Hand
 export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => void }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
+  const tipMinor = tipsIn(done.tenders);
   const next = (): void => sale.set(NEW_SALE);
   return (
     <Dialog onClose={next} size="lg" title={t('done.title')}>
@@ -38,6 +40,11 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
           {(done.roundingMinor ?? 0) !== 0 && (
             <Text className="money">
               {t('report.rounding')} {cents(done.roundingMinor ?? 0)}
+            </Text>
+          )}
+          {tipMinor > 0 && (
+            <Text className="money" data-testid="tip">
+              {t('tip.title')} {cents(tipMinor)}
             </Text>
           )}
           {done.changeMinor > 0 && (

@@ -13,9 +13,10 @@ import { type Balances, useBalances } from '../state/balances.js';
 import { minimumAge } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
 import { type Method, useCatalogue } from '../state/catalogue.js';
+import type { TenderInput } from '../state/plan-tender.js';
 import { type Paying, sale, saleTotals } from '../state/sale.js';
 import { logOut, type Session } from '../state/session.js';
-import { type TenderInput, takeTender } from '../state/tender.js';
+import { takeTender } from '../state/tender.js';
 import { useT } from '../texts/index.js';
 import { AgePrompt } from './age.js';
 import { CardProgress } from './card-progress.js';
@@ -109,7 +110,7 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
     if (busy) return;
     setError(undefined);
     if (usesReader(money.method)) {
-      planCard(money.method, money.tenderedMinor);
+      planCard(money.method, money.tenderedMinor - money.tipMinor, money.tipMinor);
       return;
     }
     setBusy(true);
@@ -143,10 +144,11 @@ function Payment(props: PaymentProps): ReactNode {
     return <CardProgress session={session} onDone={onDone} onRefused={fail} />;
   }
   if (paying.open !== null && !busy) {
-    const { code, tenderedMinor, creditCode, reference = '' } = paying.open;
+    const { code, tenderedMinor, tipMinor = 0, creditCode, reference = '' } = paying.open;
     const method = methods.find(one => one.code === code) ?? methods[0];
     const retry = (): void => {
-      if (method !== undefined) void take({ method, tenderedMinor, creditCode, reference });
+      if (method === undefined) return;
+      void take({ method, tenderedMinor, tipMinor, creditCode, reference });
     };
     return <UncertainPayment amountMinor={tenderedMinor} onRetry={retry} />;
   }
@@ -155,6 +157,8 @@ function Payment(props: PaymentProps): ReactNode {
       paying={paying}
       exactMinor={dueMinor}
       stepMinor={cashStepOf(session.store)}
+      store={session.store}
+      totalMinor={dueMinor + paying.paidMinor}
       methods={methods}
       balances={balances}
       draft={draft}

@@ -4,6 +4,7 @@ import { RULE, row } from '../parts/paper.js';
 import { type Line, lineMinor, quantityText, totalsFor } from '../state/basket.js';
 import type { Done } from '../state/sale.js';
 import type { Session } from '../state/session.js';
+import { tipsIn } from '../state/tips.js';
 import { textsIn } from '../texts/index.js';
 
 /** The receipt of an unsent sale with the number of the till, in the language of the store. */
@@ -55,6 +56,7 @@ export function provisionalReceipt(
     ...(totals.pricesIncludeTax ? taxes : []),
     RULE,
     ...(done.roundingMinor ? [row(t('report.rounding'), amount(done.roundingMinor))] : []),
+    ...(tipsIn(done.tenders) > 0 ? [row(t('tip.title'), amount(tipsIn(done.tenders)))] : []),
     ...done.tenders.map(tender => row(tender.name, amount(tender.amountMinor))),
     row(t('done.change'), amount(done.changeMinor)),
     '',

@@ -106,10 +106,16 @@ function useFigures(): (report: Report) => string[] {
     row(`  ${t('report.layawaysDone')}`, one.completed),
     row(`  ${t('report.layawaysBack')}`, one.refunded),
   ];
-  return ({ discounts, voids, taxes, rounding, numbers, layaways }) => [
+  const tipLines = ({ methods, total }: NonNullable<Report['tips']>): string[] => [
+    RULE,
+    row(t('tip.payOut'), total),
+    ...methods.map(one => row(`  ${one.name}`, one.amount)),
+  ];
+  return ({ discounts, voids, taxes, rounding, numbers, layaways, tips }) => [
     ...counted('report.discounts', discounts),
     ...counted('report.voids', voids),
     ...(rounding === null ? [] : [row(t('report.rounding'), rounding)]),
+    ...(tips === undefined ? [] : tipLines(tips)),
     ...(layaways === undefined ? [] : layawayLines(layaways)),
     ...(taxes === null || taxes.length === 0 ? [] : [RULE]),
     ...(taxes ?? []).flatMap(tax => [

@@ -12,11 +12,15 @@ import type { Balances } from '../state/balances.js';
 import { usesReader } from '../state/card.js';
 import type { Method } from '../state/catalogue.js';
 import { useCardBalance, useSpendable } from '../state/gift-card-balance.js';
+import { isStandAlone, type TenderInput } from '../state/plan-tender.js';
 import type { Paying } from '../state/sale.js';
-import { isStandAlone, type TenderInput } from '../state/tender.js';
+import { NO_TIP, type TipDraft } from '../state/tips.js';
+import type { StoreSettings } from '../state/types.js';
+
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 import { AmountField, Due, QuickCash, TakeButton, UnlikelyCash } from './tender-parts.js';
+import { padOf, type Tip, TipChoice, tipFor } from './tip-choice.js';
 
 /** What the cashier has typed; kept while a shift is opened or a card payment fails. */
 export type Draft = {
@@ -26,8 +30,19 @@ export type Draft = {
   /** The code whose balance is shown. */
   checked: string;
   reference: string;
+  tip: TipDraft;
+  /** The number pad types the tip, not the amount. */
+  typesTip: boolean;
 };
-export const NO_DRAFT: Draft = { code: '', text: '', credit: '', checked: '', reference: '' };
+export const NO_DRAFT: Draft = {
+  code: '',
+  text: '',
+  credit: '',
+  checked: '',
+  reference: '',
+  tip: NO_TIP,
+  typesTip: false,
+};
 
 /** Methods that are paid with a code. */
 const CODE_LABELS: Partial<Record<string, 'pay.credit' | 'pay.giftCard'>> = {
@@ -40,6 +55,9 @@ type Props = {
   exactMinor: number;
   /** The store's cash rounding; 0 is none. */
   stepMinor: number;
+  store: StoreSettings;
+  /** Of the whole sale. */
+  totalMinor: number;
   methods: Method[];
   /** Of the customer of the sale. */
   balances: Balances | null;
@@ -61,15 +79,17 @@ export function TenderForm(props: Props): ReactNode {
   const [asked, setAsked] = useState<number | null>(null);
   if (method === undefined) return null;
   const { text } = draft;
-  const dueMinor = method.type === 'cash' ? cashDueOf(exactMinor, props.stepMinor) : exactMinor;
+  const tip = tipFor(props, method);
+  const payableMinor = method.type === 'cash' ? cashDueOf(exactMinor, props.stepMinor) : exactMinor;
+  const dueMinor = payableMinor + tip.minor;
   const paysPoints = method.type === 'points';
   const heldMinor = paysPoints ? (balances?.worthMinor ?? 0) : (spendableMinor ?? dueMinor);
   const mostMinor = Math.min(dueMinor, heldMinor);
   const tendered = text === '' ? mostMinor : readMoney(text);
   const reference = method.requiresReference === true ? draft.reference.trim() : '';
   const pay = (tenderedMinor: number): void =>
-    onTake({ method, tenderedMinor, creditCode, reference });
-  const isInvalid = tendered === undefined || !isPossible(method, tendered, mostMinor, online);
+    onTake({ method, tenderedMinor, tipMinor: tip.minor, creditCode, reference });
+  const isInvalid = tendered === undefined || !canTake(method, tendered, mostMinor, tip, online);
   const isAsked = asked === tendered;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -80,7 +100,12 @@ export function TenderForm(props: Props): ReactNode {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Due paying={paying} dueMinor={dueMinor} roundingMinor={dueMinor - exactMinor} />
+        <Due
+          paying={paying}
+          dueMinor={dueMinor}
+          roundingMinor={payableMinor - exactMinor}
+          tipMinor={tip.minor}
+        />
         {!online && <Offline method={method} />}
         <SegmentedControl
           aria-label={t('pay.method')}
@@ -94,6 +119,7 @@ export function TenderForm(props: Props): ReactNode {
           classNames={{ root: css.methods, control: css.method }}
           withItemsBorders={false}
         />
+        <TipChoice tip={tip} draft={draft} onDraft={onDraft} />
         {isAsked ? (
           <UnlikelyCash
             tenderedMinor={tendered ?? 0}
@@ -111,17 +137,16 @@ export function TenderForm(props: Props): ReactNode {
                 dueMinor={mostMinor}
                 text={text}
                 onChange={next => onDraft({ ...draft, text: next })}
+                onFocus={() => draft.typesTip && onDraft({ ...draft, typesTip: false })}
               />
               {paysPoints && balances !== null && <PointsHint balances={balances} />}
               <MethodFields method={method} draft={draft} onDraft={onDraft} />
               {creditCode !== '' && draft.checked === creditCode && <CardBalance query={balance} />}
-              {method.type === 'cash' && <QuickCash dueMinor={dueMinor} onTake={pay} />}
+              {method.type === 'cash' && tip.problem === undefined && (
+                <QuickCash dueMinor={dueMinor} onTake={pay} />
+              )}
             </Stack>
-            <NumberPad
-              value={text}
-              onChange={next => onDraft({ ...draft, text: next })}
-              corner="point"
-            />
+            <NumberPad {...padOf(draft, onDraft)} corner="point" />
           </SimpleGrid>
         )}
         {error !== undefined && <Failed error={error} />}
@@ -142,10 +167,19 @@ const mustAsk = (method: Method, tendered: number, due: number): boolean =>
   method.type === 'cash' && isUnlikelyCash(tendered, due);
 
 /** Only cash can exceed the amount due; offline, one payment without the service for the full amount. */
-const isPossible = (method: Method, tendered: number, due: number, online: boolean): boolean =>
-  (tendered > 0 || (method.type === 'cash' && due === 0)) &&
-  (method.type === 'cash' || tendered <= due) &&
-  (online || ((method.type === 'cash' || isStandAlone(method)) && tendered >= due));
+function canTake(
+  method: Method,
+  tendered: number,
+  due: number,
+  tip: Tip,
+  online: boolean,
+): boolean {
+  const isCash = method.type === 'cash';
+  if (tip.problem !== undefined || tendered < tip.minor) return false;
+  if (tendered === tip.minor && !(isCash && tendered === due)) return false;
+  if (!isCash && tendered > due) return false;
+  return online || ((isCash || isStandAlone(method)) && tendered >= due);
+}
 
 function Offline({ method }: { method: Method }): ReactNode {
   const t = useT();

@@ -12,8 +12,10 @@ export function Due(props: {
   dueMinor: number;
   /** Part of the amount due in cash. */
   roundingMinor: number;
+  /** Part of the amount due. */
+  tipMinor: number;
 }): ReactNode {
-  const { paying, dueMinor, roundingMinor } = props;
+  const { paying, dueMinor, roundingMinor, tipMinor } = props;
   const t = useT();
   const { cents } = useFormat();
   return (
@@ -23,6 +25,11 @@ export function Due(props: {
         <Text fz={44} fw={700} lh={1.1} className="money" data-testid="due">
           {cents(dueMinor)}
         </Text>
+        {tipMinor > 0 && (
+          <Text c="dimmed" size="sm" className="money" data-testid="tip">
+            {t('tip.title')} {cents(tipMinor)}
+          </Text>
+        )}
         {roundingMinor !== 0 && (
           <Text c="dimmed" size="sm" className="money" data-testid="rounding">
             {t('report.rounding')} {cents(roundingMinor)}
@@ -50,6 +57,7 @@ export function AmountField(props: {
   dueMinor: number;
   text: string;
   onChange: (text: string) => void;
+  onFocus: () => void;
 }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
@@ -70,6 +78,7 @@ export function AmountField(props: {
       value={text}
       placeholder={formatMoney(dueMinor)}
       onChange={event => onChange(event.currentTarget.value)}
+      onFocus={props.onFocus}
       error={problem()}
       data-autofocus
     />

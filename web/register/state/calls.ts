@@ -14,6 +14,7 @@ export const startCard = (
   number: string,
   body: {
     amount: string;
+    tip?: string;
     payment_method_id: string;
     age_check?: { method: 'id_scan' | 'visual'; confirmed: boolean };
   },

@@ -2,13 +2,13 @@ import { ApiError, newKey, type Tillhouse } from '@tillhouse/client';
 import { type CardPayment, cancelCard, readCard, startCard } from './calls.js';
 import type { Method } from './catalogue.js';
 import { isRefusal } from './idempotency-key.js';
+import { finishSale, ringUp } from './ring-up.js';
 import { type CardInProgress, changePaying, type Paying, sale, saleTotals } from './sale.js';
 import type { Session } from './session.js';
-import { finishSale, ringUp } from './tender.js';
 import { formatMoney, minor } from './till-money.js';
 
 /** The state of a card payment, as the routes and the socket tell it. */
-type CardNews = Omit<CardPayment, 'success'>;
+type CardNews = Omit<CardPayment, 'success' | 'tip'> & { tip?: string };
 
 /** `ended`: the sale is voided, expired or paid elsewhere, so nothing is left to charge. */
 export type CardStep = 'waiting' | 'part' | 'completed' | 'failed' | 'ended';
@@ -22,8 +22,12 @@ export const usesReader = ({ type, requiresReference, hasProcessor }: Method): b
   type === 'card' && requiresReference !== true && hasProcessor !== false;
 
 /** Stores the card payment; `followCard` starts it, also after a reload. */
-export const planCard = ({ code, name }: Method, amountMinor: number): void =>
-  changePaying({ card: { key: newKey(), code, name, amountMinor, paymentId: null } });
+export const planCard = ({ code, name }: Method, amountMinor: number, tipMinor = 0): void =>
+  changePaying({ card: { key: newKey(), code, name, amountMinor, tipMinor, paymentId: null } });
+
+/** What the card is charged. */
+export const chargeOf = ({ amountMinor, tipMinor = 0 }: CardInProgress): number =>
+  amountMinor + tipMinor;
 
 export const leaveCard = (): void => changePaying({ card: null });
 
@@ -46,12 +50,13 @@ async function start(
   api: Tillhouse,
   session: Session,
   paying: Paying,
-  { key, code, amountMinor }: CardInProgress,
+  { key, code, amountMinor, tipMinor = 0 }: CardInProgress,
 ): Promise<string> {
   try {
     const number = await ringUp(api, session, sale.get().basket, paying);
     const age = paying.ageCheck === null ? {} : { age_check: paying.ageCheck };
-    const body = { amount: formatMoney(amountMinor), payment_method_id: code, ...age };
+    const tip = tipMinor === 0 ? {} : { tip: formatMoney(tipMinor) };
+    const body = { amount: formatMoney(amountMinor), ...tip, payment_method_id: code, ...age };
     const { payment_id: paymentId } = await startCard(api, number, body, key).catch(error =>
       joinRunning(api, number, error),
     );
@@ -67,7 +72,8 @@ async function start(
 async function joinRunning(api: Tillhouse, number: string, error: unknown): Promise<CardNews> {
   if (!(error instanceof ApiError) || error.code !== 'CARD_PAYMENT_IN_PROGRESS') throw error;
   const running = await readCard(api, number);
-  changeCard({ key: running.payment_id, amountMinor: minor(running.amount) });
+  const [amountMinor, tipMinor] = [minor(running.amount), minor(running.tip ?? '0.00')];
+  changeCard({ key: running.payment_id, amountMinor, tipMinor });
   return running;
 }
 
@@ -115,9 +121,10 @@ function takeCard(
 ): CardStep {
   const { basket } = sale.get();
   const { status, transaction_id: number, total_paid } = found.transaction;
-  const amountMinor = minor(found.amount);
+  const tipMinor = minor(found.tip ?? '0.00');
+  const amountMinor = minor(found.amount) + tipMinor;
   const name = `${card.name} ${cardText(found)}`.trim();
-  const tenders = [...paying.tenders, { key: card.key, name, amountMinor }];
+  const tenders = [...paying.tenders, { key: card.key, name, amountMinor, tipMinor }];
   if (status === 'completed') {
     const { totalMinor } = saleTotals({ basket, paying }, session.store);
     const paid = { number, totalMinor, changeMinor: 0, tenderedMinor: amountMinor, tenders };

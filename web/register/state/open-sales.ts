@@ -111,7 +111,7 @@ const linesOf = (found: Found, goods: readonly Good[]): Line[] =>
 /** A card payment of the sale that another till left without a result. */
 async function runningCard(api: Tillhouse, number: string) {
   try {
-    const { status, amount, payment_id } = await readCard(api, number);
+    const { status, amount, tip, payment_id } = await readCard(api, number);
     if (status !== 'in_progress' && status !== 'uncertain') return null;
     const isUncertain = status === 'uncertain';
     const amountMinor = minor(amount);
@@ -121,6 +121,7 @@ async function runningCard(api: Tillhouse, number: string) {
       code: '',
       name: '',
       amountMinor,
+      tipMinor: minor(tip),
       isUncertain,
     };
   } catch (error) {

@@ -7,6 +7,7 @@ export type AgeCheck = { method: 'id_scan' | 'visual'; confirmed: boolean };
 export type Tender = {
   payment_method_id: string;
   tendered_amount: string;
+  tip?: string;
   age_check?: AgeCheck;
   store_credit_code?: string;
   reference?: string;

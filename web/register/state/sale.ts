@@ -6,13 +6,21 @@ import type { StoreSettings } from './session.js';
 import { stored } from './stored.js';
 
 /** A tender that was accepted for the sale. */
-export type AcceptedTender = { key: string; name: string; amountMinor: number };
+export type AcceptedTender = {
+  key: string;
+  name: string;
+  /** With its tip. */
+  amountMinor: number;
+  tipMinor?: number;
+};
 
 /** A tender without a response; sending it again under its key charges once. */
 export type OpenTender = {
   key: string;
   code: string;
   tenderedMinor: number;
+  /** Unset in what an earlier release has stored. */
+  tipMinor?: number;
   creditCode: string;
   reference?: string;
   /** Sent together with its sale, under its own key, by an earlier release. */
@@ -29,7 +37,9 @@ export type CardInProgress = {
   key: string;
   code: string;
   name: string;
+  /** What it pays of the sale; the card is charged this and the tip. */
   amountMinor: number;
+  tipMinor?: number;
   /** Null until the service has accepted the request. */
   paymentId: string | null;
   /** The service itself does not know the result yet. */
@@ -100,6 +110,16 @@ export type Parked = {
   refused?: boolean;
 };
 export const parked = stored<Parked[]>('parked', []);
+
+/** A sale that the service has booked by its routes, and that is to be an entry of the journal. */
+export type ToEnter = {
+  key: string;
+  number: string;
+  total: string;
+  terminal: string;
+  employee: string;
+};
+export const toEnter = stored<ToEnter[]>('toEnter', []);
 
 /** Numbers of unpaid sales that this till gave up; they are cancelled in the background. */
 export const abandoned = stored<string[]>('abandoned', []);

@@ -93,6 +93,7 @@ async function loadStore(api: Tillhouse, id: string, isTrusted: boolean): Promis
     timeZone: store.time_zone,
     receiptFooter: store.receipt_footer,
     ...roundingOf(store),
+    ...tipsOf(store),
     pointsValue: store.points_value,
     lockMinutes: store.till_lock_minutes ?? undefined,
     language: languageOf(store),
@@ -115,6 +116,15 @@ const roundingOf = (store: {
   cash_rounding?: string;
 }): Pick<StoreSettings, 'cashRounding'> =>
   store.cash_rounding === undefined ? {} : { cashRounding: store.cash_rounding };
+
+const tipsOf = ({
+  tips,
+}: {
+  tips?: { enabled: boolean; percentages: number[]; max_percent: number };
+}): Pick<StoreSettings, 'tips'> =>
+  tips?.enabled === true
+    ? { tips: { percentages: tips.percentages, maxPercent: tips.max_percent } }
+    : {};
 
 /** Offers the cashier at the next login on this device. */
 function rememberCashier({ store, user }: Session): void {

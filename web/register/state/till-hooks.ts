@@ -17,7 +17,7 @@ import { refreshUnsent, useUnsent } from './journal/unsent.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
-import { abandoned, sale } from './sale.js';
+import { abandoned, sale, toEnter } from './sale.js';
 import { logOut, mayApprove, refreshStore, type Session } from './session.js';
 import { minor } from './till-money.js';
 
@@ -56,7 +56,25 @@ export function useOutbox(session: Session): () => void {
     const timer = setInterval(() => void send(), SEND_EVERY_MS);
     return () => clearInterval(timer);
   }, [online, waiting, send]);
+  useEntering(session, online);
   return () => void send();
+}
+
+/** Makes entries of sales that the routes of the service have booked, until none is left. */
+function useEntering(session: Session, online: boolean): void {
+  const api = useApi();
+  const count = toEnter.use().length;
+  useEffect(() => {
+    if (!online || count === 0) return undefined;
+    const enter = async (): Promise<void> => {
+      const { enterSales } = await import('./enter-sales.js');
+      await enterSales(api, session);
+    };
+    const run = (): void => void enter().catch(() => undefined);
+    run();
+    const timer = setInterval(run, SEND_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [api, session, online, count]);
 }
 
 const ENDINGS: Record<string, Key> = {

@@ -24,6 +24,8 @@ export type StoreSettings = {
   language?: Language;
   /** Unset in a session that an earlier release has stored. */
   cashRounding?: string;
+  /** Unset where the store takes no tips. */
+  tips?: { percentages: number[]; maxPercent: number };
   /** What one point pays; unset in a session that an earlier release has stored. */
   pointsValue?: string;
   /** The till asks for the PIN after so many minutes without a touch; unset: never. */

@@ -200,6 +200,12 @@ export const de: Translation<typeof en> = {
   'pay.take': '{amount} annehmen',
   'pay.part': '{amount} annehmen und Rest aufteilen',
   'pay.charge': '{amount} mit Karte kassieren',
+  'tip.title': 'Trinkgeld',
+  'tip.none': 'Kein Trinkgeld',
+  'tip.own': 'Anderer Betrag',
+  'tip.most': 'Höchstens {amount}.',
+  'tip.step': 'In Schritten von {amount}.',
+  'tip.payOut': 'Trinkgeld, auszuzahlen',
   'pay.reference': 'Belegnummer',
   'pay.reference.hint':
     'Kassieren Sie zuerst am Kartenterminal. Die Nummer steht auf dessen Beleg.',

@@ -48,6 +48,7 @@ const TEXTS: Record<EntryKind, string> = {
   revenue: 'Erlöse',
   tax: 'Umsatzsteuer',
   rounding: 'Rundung',
+  tips: 'Trinkgeld',
   cash_surplus: 'Kassenüberschuss',
   cash_shortage: 'Kassenfehlbetrag',
   cash_transit: 'Ein- und Auszahlung',

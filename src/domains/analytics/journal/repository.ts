@@ -96,7 +96,8 @@ export const receivedMoney = (reader: Reader, window: JournalWindow): Promise<Re
        m.method_type as "methodType",
        ${dayOf('t.completed_at')} is distinct from ${dayOf('p.processed_at')} as "isDeposit",
        ${minorOf('sum(p.amount)', 'p.currency')} as "amountMinor",
-       ${minorOf('sum(p.rounding)', 'p.currency')} as "roundingMinor"
+       ${minorOf('sum(p.rounding)', 'p.currency')} as "roundingMinor",
+       ${minorOf('sum(p.tip)', 'p.currency')} as "tipMinor"
      from payments p join payment_methods m on m.id = p.payment_method_id
        join transactions t on t.id = p.transaction_id
      where p.store_id = $1 and p.id >= $5 and ${HELD}
@@ -115,6 +116,7 @@ export const givenBack = (reader: Reader, window: JournalWindow): Promise<GivenB
        t.completed_at is null or t.completed_at > r.processed_at as "isDeposit",
        ${minorOf('r.amount', 't.currency')} as "amountMinor",
        ${minorOf(`case when r.way = 'cash' then r.rounding else 0 end`, 't.currency')} as "roundingMinor",
+       ${minorOf('r.tip', 't.currency')} as "tipMinor",
        coalesce((select json_agg(json_build_object('kind', kind, 'rate', rate,
            'weightMinor', ${minorOf('weight', 't.currency')},
            'taxMinor', ${minorOf('tax', 't.currency')}) order by kind, rate)

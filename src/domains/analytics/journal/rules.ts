@@ -13,6 +13,7 @@ export const ENTRY_KINDS = [
   'revenue',
   'tax',
   'rounding',
+  'tips',
   'cash_surplus',
   'cash_shortage',
   'cash_transit',
@@ -83,6 +84,8 @@ export type Received = Place & {
   isDeposit: boolean;
   amountMinor: Minor;
   roundingMinor: Minor;
+  /** Owed to the staff: neither revenue nor taxed. */
+  tipMinor: Minor;
 };
 
 /** Which account money of a payment method is in. */
@@ -105,8 +108,13 @@ export function tenderOf(methodType: string, method: string): Account {
 
 export const postReceived = (rows: readonly Received[]): Posting[] =>
   rows.flatMap(row => [
-    debit(row, tenderOf(row.methodType, row.method), row.amountMinor + row.roundingMinor),
+    debit(
+      row,
+      tenderOf(row.methodType, row.method),
+      row.amountMinor + row.roundingMinor + row.tipMinor,
+    ),
     credit(row, { kind: 'rounding' }, row.roundingMinor),
+    credit(row, { kind: 'tips' }, row.tipMinor),
     ...(row.isDeposit ? [credit(row, { kind: 'deposits' }, row.amountMinor)] : []),
   ]);
 
@@ -136,8 +144,9 @@ export const postGivenBack = (rows: readonly GivenBack[]): Posting[] =>
         ? { kind: 'store_credits' }
         : tenderOf(row.methodType, row.method);
     return [
-      credit(row, from, row.amountMinor + row.roundingMinor),
+      credit(row, from, row.amountMinor + row.roundingMinor + row.tipMinor),
       debit(row, { kind: 'rounding' }, row.roundingMinor),
+      debit(row, { kind: 'tips' }, row.tipMinor),
       ...(row.isDeposit ? [debit(row, { kind: 'deposits' }, row.amountMinor)] : takenBack(row)),
     ];
   });

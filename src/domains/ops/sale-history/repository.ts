@@ -58,11 +58,11 @@ const SOURCES = [
    from layaways l cross join lateral (values (l.created_at, 'layaway_opened'),
      (l.reminded_at, 'customer_reminded'), (l.expired_at, 'layaway_expired')) as v (at, kind)
    where l.transaction_id = $1`,
-  `select coalesce(p.processed_at, p.created_at), 'payment', p.status, p.amount + p.rounding, m.name,
+  `select coalesce(p.processed_at, p.created_at), 'payment', p.status, p.amount + p.rounding + p.tip, m.name,
      p.failure_code, p.operator_id
    from payments p join payment_methods m on m.id = p.payment_method_id
    where p.transaction_id = $1`,
-  `select v.at, v.kind, v.status, r.amount + r.rounding, r.refund_id, nullif(r.reason, ''), v.person_id
+  `select v.at, v.kind, v.status, r.amount + r.rounding + r.tip, r.refund_id, nullif(r.reason, ''), v.person_id
    from refunds r cross join lateral (values
      (r.created_at, 'refund_opened', r.status, r.requested_by),
      (r.processed_at, 'refund_paid', r.way, r.confirmed_by),

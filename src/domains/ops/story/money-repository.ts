@@ -7,7 +7,8 @@ const PAYMENTS = 'select p.id from payments p where p.transaction_id = sale.id';
 export const MONEY_PARTS: readonly Part[] = [
   {
     kind: 'payment',
-    text: `select p.created_at, method.code || ' ' || p.amount || ' ' || p.currency || ', ' || p.status
+    text: `select p.created_at, method.code || ' ' || p.amount || ' ' || p.currency
+        || case when p.tip > 0 then ' and a tip of ' || p.tip else '' end || ', ' || p.status
         || coalesce(' (' || p.failure_code || ')', '')
         || coalesce(', ' || p.processor_type || ' ' || p.processor_transaction_id, '')
         || coalesce(', slip ' || p.reference, '') || ', ' || p.verification
@@ -44,7 +45,8 @@ export const MONEY_PARTS: readonly Part[] = [
   {
     kind: 'refund',
     text: `select v.at, v.what, r.status = 'pending' from refunds r, lateral (values
-        (r.created_at, r.refund_id || ' opened for ' || r.cause || ', ' || r.amount || ', ' || r.status
+        (r.created_at, r.refund_id || ' opened for ' || r.cause || ', ' || r.amount
+          || case when r.tip > 0 then ' and a tip of ' || r.tip else '' end || ', ' || r.status
           || coalesce(', ' || r.way, '') || coalesce(', needs ' || r.action_required, '')
           || case when r.attempts > 0 then ', ' || r.attempts || ' attempts' else '' end
           || coalesce(', last error: ' || r.last_error, '')),

@@ -15,6 +15,8 @@ export type Booking = {
   amount: string;
   /** Cash taken beyond `amount`, for want of small coins; may be negative. */
   rounding: string;
+  /** Paid beyond `amount` and `rounding`, for the staff. */
+  tip: string;
   tendered: string;
   processorType: string | null;
   processorTransactionId: string | null;
@@ -39,6 +41,7 @@ const COLUMNS = {
   payment_method_id: 'methodId',
   amount: 'amount',
   rounding: 'rounding',
+  tip: 'tip',
   tendered: 'tendered',
   processor_type: 'processorType',
   processor_transaction_id: 'processorTransactionId',
@@ -62,7 +65,7 @@ const COLUMNS = {
 export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
   update payments
   set status = 'succeeded', payment_method_id = ${$('methodId')}, amount = ${$('amount')},
-    rounding = ${$('rounding')}, tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
+    rounding = ${$('rounding')}, tip = ${$('tip')}, tendered = ${$('tendered')}, verification = ${$('verification')}, failure_code = null,
     processor_transaction_id = coalesce(${$('processorTransactionId')}, payments.processor_transaction_id),
     card_last_four = ${$('cardLastFour')}, card_brand = ${$('cardBrand')},
     review_reason = ${$('reviewReason')}, review_decision = null,
@@ -92,6 +95,7 @@ const NEW_COLUMNS = {
   payment_method_id: 'methodId',
   amount: 'amount',
   rounding: 'rounding',
+  tip: 'tip',
   tendered: 'tendered',
   processor_type: 'processorType',
   processor_transaction_id: 'processorTransactionId',

@@ -31,6 +31,21 @@ export const paymentInvariants: readonly Invariant[] = [
     ),
   },
   {
+    name: 'payments:tips',
+    description:
+      'Only cash and cards take tips, and a tip goes back at most once, with its whole sale.',
+    check: checkRows(
+      `select p.store_id, p.id,
+         p.refund_tip = coalesce(sum(r.tip) filter (where r.status <> 'failed'), 0)
+           and p.refund_tip <= p.tip
+           and (p.tip = 0 or m.method_type in ('cash', 'card'))
+           and coalesce(bool_and(r.tip = 0 or r.cause in ('void', 'late_success')), true)
+       from payments p join payment_methods m on m.id = p.payment_method_id
+       left join refunds r on r.payment_id = p.id
+       group by p.id, m.method_type`,
+    ),
+  },
+  {
     name: 'payments:refund-ways',
     description:
       'Every succeeded refund has its way and what proves it: processor id, drawer, account or slip.',

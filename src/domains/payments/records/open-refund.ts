@@ -23,6 +23,8 @@ const GRACE_MS = 2 * MINUTE_MS;
 export type OpenRefundRequest = {
   paymentId: string;
   amountMinor: Minor;
+  /** The tip that goes back, too; a tip stays with the staff unless the whole sale is undone. */
+  tipMinor?: Minor;
   cause: RefundCause;
   reason: string;
   requestedBy: string | null;
@@ -140,6 +142,7 @@ async function insert(
       storeId: request.storeId ?? payment.store_id,
       amount: formatMoney(request.amountMinor, payment.currency),
       rounding: formatMoney(roundingOf(payment, request, leftMinor), payment.currency),
+      tip: formatMoney(request.tipMinor ?? 0, payment.currency),
       cause: request.cause,
       reason: request.reason,
       refundTo: request.to ?? 'original',

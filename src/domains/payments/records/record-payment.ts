@@ -14,6 +14,7 @@ export type PaymentInput = {
   storeId: string;
   paymentMethodId: string;
   amountMinor: Minor;
+  tipMinor?: Minor;
   /** The amount the customer handed over; with cash it may exceed `amountMinor`. */
   tenderedMinor?: Minor;
   currency: string;
@@ -43,6 +44,7 @@ export async function insertPayment(tx: Tx, input: PaymentInput): Promise<Paymen
       store_id: input.storeId,
       payment_method_id: input.paymentMethodId,
       amount: formatMoney(input.amountMinor, input.currency),
+      tip: formatMoney(input.tipMinor ?? 0, input.currency),
       tendered: formatMoney(input.tenderedMinor ?? input.amountMinor, input.currency),
       currency: input.currency,
       status: input.status,

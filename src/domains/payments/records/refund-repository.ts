@@ -31,6 +31,8 @@ export type NewRefund = {
   amount: string;
   /** Cash paid beyond `amount`; may be negative. */
   rounding: string;
+  /** Paid back beyond `amount` and `rounding`. */
+  tip: string;
   cause: RefundCause;
   reason: string;
   refundTo: RefundDestination;
@@ -53,11 +55,11 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
     tx,
     `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, cause, reason,
        refund_to, requested_by, created_at, shift_id, next_attempt_at, way, action_required,
-       terminal_id, value_account_id, status, processed_at, rounding)
+       terminal_id, value_account_id, status, processed_at, rounding, tip)
      values ($1, next_transaction_number('REF', $2), $3, $4, $5, $6, $7, $8, $9, $10, $2, $12,
        now() + make_interval(secs => $11::float8 / 1000), $13, $14, $15, $16,
        case when $13::text is null then 'pending' else 'succeeded' end,
-       case when $13::text is not null then now() end, $17)
+       case when $13::text is not null then now() end, $17, $18)
      returning *`,
     [
       refund.id,
@@ -77,6 +79,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
       refund.terminalId,
       refund.accountId,
       refund.rounding,
+      refund.tip,
     ],
   );
   if (row === undefined) throw new Error('a refund was not written');

@@ -17,7 +17,7 @@ export type Payment = Omit<
 
 export type NewPayment = Omit<
   Insertable<Payments>,
-  'refund_total' | 'refund_rounding' | 'status' | 'processor_type'
+  'refund_total' | 'refund_rounding' | 'refund_tip' | 'status' | 'processor_type'
 > & {
   status: PaymentStatus;
   processor_type: ProcessorType | null;

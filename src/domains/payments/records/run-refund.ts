@@ -128,7 +128,7 @@ async function refundAtProcessor(
   }
   return processor.refund({
     paymentId,
-    amountMinor: minor(refund.amount, payment.currency),
+    amountMinor: minor(refund.amount, payment.currency) + minor(refund.tip, payment.currency),
     currency: payment.currency,
     idempotencyKey,
     reason: refund.reason,

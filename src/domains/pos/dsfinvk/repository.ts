@@ -54,8 +54,8 @@ export type Sold = {
   employee_id: string | null;
   employee: string;
   lines: SoldLine[];
-  /** `amount` settles the sale; the drawer changes by `amount + rounding`. */
-  payments: { name: string; method_type: string; amount: string; rounding: string }[];
+  /** `amount` settles the sale; the customer paid `amount + rounding + tip`. */
+  payments: { name: string; method_type: string; amount: string; rounding: string; tip: string }[];
 };
 
 const RATE = `case when l.is_tax_exempt or t.tax_exemption is not null then 0
@@ -71,7 +71,7 @@ export const soldIn = (reader: Reader, shiftIds: readonly string[]) =>
   statement<Sold>(
     reader,
     `with paid as (
-       select p.id, p.transaction_id, p.shift_id, p.amount, p.rounding, p.processed_at, m.name,
+       select p.id, p.transaction_id, p.shift_id, p.amount, p.rounding, p.tip, p.processed_at, m.name,
          m.method_type
        from payments p join payment_methods m on m.id = p.payment_method_id
        where p.transaction_id in (select transaction_id from payments where shift_id = any($1::uuid[]))
@@ -84,7 +84,8 @@ export const soldIn = (reader: Reader, shiftIds: readonly string[]) =>
      ), part as (
        select transaction_id, shift_id, max(processed_at) as paid_at, sum(amount) as amount,
          json_agg(json_build_object('name', name, 'method_type', method_type,
-           'amount', amount_text(amount), 'rounding', amount_text(rounding)) order by id) as payments
+           'amount', amount_text(amount), 'rounding', amount_text(rounding),
+           'tip', amount_text(tip)) order by id) as payments
        from paid where shift_id = any($1::uuid[]) group by 1, 2
      )
      select part.shift_id, t.id, t.transaction_number as number, t.till_number,
@@ -117,6 +118,7 @@ export type GivenBack = {
   processed_at: Date;
   amount: string;
   rounding: string;
+  tip: string;
   name: string;
   method_type: string;
   way: string;
@@ -131,7 +133,8 @@ export const givenBackIn = (reader: Reader, shiftIds: readonly string[]) =>
   statement<GivenBack>(
     reader,
     `select r.shift_id, r.id, r.refund_id as number, t.transaction_number as sale_number,
-       r.processed_at, amount_text(r.amount) as amount, amount_text(r.rounding) as rounding, m.name, m.method_type,
+       r.processed_at, amount_text(r.amount) as amount, amount_text(r.rounding) as rounding,
+       amount_text(r.tip) as tip, m.name, m.method_type,
        coalesce(r.way, '') as way, t.completed_at is null as is_deposit,
        (select coalesce(json_agg(by_rate), '[]') from (
           select trim_scale(${RATE})::text as rate, amount_text(sum(g.gross)) as gross,

@@ -43,11 +43,12 @@ const paymentType = (method: string): string => PAYMENT_TYPES[method] ?? 'Unbar'
 /** A sale in the shift that completed it, or what was paid for it in an earlier one. */
 export function bonOfSale(sale: Sold, currency: string): Bon {
   const { is_completed, id, number, shift_id, paid_at } = sale;
-  const paid = sale.payments.map(({ name, method_type, amount, rounding }) => ({
+  const paid = sale.payments.map(({ name, method_type, amount, rounding, tip }) => ({
     type: paymentType(method_type),
     name,
     amountMinor: minor(amount, currency),
     roundingMinor: minor(rounding, currency),
+    tipMinor: minor(tip, currency),
   }));
   const goods = is_completed
     ? goodsOf(sale, currency)
@@ -62,11 +63,15 @@ export function bonOfSale(sale: Sold, currency: string): Bon {
     operator: sale.employee,
     note: number,
     ...(is_completed ? { saleId: id } : {}),
-    lines: [...goods, ...roundingLines(sumOf(paid.map(one => one.roundingMinor)))],
-    payments: paid.map(({ type, name, amountMinor, roundingMinor }) => ({
+    lines: [
+      ...goods,
+      ...roundingLines(sumOf(paid.map(one => one.roundingMinor))),
+      ...tipLines(sumOf(paid.map(one => one.tipMinor))),
+    ],
+    payments: paid.map(({ type, name, amountMinor, roundingMinor, tipMinor }) => ({
       type,
       name,
-      amountMinor: amountMinor + roundingMinor,
+      amountMinor: amountMinor + roundingMinor + tipMinor,
     })),
   };
 }
@@ -99,9 +104,14 @@ function goodsOf({ number, lines, deposits }: Sold, currency: string): TaxedLine
 const roundingLines = (roundingMinor: Minor): TaxedLine[] =>
   roundingMinor === 0 ? [] : [untaxed('DifferenzSollIst', 'Rundung', roundingMinor)];
 
+/** A tip of the staff is no revenue of the store and not taxed. */
+const tipLines = (tipMinor: Minor): TaxedLine[] =>
+  tipMinor === 0 ? [] : [untaxed('TrinkgeldAN', 'Trinkgeld', tipMinor)];
+
 export function bonOfRefund(refund: GivenBack, currency: string): Bon {
   const amountMinor = minor(refund.amount, currency);
   const roundingMinor = minor(refund.rounding, currency);
+  const tipMinor = minor(refund.tip, currency);
   const given = refund.is_deposit
     ? [untaxed(DEPOSIT_USED, `Anzahlung zu ${refund.sale_number}`, -amountMinor)]
     : returnedLines(refund, amountMinor, currency);
@@ -114,8 +124,8 @@ export function bonOfRefund(refund: GivenBack, currency: string): Bon {
     operatorId: '',
     operator: '',
     note: refund.sale_number,
-    lines: [...given, ...roundingLines(-roundingMinor)],
-    payments: [{ ...paidBackAs(refund), amountMinor: -amountMinor - roundingMinor }],
+    lines: [...given, ...roundingLines(-roundingMinor), ...tipLines(-tipMinor)],
+    payments: [{ ...paidBackAs(refund), amountMinor: -amountMinor - roundingMinor - tipMinor }],
   };
 }
 

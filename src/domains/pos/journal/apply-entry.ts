@@ -1,6 +1,7 @@
 import { Failure, forbidden } from '../../../platform/http/failure.js';
 import { can, type Permission } from '../../access/index.js';
 import { applyCashIn, applyCashOut, applyDrawerOpening } from './apply-cash.js';
+import { applyPaidSale, isPaidSale } from './apply-paid-sale.js';
 import { applyReturn } from './apply-return.js';
 import { applySale } from './apply-sale.js';
 import { applyShiftClosing, applyShiftOpening } from './apply-shift.js';
@@ -8,7 +9,8 @@ import type { Apply, Work, Write } from './entry-work.js';
 import type { Kind } from './rules.js';
 
 const APPLY: Record<Kind, Apply> = {
-  sale: applySale,
+  sale: (work, write) =>
+    isPaidSale(work.data) ? applyPaidSale(work, write) : applySale(work, write),
   return: applyReturn,
   shift_open: applyShiftOpening,
   shift_close: applyShiftClosing,

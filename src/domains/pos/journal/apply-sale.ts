@@ -56,7 +56,11 @@ async function book(
   const { terminalId, storeId } = caller.till;
   const place = await shiftPlaceAt(tx, terminalId, at);
   if (work.mayRefuse && place.kind !== 'open') await requireShift(tx, storeId);
-  const booking = { outsideShift: place.kind !== 'open', keepsCodes: true };
+  const booking = {
+    outsideShift: place.kind !== 'open',
+    keepsCodes: true,
+    isTaken: !work.mayRefuse,
+  };
   const { sale, paid } = await run(tx, booking);
   for (const payment of others) {
     await takePayment(platform, tx, {

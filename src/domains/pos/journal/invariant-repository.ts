@@ -18,10 +18,11 @@ const COUNTERS = `
     on j.terminal_id = h.terminal_id and j.is_chained
   group by h.terminal_id`;
 
+/** A sale that the service had before its entry was made has its own time, and may be from another till. */
 const SALES = `
   select j.store_id, j.id, t.till_number is not distinct from j.till_number
-    and t.terminal_id = j.terminal_id and t.store_id = j.store_id
-    and t.total_amount = (j.data ->> 'total_amount')::numeric and t.created_at = j.booked_at
+    and t.store_id = j.store_id and t.total_amount = (j.data ->> 'total_amount')::numeric
+    and (j.data ? 'transaction' or t.terminal_id = j.terminal_id and t.created_at = j.booked_at)
   from till_journal j left join transactions t on t.id = j.transaction_id
   where j.kind = 'sale' and j.status = 'accepted'`;
 

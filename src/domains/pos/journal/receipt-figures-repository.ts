@@ -3,6 +3,7 @@ import { type Reader, statement } from '../../../platform/database/tx.js';
 export type ReceiptFigures = {
   currency: string;
   total: string;
+  tips: string;
   taxes: { rate: string; gross: string }[];
   paid: { amount: string; isCash: boolean; currency: string }[];
 };
@@ -11,14 +12,14 @@ export type ReceiptFigures = {
 export async function receiptFigures(reader: Reader, saleId: string): Promise<ReceiptFigures> {
   const [row] = await statement<ReceiptFigures>(
     reader,
-    `select t.currency, amount_text(t.total_amount) as total,
+    `select t.currency, amount_text(t.total_amount) as total, amount_text(t.tip_amount) as tips,
        (select coalesce(json_agg(by_rate), '[]') from (
           select b.rate, amount_text(sum(b.taxable_amount + b.tax_collected)) as gross
           from jsonb_to_recordset(case when jsonb_typeof(t.tax_breakdown) = 'array'
             then t.tax_breakdown end) as b(rate text, taxable_amount numeric, tax_collected numeric)
           group by b.rate order by b.rate) as by_rate) as taxes,
        (select coalesce(json_agg(by_way), '[]') from (
-          select amount_text(sum(p.amount)) as amount, m.method_type = 'cash' as "isCash", p.currency
+          select amount_text(sum(p.amount + p.tip)) as amount, m.method_type = 'cash' as "isCash", p.currency
           from payments p join payment_methods m on m.id = p.payment_method_id
           where p.transaction_id = t.id and p.status = 'succeeded'
           group by 2, 3 order by 2 desc) as by_way) as paid

@@ -161,11 +161,21 @@ export const SettleBody = Body({
 /** Who did it; without it, the employee whose login sends the entry. */
 const EmployeeId = Type.Optional(Text(100, 1));
 
+const TillNumber = Type.String({ maxLength: 120, pattern: '^.{1,100}-\\d{6,12}$' });
+
 /** The create body of a sale with its number and payments. */
 export const SaleData = Body({
   ...Type.Omit(CreateBody, ['payment']).properties,
-  number: Type.String({ maxLength: 120, pattern: '^.{1,100}-\\d{6,12}$' }),
+  number: TillNumber,
   payments: Type.Optional(Type.Array(PaymentBody, { maxItems: MAX_PAYMENTS })),
+});
+
+/** A sale that the service has booked by its routes. */
+export const PaidSaleData = Body({
+  employee_id: EmployeeId,
+  number: TillNumber,
+  transaction: Text(300, 1),
+  total_amount: CreateBody.properties.total_amount,
 });
 
 export const ReturnData = Body({

@@ -26,12 +26,15 @@ async function processOf(tx: Tx, entry: StoredEntry): Promise<Process> {
   if (entry.kind !== 'sale' || entry.transaction_id === null) {
     return otherProcess(entry.kind, `${entry.terminal_id}-${entry.counter}`);
   }
-  const { currency, total, taxes, paid } = await receiptFigures(tx, entry.transaction_id);
+  const { currency, total, tips, taxes, paid } = await receiptFigures(tx, entry.transaction_id);
   const add = (a: string, b: string): string =>
     formatMoney(minor(a, currency) + minor(b, currency), currency);
   const taxed = taxes.reduce((sum, { gross }) => add(sum, gross), '0.00');
-  // What no rate covers, such as a gift card, is untaxed.
-  const rest = formatMoney(minor(total, currency) - minor(taxed, currency), currency);
+  // What no rate covers, such as a gift card or a tip, is untaxed.
+  const rest = formatMoney(
+    minor(total, currency) + minor(tips, currency) - minor(taxed, currency),
+    currency,
+  );
   const sums = grossByPlace([...taxes, { rate: '0', gross: rest }], add);
   return receiptProcess('Beleg', sums, paid, currency);
 }

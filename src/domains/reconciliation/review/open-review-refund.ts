@@ -25,6 +25,7 @@ export async function openReviewRefund(
   return openRefund(tx, {
     paymentId: payment.id,
     amountMinor: minor(payment.amount, payment.currency),
+    tipMinor: minor(payment.tip, payment.currency),
     cause: 'late_success',
     reason,
     requestedBy: caller.userId,

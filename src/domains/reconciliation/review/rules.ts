@@ -85,17 +85,20 @@ export type Verdict = { answer: Answer; reviewReason: string | null };
 
 export function compareAnswer(
   found: Outcome | null,
-  booked: Pick<Payment, 'amount' | 'currency'>,
+  booked: Pick<Payment, 'amount' | 'tip' | 'currency'>,
 ): Verdict {
   if (found === null) return { answer: 'not_found', reviewReason: null };
   switch (found.outcome) {
     case 'succeeded': {
       const isCurrency = found.currency === '' || found.currency === booked.currency;
-      if (isCurrency && found.amountMinor === minor(booked.amount, booked.currency)) {
+      // The card is charged the part of the sale and the tip.
+      const bookedMinor =
+        minor(booked.amount, booked.currency) + minor(booked.tip, booked.currency);
+      if (isCurrency && found.amountMinor === bookedMinor) {
         return { answer: 'verified', reviewReason: null };
       }
       const taken = `${formatMoney(found.amountMinor, found.currency || booked.currency)} ${found.currency || booked.currency}`;
-      const reviewReason = `The processor reports ${taken}, but ${booked.amount} ${booked.currency} is booked.`;
+      const reviewReason = `The processor reports ${taken}, but ${formatMoney(bookedMinor, booked.currency)} ${booked.currency} is booked.`;
       return { answer: 'mismatch', reviewReason };
     }
     case 'declined':

@@ -48,7 +48,7 @@ export type DifferenceRow = {
 const LINES = `
   select l.result as kind, 'a' || lpad(l.line::text, 9, '0') as sort_key, l.line, l.type,
     l.processor_transaction_id, l.payout_id, l.occurred_at, l.gross as amount, l.currency,
-    coalesce(r.amount, p.amount) as booked_amount, p.currency as booked_currency, l.payment_id,
+    coalesce(r.amount + r.tip, p.amount + p.tip) as booked_amount, p.currency as booked_currency, l.payment_id,
     l.refund_id, t.transaction_number, l.store_id
   from settlement_lines l
   left join payments p on p.id = l.payment_id
@@ -69,7 +69,7 @@ const inPeriod = (row: string): string => `(
 /** A payment of the last day may be listed in the next file; with its upload it is not missing. */
 const MISSING = `
   select 'missing', 'b' || p.id, null::integer, 'charge', p.processor_transaction_id, null::text,
-    p.processed_at, null::numeric, null::text, p.amount, p.currency, p.id, null::uuid,
+    p.processed_at, null::numeric, null::text, p.amount + p.tip, p.currency, p.id, null::uuid,
     t.transaction_number, p.store_id
   from settlements s
   join payments p on coalesce(p.processor_type, 'primary') = s.processor_type and ${inPeriod('p')}
@@ -80,7 +80,7 @@ const MISSING = `
     and not exists (select from settlement_lines l where l.payment_id = p.id and l.type = 'charge')
   union all
   select 'missing', 'c' || r.id, null, 'refund', r.processor_refund_id, null, r.processed_at, null,
-    null, r.amount, p.currency, p.id, r.id, t.transaction_number, p.store_id
+    null, r.amount + r.tip, p.currency, p.id, r.id, t.transaction_number, p.store_id
   from settlements s
   join refunds r on r.status = 'succeeded' and r.processor_refund_id is not null and ${inPeriod('r')}
   join payments p on p.id = r.payment_id and coalesce(p.processor_type, 'primary') = s.processor_type

@@ -110,13 +110,13 @@ export const candidatesOf = (
     `with named as (
        select distinct unnest(array[processor_transaction_id, processor_refund_id]) as id
        from settlement_lines where settlement_id = $1 and ${OPEN})
-     select 'charge' as kind, p.id, p.id as payment_id, p.store_id, p.amount, p.currency,
+     select 'charge' as kind, p.id, p.id as payment_id, p.store_id, p.amount + p.tip as amount, p.currency,
        p.processor_transaction_id, null as processor_refund_id,
        exists (select from settlement_lines l where l.payment_id = p.id and l.type = 'charge') as is_settled
      from payments p join named n on n.id = p.processor_transaction_id
      where coalesce(p.processor_type, 'primary') = $2
      union all
-     select 'refund', r.id, p.id, p.store_id, r.amount, p.currency, p.processor_transaction_id,
+     select 'refund', r.id, p.id, p.store_id, r.amount + r.tip, p.currency, p.processor_transaction_id,
        r.processor_refund_id,
        exists (select from settlement_lines l where l.refund_id = r.id)
      from refunds r join payments p on p.id = r.payment_id

@@ -12,7 +12,9 @@ export type CardAttempt = Omit<Selectable<CardAttempts>, 'status' | 'processor_t
 
 /** An attempt with its payment and its sale, as shown to tills. */
 export type CardPayment = CardAttempt & {
+  /** What it settles of the sale; the card is charged this and the tip. */
   amount: string;
+  tip: string;
   currency: string;
   processor_transaction_id: string | null;
   card_last_four: string | null;
@@ -31,6 +33,7 @@ const cardPayments = (reader: Reader) =>
     .selectAll('a')
     .select([
       'p.amount',
+      'p.tip',
       'p.currency',
       'p.processor_transaction_id',
       'p.card_last_four',

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { minor } from '../../../platform/money.js';
+import { formatMoney, type Minor, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import {
@@ -39,7 +39,8 @@ export async function bookCardPayment(locked: Locked, charge: Charge): Promise<s
   await takePayment(platform, tx, {
     sale: sale.transaction_number,
     method: payment.payment_method_id,
-    tendered: payment.amount,
+    tendered: formatMoney(chargeOf(payment), payment.currency),
+    tip: payment.tip,
     operatorId: payment.operator_id,
     registerId: payment.register_id,
     maySee: () => true,
@@ -78,7 +79,7 @@ export async function refundCardPayment(
   if (taken === undefined) throw new Error('a locked payment changed its status');
   const refund = await openRefund(tx, {
     paymentId: payment.id,
-    amountMinor: Math.min(charge.amountMinor, minor(payment.amount, payment.currency)),
+    ...refundOf(charge, payment),
     cause: 'late_success',
     reason: 'The card was charged after the sale was closed.',
     requestedBy: null,
@@ -98,8 +99,18 @@ export async function refundCardPayment(
   return refund.status === 'pending' ? refund.id : undefined;
 }
 
+/** What the card is charged: the part of the sale and the tip. */
+const chargeOf = ({ amount, tip, currency }: Payment): Minor =>
+  minor(amount, currency) + minor(tip, currency);
+
+/** All that was charged; of a smaller charge the tip is what exceeds the part of the sale. */
+function refundOf(charge: Charge, payment: Payment): { amountMinor: Minor; tipMinor: Minor } {
+  const amountMinor = Math.min(charge.amountMinor, minor(payment.amount, payment.currency));
+  const tipMinor = Math.min(charge.amountMinor - amountMinor, minor(payment.tip, payment.currency));
+  return { amountMinor, tipMinor };
+}
+
 const reviewReason = (charge: Charge, payment: Payment): string | null =>
-  charge.amountMinor === minor(payment.amount, payment.currency) &&
-  charge.currency === payment.currency
+  charge.amountMinor === chargeOf(payment) && charge.currency === payment.currency
     ? null
     : 'The processor took another amount than was asked for.';

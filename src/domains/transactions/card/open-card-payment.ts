@@ -1,6 +1,7 @@
 import { addMs } from '../../../platform/clock.js';
 import type { Reader, Tx } from '../../../platform/database/tx.js';
 import { conflict, Failure, invalidField, notFound } from '../../../platform/http/failure.js';
+import { refuseFractions } from '../../../platform/http/refuse-fractions.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -32,6 +33,8 @@ export type CardRequest = {
   sale: string;
   /** The whole amount due unless given. */
   amount?: string | number;
+  /** Charged on top. */
+  tip?: string | number;
   /** A payment method by id or code; by default the first card method with a reader. */
   method?: string;
   ageCheck?: { method: string; confirmed: boolean };
@@ -63,10 +66,14 @@ export async function openCardPayment(
   const running = await runningCardPayment(tx, place);
   if (running !== undefined) throw alreadyRunning(running);
   const dueMinor = minor(sale.total_amount, sale.currency) - minor(sale.total_paid, sale.currency);
-  const tendered = request.amount ?? formatMoney(dueMinor, sale.currency);
+  const { currency } = sale;
+  refuseFractions(currency, { amount: request.amount, tip: request.tip });
+  const amountMinor = request.amount === undefined ? dueMinor : minor(request.amount, currency);
+  const tipMinor = minor(request.tip ?? 0, currency);
+  const tenderedMinor = amountMinor + tipMinor;
+  const tendered = formatMoney(tenderedMinor, currency);
   const tender = { ...request, method: method.id, tendered, registerId: terminalId };
   await checked(() => planPayment(platform, tx, sale, tender));
-  const tenderedMinor = minor(tendered, sale.currency);
   const now = platform.clock.now();
   if (countsAgainstLimits(sale)) await takeLimits(tx, sale, now);
   const paymentId = newId(now);
@@ -75,8 +82,10 @@ export async function openCardPayment(
     transactionId: sale.id,
     storeId: sale.store_id,
     paymentMethodId: method.id,
-    amountMinor: tenderedMinor,
-    currency: sale.currency,
+    amountMinor,
+    tipMinor,
+    tenderedMinor,
+    currency,
     status: 'pending',
     processorType,
     operatorId,
@@ -92,7 +101,7 @@ export async function openCardPayment(
     leaseUntil: addMs(now, LEASE_MS),
     now,
   });
-  await setCardHold(tx, sale.id, formatMoney(tenderedMinor, sale.currency));
+  await setCardHold(tx, sale.id, formatMoney(amountMinor, currency));
   return paymentId;
 }
 

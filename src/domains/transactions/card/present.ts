@@ -6,6 +6,7 @@ export const presentCardPayment = (payment: CardPayment) => ({
   payment_intent_id: payment.processor_transaction_id,
   status: payment.status,
   amount: payment.amount,
+  tip: payment.tip,
   failure_code: payment.failure_code,
   message: payment.message,
   card_last_four: payment.card_last_four,

@@ -81,7 +81,7 @@ async function showOnReader(platform: Platform, attempt: CardPayment): Promise<v
 
 /** The same for every repeat, because the payment's id is the processor's idempotency key. */
 export const prepareRequest = (attempt: CardPayment) => ({
-  amountMinor: minor(attempt.amount, attempt.currency),
+  amountMinor: minor(attempt.amount, attempt.currency) + minor(attempt.tip, attempt.currency),
   currency: attempt.currency,
   idempotencyKey: attempt.payment_id,
   readerId: attempt.reader_id,

@@ -111,7 +111,7 @@ function Sheet({ report }: { report: Report }): ReactNode {
 function Figures({ report }: { report: Report }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { taxes, discounts, voids, rounding, layaways, numbers } = report;
+  const { taxes, discounts, voids, rounding, tips, layaways, numbers } = report;
   return (
     <>
       {taxes !== null && taxes.length > 0 && (
@@ -139,6 +139,18 @@ function Figures({ report }: { report: Report }): ReactNode {
             {format.money(negative(voids.amount))}
           </LabelledValue>
           <LabelledValue label={t('shifts.rounding')}>{format.money(rounding)}</LabelledValue>
+        </Part>
+      )}
+      {tips && (
+        <Part title={t('tips.payOut')}>
+          {tips.methods.map(one => (
+            <LabelledValue key={one.code} label={one.name}>
+              {format.money(one.amount)}
+            </LabelledValue>
+          ))}
+          <LabelledValue label={t('tips.total')} isStrong>
+            {format.money(tips.total)}
+          </LabelledValue>
         </Part>
       )}
       {layaways && (

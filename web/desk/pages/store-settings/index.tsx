@@ -18,6 +18,7 @@ import { PolicyForm, policyOf } from './policy-form.js';
 import { ReceiptForm } from './receipt-form.js';
 import { useStepText } from './rounding.js';
 import { SettingsForm } from './settings-form.js';
+import { TipsForm } from './tips-form.js';
 
 export default function StoreSettings(): ReactNode {
   const t = useT();
@@ -90,12 +91,18 @@ function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): 
         <LabelledValue label={t('settings.rounding')}>
           {stepText(store.cash_rounding)}
         </LabelledValue>
+        <LabelledValue label={t('tips.title')}>
+          {store.tips.enabled
+            ? store.tips.percentages.map(percent => `${percent} %`).join(', ') || t('settings.yes')
+            : t('settings.no')}
+        </LabelledValue>
         <MoreSettings store={store} />
       </Stack>
       {edited === 'charges' && <SettingsForm store={store} classes={classes} onClose={close} />}
       {edited === 'details' && <DetailsForm store={store} onClose={close} />}
       {edited === 'hours' && <HoursForm store={store} onClose={close} />}
       {edited === 'policy' && <PolicyForm store={store} onClose={close} />}
+      {edited === 'tips' && <TipsForm store={store} onClose={close} />}
       {edited === 'receipt' && <ReceiptForm store={store} onClose={close} />}
     </Panel>
   );
@@ -115,7 +122,7 @@ function HoursText({ store }: { store: Store }): ReactNode {
   return lines.join(' · ') || t('hours.none');
 }
 
-type Part = 'details' | 'hours' | 'policy' | 'receipt' | 'charges';
+type Part = 'details' | 'hours' | 'policy' | 'tips' | 'receipt' | 'charges';
 
 /** Managers of a store change its address and policy; how it charges is a matter of the chain. */
 function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): ReactNode {
@@ -137,6 +144,7 @@ function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): Rea
       {may('store.settings') && button('details', t('settings.details'))}
       {may('store.settings') && button('hours', t('hours.button'))}
       {may('store.settings') && button('policy', t('policy.title'))}
+      {may('store.settings') && button('tips', t('tips.title'))}
       {may('store.settings') && button('receipt', t('settings.receipt'))}
       {may('tax.manage') && button('charges', t('settings.edit'))}
     </Group>

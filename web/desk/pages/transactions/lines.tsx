@@ -69,6 +69,9 @@ export function Lines({ sale }: { sale: Sale }): ReactNode {
             {format.money(roundingOf(sale))}
           </LabelledValue>
         )}
+        {isSome(sale.tip) && (
+          <LabelledValue label={t('tips.one')}>{format.money(sale.tip)}</LabelledValue>
+        )}
         {isSome(sale.changeDue) && (
           <LabelledValue label={t('sales.change')}>{format.money(sale.changeDue)}</LabelledValue>
         )}

@@ -36,6 +36,7 @@ export const journal: Translation<typeof en> = {
   'journal.kind.revenue_other': 'Erlöse zu anderen Sätzen',
   'journal.kind.tax': 'Umsatzsteuer',
   'journal.kind.rounding': 'Rundung',
+  'journal.kind.tips': 'Trinkgeld des Personals',
   'journal.kind.cash_surplus': 'Kassenüberschuss',
   'journal.kind.cash_shortage': 'Kassenfehlbetrag',
   'journal.kind.cash_transit': 'Ein- und Auszahlungen',

@@ -69,6 +69,16 @@ export const taxes: Translation<typeof en> = {
   'settings.rounding.hint':
     'Bar fällige Beträge werden ab der nächsten Zahlung auf diesen Schritt gerundet. Kartenzahlungen sind genau.',
   'settings.rounding.none': 'Keine Rundung',
+  'tips.title': 'Trinkgeld',
+  'tips.one': 'Trinkgeld',
+  'tips.text':
+    'Trinkgeld gehört dem Personal: Es ist kein Umsatz, wird nicht besteuert und steht zur Auszahlung auf dem Z-Bericht.',
+  'tips.enabled': 'Kassen nehmen Trinkgeld bar und mit Karte an',
+  'tips.offer': 'Taste {number}',
+  'tips.most': 'Höchstes Trinkgeld',
+  'tips.most.hint': 'Anteil am Betrag des Verkaufs. Schützt vor Tippfehlern.',
+  'tips.payOut': 'Trinkgeld, auszuzahlen',
+  'tips.total': 'Summe',
   'settings.money': 'Steuern und Bargeld',
   'settings.tolerance': 'Kassendifferenz ohne Begründung',
   'settings.tolerance.hint':

@@ -31,6 +31,7 @@ export const journal = {
   'journal.kind.revenue_other': 'Revenue at other rates',
   'journal.kind.tax': 'Tax',
   'journal.kind.rounding': 'Cash rounding',
+  'journal.kind.tips': 'Tips of the staff',
   'journal.kind.cash_surplus': 'Cash surplus',
   'journal.kind.cash_shortage': 'Cash shortage',
   'journal.kind.cash_transit': 'Cash paid in and out',

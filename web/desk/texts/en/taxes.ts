@@ -64,6 +64,16 @@ export const taxes = {
   'settings.rounding.hint':
     'What is due in cash is rounded to this step, from the next payment on. Cards are exact.',
   'settings.rounding.none': 'No rounding',
+  'tips.title': 'Tips',
+  'tips.one': 'Tip',
+  'tips.text':
+    'Tips belong to the staff: they are no revenue, are not taxed, and stand on the Z report to be paid out.',
+  'tips.enabled': 'Tills take tips with cash and cards',
+  'tips.offer': 'Button {number}',
+  'tips.most': 'Highest tip',
+  'tips.most.hint': 'Of the total of a sale. It protects against a mistyped amount.',
+  'tips.payOut': 'Tips to pay out',
+  'tips.total': 'Total',
   'settings.money': 'Taxes and cash',
   'settings.tolerance': 'Cash difference without a reason',
   'settings.tolerance.hint':

@@ -1,0 +1,121 @@
+import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../shared/i18n/format.js';
+import { formatMoney } from '../state/till-money.js';
+import {
+  mostTip,
+  NO_TIP,
+  percentTip,
+  type TipDraft,
+  takesTip,
+  tipMinorOf,
+  tipStepOf,
+  tipsIn,
+} from '../state/tips.js';
+import type { Method } from '../state/types.js';
+import { useT } from '../texts/index.js';
+import type { Draft, TenderForm } from './tender-form.js';
+
+type FormProps = Parameters<typeof TenderForm>[0];
+
+type Offer = { percent: number; minor: number };
+export type Tip = {
+  /** 0 while the amount cannot be taken. */
+  minor: number;
+  problem: { text: 'tip.most' | 'tip.step' | 'line.badPrice'; minor: number } | undefined;
+  /** Undefined if the method or the store takes no tips. */
+  offers: Offer[] | undefined;
+};
+
+const NONE: Tip = { minor: 0, problem: undefined, offers: undefined };
+
+/** The tip that the cashier has chosen, for a method that takes one. */
+export function tipFor(props: FormProps, method: Method): Tip {
+  const { store, exactMinor, totalMinor, paying, draft } = props;
+  if (!takesTip(store, method)) return NONE;
+  const stepMinor = tipStepOf(store, method);
+  const mostMinor = mostTip(store, totalMinor, tipsIn(paying.tenders));
+  const offers = (store.tips?.percentages ?? [])
+    .map(percent => ({ percent, minor: percentTip(exactMinor, percent, stepMinor) }))
+    .filter(({ minor }) => minor > 0 && minor <= mostMinor);
+  const typed = tipMinorOf(draft.tip, exactMinor, stepMinor);
+  const problem = problemOf(typed, mostMinor, stepMinor);
+  return { offers, problem, minor: problem === undefined ? (typed ?? 0) : 0 };
+}
+
+function problemOf(
+  typed: number | undefined,
+  mostMinor: number,
+  stepMinor: number,
+): Tip['problem'] {
+  if (typed === undefined) return { text: 'line.badPrice', minor: 0 };
+  if (typed > mostMinor) return { text: 'tip.most', minor: mostMinor };
+  return typed % stepMinor === 0 ? undefined : { text: 'tip.step', minor: stepMinor };
+}
+
+/** The number pad types into the field that was touched last. */
+export const padOf = (draft: Draft, onDraft: (draft: Draft) => void) =>
+  draft.tip.kind === 'own' && draft.typesTip
+    ? {
+        value: draft.tip.text,
+        onChange: (text: string) => onDraft({ ...draft, tip: { kind: 'own', text } }),
+      }
+    : { value: draft.text, onChange: (text: string) => onDraft({ ...draft, text }) };
+
+/** The percentages of the store, and an amount that the customer names. */
+export function TipChoice(props: {
+  tip: Tip;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+}): ReactNode {
+  const { tip, draft, onDraft } = props;
+  const t = useT();
+  const { cents } = useFormat();
+  const choose = (next: TipDraft): void =>
+    onDraft({ ...draft, tip: next, typesTip: next.kind === 'own' });
+  const button = (key: string, isChosen: boolean, label: string, next: TipDraft): ReactNode => (
+    <Button
+      key={key}
+      variant={isChosen ? 'filled' : 'light'}
+      size="md"
+      px={4}
+      aria-pressed={isChosen}
+      onClick={() => choose(next)}
+    >
+      {label}
+    </Button>
+  );
+  if (tip.offers === undefined) return null;
+  const { kind } = draft.tip;
+  return (
+    <Stack gap={6} role="group" aria-label={t('tip.title')}>
+      <Text size="sm" fw={500}>
+        {t('tip.title')}
+      </Text>
+      <SimpleGrid cols={{ base: 2, xs: tip.offers.length + 2 }} spacing="xs">
+        {button('none', kind === 'none', t('tip.none'), NO_TIP)}
+        {tip.offers.map(({ percent, minor }) =>
+          button(
+            String(percent),
+            draft.tip.kind === 'percent' && draft.tip.percent === percent,
+            `${percent} % · ${cents(minor)}`,
+            { kind: 'percent', percent },
+          ),
+        )}
+        {button('own', kind === 'own', t('tip.own'), { kind: 'own', text: '' })}
+      </SimpleGrid>
+      {draft.tip.kind === 'own' && (
+        <TextInput
+          aria-label={t('tip.title')}
+          size="lg"
+          inputMode="decimal"
+          value={draft.tip.text}
+          placeholder={formatMoney(0)}
+          onChange={event => choose({ kind: 'own', text: event.currentTarget.value })}
+          onFocus={() => !draft.typesTip && onDraft({ ...draft, typesTip: true })}
+          error={tip.problem && t(tip.problem.text, { amount: cents(tip.problem.minor) })}
+        />
+      )}
+    </Stack>
+  );
+}

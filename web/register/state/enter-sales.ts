@@ -1,0 +1,39 @@
+import { ApiError, type Tillhouse } from '@tillhouse/client';
+import { isRefusal } from './idempotency-key.js';
+import { recordStep } from './journal/index.js';
+import { sale, toEnter } from './sale.js';
+import type { Session } from './types.js';
+
+/** Refusals of the till itself: it tries again when its journal is ready. */
+const isOfTill = (error: unknown): boolean =>
+  error instanceof ApiError && error.code.startsWith('TILL_');
+
+/**
+ * Makes the entries of sales that the service has booked by its routes. The key of an entry is kept
+ * with its sale, so that two tabs and a reload make one entry.
+ */
+export async function enterSales(api: Tillhouse, session: Session): Promise<void> {
+  for (const one of toEnter.get().filter(({ terminal }) => terminal === session.terminal)) {
+    try {
+      const entry = await recordStep(api, session, {
+        kind: 'sale',
+        data: { employee_id: one.employee, transaction: one.number, total_amount: one.total },
+        total: one.total,
+        key: one.key,
+        online: true,
+      });
+      show(one.number, entry.number);
+    } catch (error) {
+      // Whatever else the service refuses, it refuses again: it has an entry of this sale, or none is due.
+      if (!isRefusal(error) || isOfTill(error)) throw error;
+    }
+    toEnter.set(all => all.filter(({ key }) => key !== one.key));
+  }
+}
+
+const show = (number: string, tillNumber: string | null): void =>
+  sale.set(current =>
+    current.done?.number === number && tillNumber !== null
+      ? { ...current, done: { ...current.done, tillNumber } }
+      : current,
+  );

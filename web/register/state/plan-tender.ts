@@ -1,0 +1,126 @@
+import { newKey } from '@tillhouse/client';
+import { settleTender } from '../../../src/domains/pricing/index.js';
+import { cashStepOf } from '../../shared/cash.js';
+import { type Basket, sellsGiftCards } from './basket.js';
+import type { Method } from './catalogue.js';
+import type { AgeCheck, Tender } from './outbox.js';
+import { finishSale } from './ring-up.js';
+import { type Done, type OpenTender, type Paying, sale, saleTotals } from './sale.js';
+import type { Session } from './session.js';
+import { formatMoney } from './till-money.js';
+
+export type TenderInput = {
+  method: Method;
+  tenderedMinor: number;
+  /** For the staff; part of what is tendered. */
+  tipMinor: number;
+  creditCode: string;
+  /** The slip number of a stand-alone card terminal. */
+  reference: string;
+};
+
+/** A tender that is being taken: what it pays, and how it is sent. */
+export type Taking = {
+  basket: Basket;
+  paying: Paying;
+  money: TenderInput;
+  key: string;
+  tender: Tender;
+  totalMinor: number;
+  changeMinor: number;
+  /** Cash that settles the sale: it stays valid without an answer. */
+  isSettledCash: boolean;
+  withSale: boolean;
+  isEntry: boolean;
+  finish: (number: string | null, changeMinor: number, more?: Partial<Done>) => void;
+  tenders: Paying['tenders'];
+};
+
+/** Works out what a tender pays of the current sale; throws if it cannot be taken. */
+export function planTender(session: Session, money: TenderInput): Taking {
+  const { basket, paying } = sale.get();
+  if (paying === null) throw new Error('nothing to pay');
+  const { totalMinor } = saleTotals({ basket, paying }, session.store);
+  const isCash = money.method.type === 'cash';
+  const { tenderedMinor, tipMinor } = money;
+  const settled = settleTender({
+    dueMinor: totalMinor - paying.paidMinor,
+    tenderedMinor: tenderedMinor - tipMinor,
+    kind: isCash ? 'cash' : 'other',
+    stepMinor: cashStepOf(session.store),
+  });
+  if (!settled.ok) throw new RangeError(settled.code);
+  const key = keyFor(paying, money);
+  // The code of a gift card is shown with the answer, so its sale needs one.
+  const isSettled = settled.remainingMinor === 0 && !sellsGiftCards(basket);
+  const { acceptedMinor, roundingMinor, changeMinor } = settled;
+  const amountMinor = acceptedMinor + roundingMinor + tipMinor;
+  const tip = tipMinor === 0 ? {} : { tipMinor };
+  const tenders = [...paying.tenders, { key, name: money.method.name, amountMinor, ...tip }];
+  return {
+    basket,
+    paying,
+    money,
+    key,
+    tender: tenderOf(money, paying.ageCheck),
+    totalMinor,
+    changeMinor,
+    isSettledCash: isCash && isSettled,
+    withSale: isCash && isSettled && paying.open?.withSale === true,
+    isEntry: isSettled && isForJournal(money.method, paying),
+    tenders,
+    finish: (number, change, more = {}) => {
+      const paid = { number, totalMinor, roundingMinor, changeMinor: change, tenderedMinor };
+      finishSale({ basket, paying }, { ...paid, tenders, ...more });
+    },
+  };
+}
+
+/**
+ * Whether the sale with this tender is an entry of the journal: nothing of it is at the service yet,
+ * and the money is cash or was taken on a stand-alone terminal. What was sent in another way before is
+ * repeated that way.
+ */
+function isForJournal(method: Method, paying: Paying): boolean {
+  const isNew = paying.number === null && (paying.card ?? null) === null && !paying.takenOver;
+  if (!isNew || paying.tenders.length > 0) return false;
+  if (paying.open !== null && paying.open.isEntry !== true) return false;
+  return method.type === 'cash' || isStandAlone(method);
+}
+
+/** A card terminal without a connection to the till. */
+export const isStandAlone = ({ type, requiresReference }: Method): boolean =>
+  type === 'card' && requiresReference === true;
+
+/** A retry of the same tender keeps its key; another amount or method is a new tender. */
+function keyFor({ open }: Paying, money: TenderInput): string {
+  const isSame =
+    open !== null &&
+    open.code === money.method.code &&
+    open.tenderedMinor === money.tenderedMinor &&
+    (open.tipMinor ?? 0) === money.tipMinor &&
+    open.creditCode === money.creditCode &&
+    (open.reference ?? '') === money.reference;
+  return isSame ? open.key : newKey();
+}
+
+export const openTender = (money: TenderInput, key: string): OpenTender => ({
+  key,
+  code: money.method.code,
+  tenderedMinor: money.tenderedMinor,
+  tipMinor: money.tipMinor,
+  creditCode: money.creditCode,
+  reference: money.reference,
+});
+
+const tenderOf = (money: TenderInput, ageCheck: AgeCheck | null): Tender => ({
+  payment_method_id: money.method.code,
+  tendered_amount: formatMoney(money.tenderedMinor),
+  ...(money.tipMinor > 0 && { tip: formatMoney(money.tipMinor) }),
+  ...(ageCheck !== null && { age_check: ageCheck }),
+  ...(money.creditCode !== '' &&
+    (money.method.type === 'gift_card'
+      ? { gift_card_code: money.creditCode }
+      : { store_credit_code: money.creditCode })),
+  ...(money.reference !== '' && { reference: money.reference }),
+});

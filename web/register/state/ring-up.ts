@@ -1,0 +1,48 @@
+import { answer, newKey, once, type Tillhouse } from '@tillhouse/client';
+import { type Basket, saleRequestOf } from './basket.js';
+import { changePaying, type Done, NEW_SALE, type Paying, sale, toEnter } from './sale.js';
+import { type Session, session } from './session.js';
+import { formatMoney } from './till-money.js';
+
+/** Creates the sale at the service once; a sale that is already there keeps its number. */
+export async function ringUp(
+  api: Tillhouse,
+  at: Session,
+  basket: Basket,
+  { createKey, number }: Paying,
+): Promise<string> {
+  if (number !== null) return number;
+  const { transaction } = await answer(
+    api.POST('/pos/transactions/create/', {
+      body: saleRequestOf(basket, at),
+      ...once(createKey),
+    }),
+  );
+  changePaying({ number: transaction.transaction_id });
+  return transaction.transaction_id;
+}
+
+/** The sale is paid: the till shows the change and is free for the next customer. */
+export function finishSale(
+  { basket, paying }: { basket: Basket; paying: Paying },
+  paid: Pick<
+    Done,
+    'number' | 'totalMinor' | 'roundingMinor' | 'changeMinor' | 'tenderedMinor' | 'tenders'
+  > &
+    Partial<Pick<Done, 'giftCards' | 'tillNumber' | 'isHeld' | 'at'>>,
+): void {
+  const { createKey: key, takenOver } = paying;
+  const at = new Date().toISOString();
+  const { number, tillNumber, totalMinor } = paid;
+  if (number !== null && tillNumber === undefined) noteToEnter(number, totalMinor);
+  sale.set({ ...NEW_SALE, done: { at, ...paid, key, basket, takenOver } });
+}
+
+/** Stored before the cashier sees that the sale is paid, so that a reload loses no entry. */
+function noteToEnter(number: string, totalMinor: number): void {
+  const here = session.get();
+  if (here === null) return;
+  const { terminal, user } = here;
+  const total = formatMoney(totalMinor);
+  toEnter.set(all => [...all, { key: newKey(), number, total, terminal, employee: user.number }]);
+}
