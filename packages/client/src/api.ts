@@ -5358,6 +5358,102 @@ export interface paths {
       };
     };
   };
+  "/product-variants/{variant}/bundle/": {
+    /**
+     * The parts of a bundle, and what they cost alone
+     * @description An article that is no bundle has no parts.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or SKU */
+          variant: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              /** @example 12.50 */
+              price: string;
+              parts: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                description: string;
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                price: string;
+                /** @description False: the bundle cannot be sold. */
+                is_active: boolean;
+              }[];
+              /** @example 12.50 */
+              parts_price: string;
+              /** @example 12.50 */
+              saving: string;
+            };
+          };
+        };
+      };
+    };
+    /** Make a variant a bundle of others, or an ordinary article again */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or SKU */
+          variant: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Without parts the article is no bundle any more. */
+            parts: {
+              /** @description UUID or SKU */
+              variant: string;
+              /** @description Pieces, or units of goods sold by measure; at most 99 */
+              quantity: number | string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              /** @example 12.50 */
+              price: string;
+              parts: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                description: string;
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                price: string;
+                /** @description False: the bundle cannot be sold. */
+                is_active: boolean;
+              }[];
+              /** @example 12.50 */
+              parts_price: string;
+              /** @example 12.50 */
+              saving: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/categories/": {
     /** List: categories */
     get: {
@@ -18224,6 +18320,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -18474,6 +18580,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -18679,6 +18795,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -18888,6 +19014,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -19127,6 +19263,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -19478,6 +19624,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -19728,6 +19884,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -19933,6 +20099,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -20142,6 +20318,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -20381,6 +20567,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -20574,6 +20770,16 @@ export interface paths {
                * @example 2
                */
               returnedQuantity: number;
+              bundle: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                /** @description How many bundles */
+                quantity: number;
+                /** @description Position of its first line */
+                line: number;
+              } | null;
             }[];
           };
         };
@@ -22472,6 +22678,16 @@ export interface paths {
                 discount: string;
                 /** @example 12.50 */
                 tax: string;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
             };
           };
@@ -35611,6 +35827,20 @@ export interface paths {
                 focal_x?: number;
                 /** @description Absent: 0.5 */
                 focal_y?: number;
+                /** @description Of a bundle */
+                parts?: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  /** @description Name of the product */
+                  name: string;
+                  variant_name: string;
+                  /** @description In one bundle */
+                  quantity: number;
+                  /** @description Share in the price, against the other parts */
+                  weight: number;
+                  is_tax_exempt: boolean;
+                  tax_class: string;
+                }[];
               }[];
               /** @description Every price of `variants`; they replace those that the till has of them */
               prices: {
@@ -36064,6 +36294,21 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
+                /** @description Of a bundle: what all bundles of the line contain */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -36173,6 +36418,21 @@ export interface paths {
                   is_digital: boolean;
                   minimum_age: number | null;
                   requires_kyc: boolean;
+                  /** @description Of a bundle: what all bundles of the line contain */
+                  parts?: {
+                    sku: string;
+                    name: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
+                    quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  }[];
                 }[];
                 /** @example 12.50 */
                 subtotal: string;
@@ -36277,6 +36537,21 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
+                /** @description Of a bundle: what all bundles of the line contain */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -36375,6 +36650,21 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
+                /** @description Of a bundle: what all bundles of the line contain */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -36494,6 +36784,21 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
+                /** @description Of a bundle: what all bundles of the line contain */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -36583,6 +36888,21 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
+                /** @description Of a bundle: what all bundles of the line contain */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -36755,6 +37075,21 @@ export interface paths {
                 };
                 /** @description At the given store, otherwise at all stores; in the unit of the goods */
                 available: number;
+                /** @description What is in a bundle */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
             }[];
           };
@@ -36861,6 +37196,21 @@ export interface paths {
                 };
                 /** @description At the given store, otherwise at all stores; in the unit of the goods */
                 available: number;
+                /** @description What is in a bundle */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
             };
           };
@@ -37112,6 +37462,21 @@ export interface paths {
                   };
                   /** @description At the given store, otherwise at all stores; in the unit of the goods */
                   available: number;
+                  /** @description What is in a bundle */
+                  parts?: {
+                    sku: string;
+                    name: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
+                    quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  }[];
                 }[];
               }[];
               facets: {
@@ -38025,6 +38390,16 @@ export interface paths {
                 discount: string;
                 /** @example 12.50 */
                 tax: string;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payments: {
                 /** @description As customers call it: Card */
@@ -38384,6 +38759,16 @@ export interface paths {
                 discount: string;
                 /** @example 12.50 */
                 tax: string;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payments: {
                 /** @description As customers call it: Card */
