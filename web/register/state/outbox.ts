@@ -1,7 +1,7 @@
 import { ApiError, answer, newKey, once, type Tillhouse, Unreachable } from '@tillhouse/client';
 import type { SaleRequest } from './basket.js';
-import type { Session } from './session.js';
 import { stored } from './stored.js';
+import type { Session } from './types.js';
 
 export type AgeCheck = { method: 'id_scan' | 'visual'; confirmed: boolean };
 export type Tender = {

@@ -2,8 +2,8 @@ import { newKey } from '@tillhouse/client';
 import type { Totals } from '../../../src/domains/pricing/index.js';
 import { type Basket, EMPTY, totalsFor } from './basket.js';
 import type { AgeCheck } from './outbox.js';
-import type { StoreSettings } from './session.js';
 import { stored } from './stored.js';
+import type { StoreSettings } from './types.js';
 
 /** A tender that was accepted for the sale. */
 export type AcceptedTender = {
