@@ -5287,6 +5287,102 @@ export interface paths {
       };
     };
   };
+  "/product-variants/{variant}/bundle/": {
+    /**
+     * The parts of a bundle, and what they cost alone
+     * @description An article that is no bundle has no parts.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or SKU */
+          variant: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              /** @example 12.50 */
+              price: string;
+              parts: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                description: string;
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                price: string;
+                /** @description False: the bundle cannot be sold. */
+                is_active: boolean;
+              }[];
+              /** @example 12.50 */
+              parts_price: string;
+              /** @example 12.50 */
+              saving: string;
+            };
+          };
+        };
+      };
+    };
+    /** Make a variant a bundle of others, or an ordinary article again */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or SKU */
+          variant: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Without parts the article is no bundle any more. */
+            parts: {
+              /** @description UUID or SKU */
+              variant: string;
+              /** @description Pieces, or units of goods sold by measure; at most 99 */
+              quantity: number | string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              /** @example 12.50 */
+              price: string;
+              parts: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                description: string;
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                /** @example 12.50 */
+                price: string;
+                /** @description False: the bundle cannot be sold. */
+                is_active: boolean;
+              }[];
+              /** @example 12.50 */
+              parts_price: string;
+              /** @example 12.50 */
+              saving: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/categories/": {
     /** List: categories */
     get: {
@@ -18121,6 +18217,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -18365,6 +18471,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -18564,6 +18680,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -18767,6 +18893,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -19000,6 +19136,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -19341,6 +19487,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -19585,6 +19741,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -19784,6 +19950,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -19987,6 +20163,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -20220,6 +20406,16 @@ export interface paths {
                  * @example 2
                  */
                 returnedQuantity: number;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payment_records: {
                 /** Format: uuid */
@@ -20405,6 +20601,16 @@ export interface paths {
                * @example 2
                */
               returnedQuantity: number;
+              bundle: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                name: string;
+                /** @description How many bundles */
+                quantity: number;
+                /** @description Position of its first line */
+                line: number;
+              } | null;
             }[];
           };
         };
@@ -22259,6 +22465,16 @@ export interface paths {
                 discount: string;
                 /** @example 12.50 */
                 tax: string;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
             };
           };
@@ -35314,6 +35530,20 @@ export interface paths {
                 focal_x?: number;
                 /** @description Absent: 0.5 */
                 focal_y?: number;
+                /** @description Of a bundle */
+                parts?: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  /** @description Name of the product */
+                  name: string;
+                  variant_name: string;
+                  /** @description In one bundle */
+                  quantity: number;
+                  /** @description Share in the price, against the other parts */
+                  weight: number;
+                  is_tax_exempt: boolean;
+                  tax_class: string;
+                }[];
               }[];
               /** @description Every price of `variants`; they replace those that the till has of them */
               prices: {
@@ -35767,6 +35997,21 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
+                /** @description Of a bundle: what all bundles of the line contain */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -35876,6 +36121,21 @@ export interface paths {
                   is_digital: boolean;
                   minimum_age: number | null;
                   requires_kyc: boolean;
+                  /** @description Of a bundle: what all bundles of the line contain */
+                  parts?: {
+                    sku: string;
+                    name: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
+                    quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  }[];
                 }[];
                 /** @example 12.50 */
                 subtotal: string;
@@ -35980,6 +36240,21 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
+                /** @description Of a bundle: what all bundles of the line contain */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -36078,6 +36353,21 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
+                /** @description Of a bundle: what all bundles of the line contain */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -36197,6 +36487,21 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
+                /** @description Of a bundle: what all bundles of the line contain */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -36286,6 +36591,21 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
+                /** @description Of a bundle: what all bundles of the line contain */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
               /** @example 12.50 */
               subtotal: string;
@@ -36458,6 +36778,21 @@ export interface paths {
                 };
                 /** @description At the given store, otherwise at all stores; in the unit of the goods */
                 available: number;
+                /** @description What is in a bundle */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
             }[];
           };
@@ -36564,6 +36899,21 @@ export interface paths {
                 };
                 /** @description At the given store, otherwise at all stores; in the unit of the goods */
                 available: number;
+                /** @description What is in a bundle */
+                parts?: {
+                  sku: string;
+                  name: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                }[];
               }[];
             };
           };
@@ -36815,6 +37165,21 @@ export interface paths {
                   };
                   /** @description At the given store, otherwise at all stores; in the unit of the goods */
                   available: number;
+                  /** @description What is in a bundle */
+                  parts?: {
+                    sku: string;
+                    name: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
+                    quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  }[];
                 }[];
               }[];
               facets: {
@@ -37728,6 +38093,16 @@ export interface paths {
                 discount: string;
                 /** @example 12.50 */
                 tax: string;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payments: {
                 /** @description As customers call it: Card */
@@ -38087,6 +38462,16 @@ export interface paths {
                 discount: string;
                 /** @example 12.50 */
                 tax: string;
+                bundle: {
+                  /** Format: uuid */
+                  variant_id: string;
+                  sku: string;
+                  name: string;
+                  /** @description How many bundles */
+                  quantity: number;
+                  /** @description Position of its first line */
+                  line: number;
+                } | null;
               }[];
               payments: {
                 /** @description As customers call it: Card */
