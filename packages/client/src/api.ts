@@ -18218,6 +18218,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -18472,6 +18473,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -18681,6 +18683,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -18894,6 +18897,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -19137,6 +19141,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -19488,6 +19493,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -19742,6 +19748,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -19951,6 +19958,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -20164,6 +20172,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -20407,6 +20416,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -20602,6 +20612,7 @@ export interface paths {
                */
               returnedQuantity: number;
               bundle: {
+                product_id: number;
                 /** Format: uuid */
                 variant_id: string;
                 sku: string;
@@ -22466,6 +22477,7 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -38094,6 +38106,7 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -38463,6 +38476,7 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
