@@ -240,6 +240,7 @@ describe('one sale', () => {
           costCurrency: 'USD',
           unit: 'piece',
           returnedQuantity: 0,
+          bundle: null,
         },
       ],
       payment_records: [

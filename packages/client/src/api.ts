@@ -18321,6 +18321,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -18581,6 +18582,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -18796,6 +18798,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -19015,6 +19018,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -19264,6 +19268,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -19625,6 +19630,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -19885,6 +19891,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -20100,6 +20107,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -20319,6 +20327,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -20568,6 +20577,7 @@ export interface paths {
                  */
                 returnedQuantity: number;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -20771,6 +20781,7 @@ export interface paths {
                */
               returnedQuantity: number;
               bundle: {
+                product_id: number;
                 /** Format: uuid */
                 variant_id: string;
                 sku: string;
@@ -22679,6 +22690,7 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -38391,6 +38403,7 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;
@@ -38760,6 +38773,7 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
                 bundle: {
+                  product_id: number;
                   /** Format: uuid */
                   variant_id: string;
                   sku: string;

@@ -163,13 +163,14 @@ export const stockOfVariants = (
   statement(
     reader,
     `select v.id as variant_id, v.unit, l.available
-     from (select variant_id, on_hand - reserved as available from inventory_levels
-           where store_id = $1 and variant_id = any($2::uuid[]) and is_active
-             and not exists (select from bundle_parts part where part.bundle_id = variant_id)
+     from (select level.variant_id, level.on_hand - level.reserved as available
+           from inventory_levels level
+           where level.store_id = $1 and level.variant_id = any($2::uuid[]) and level.is_active
+             and not exists (select from bundle_parts part where part.bundle_id = level.variant_id)
            union all
-           select variant_id, available from sellable_stock
-           where store_id = $1 and variant_id = any($2::uuid[])
-             and exists (select from bundle_parts part where part.bundle_id = variant_id)) as l
+           select stock.variant_id, stock.available from sellable_stock stock
+           where stock.store_id = $1 and stock.variant_id = any($2::uuid[])
+             and exists (select from bundle_parts part where part.bundle_id = stock.variant_id)) as l
        join product_variants v on v.id = l.variant_id`,
     [storeId, variantIds],
   );

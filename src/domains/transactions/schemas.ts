@@ -116,6 +116,7 @@ export const SaleListed = Answer({
 
 /** The bundle that goods were sold in; those with the same `line` belong together. */
 export const BundleOfLine = Answer({
+  product_id: Type.Integer(),
   variant_id: Uuid,
   sku: Type.String(),
   name: Type.String(),

@@ -273,6 +273,7 @@ const priced = ({ key, good, quantity, unitPriceMinor, printedMinor }: Line): Pr
   ...(printedMinor !== undefined && { printedMinor }),
   isTaxExempt: good.isTaxExempt,
   taxClass: good.taxClass,
+  ...(good.parts && { parts: good.parts }),
 });
 
 /** What the cashier takes off: lower prices and discounts; raised prices reduce it. */

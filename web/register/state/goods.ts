@@ -47,6 +47,11 @@ export function goodsMaker(
     offer: offerOf(variant),
     isTaxExempt: variant.is_tax_exempt ?? false,
     taxClass: variant.tax_class,
+    parts: variant.parts?.map(({ weight, is_tax_exempt, tax_class }) => ({
+      weight,
+      isTaxExempt: is_tax_exempt,
+      taxClass: tax_class,
+    })),
     minimumAge: variant.minimum_age ?? null,
     picture: pictureOf(variant),
   });

@@ -1,4 +1,4 @@
-import type { DatedTax } from '../../../src/domains/pricing/index.js';
+import type { DatedTax, LinePart } from '../../../src/domains/pricing/index.js';
 import type { Language } from '../../shared/i18n/texts.js';
 import type { PictureFiles } from '../../shared/picture/files.js';
 import type { Offer } from './prices.js';
@@ -62,6 +62,8 @@ export type Good = {
   isTaxExempt: boolean;
   /** Default: standard. */
   taxClass?: string;
+  /** Of a bundle: they share its price, and each is taxed by its own class. */
+  parts?: LinePart[];
   minimumAge: number | null;
   /** Unset in what an earlier release has stored, and for goods without a picture. */
   picture?: PictureFiles;

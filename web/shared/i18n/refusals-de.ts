@@ -36,6 +36,8 @@ export const codes: Record<string, string> = {
   GIFT_CARD_CURRENCY: 'Die Geschenkkarte lautet auf eine andere Währung als der Verkauf.',
   GIFT_CARD_NOT_USABLE: 'Die Geschenkkarte ist gesperrt oder abgelaufen.',
   HAS_CODES: 'Die Aktion hat Codes. Sie muss deshalb weiterhin einen Code erfordern.',
+  HAS_STOCK:
+    'Dieser Artikel hat eigenen Bestand. Setzen Sie ihn erst auf 0; ein Set hat den Bestand seiner Teile.',
   HELD_ELSEWHERE: 'Diesen Verkauf hat inzwischen eine andere Kasse.',
   HELD_SALE_NOT_FOUND: 'Dieser geparkte Verkauf ist nicht mehr da.',
   IDEMPOTENCY_KEY_BODY_MISMATCH:
@@ -91,6 +93,8 @@ export const codes: Record<string, string> = {
   NOTHING_TO_REFUND: 'Für diesen Verkauf wurde kein Geld eingenommen.',
   NOTHING_TO_REVIEW: 'Diese Zahlung muss nicht geprüft werden.',
   NOTHING_TO_SHIP: 'Alle Artikel dieses Verkaufs sind bereits versandt.',
+  NOT_A_BUNDLE:
+    'Teile eines Sets, digitale Produkte und Artikel nach Maß können selbst kein Set sein.',
   NOT_CONFIRMED: 'Der Zahlungsdienst bestätigt diese Zahlung nicht.',
   NOT_FOUND: 'Der Eintrag wurde nicht gefunden.',
   NOT_FULFILLABLE: 'Dieser Verkauf kann in seinem Status nicht ausgegeben oder versandt werden.',

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Breadcrumbs, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Breadcrumbs, Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import { ApiError } from '@tillhouse/client';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -79,6 +79,21 @@ function Buy({ product, variant }: { product: Product; variant: Variant & Measur
   );
 }
 
+/** What is in a bundle. */
+function Contents({ parts }: { parts: NonNullable<Variant['parts']> }): ReactNode {
+  const t = useT();
+  return (
+    <Stack gap={4}>
+      <Text fw={600}>{t('product.contents')}</Text>
+      <List size="sm">
+        {parts.map(({ sku, name, quantity, unit }) => (
+          <List.Item key={sku}>{[quantity, unit ?? '×', name].join(' ')}</List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
 function Details({ product }: { product: Product }): ReactNode {
   const t = useT();
   const measure = useMeasure();
@@ -113,6 +128,7 @@ function Details({ product }: { product: Product }): ReactNode {
           <TaxNote digital={product.is_digital} />
         </Stack>
         <Text>{product.description}</Text>
+        {variant?.parts !== undefined && <Contents parts={variant.parts} />}
         {product.variants.length > 1 && (
           <VariantPicker product={product} value={sku ?? ''} onChange={setSku} />
         )}

@@ -87,6 +87,7 @@ export const de: Translation<typeof en> = {
   'product.add': 'In den Warenkorb',
   'product.add.named': '{name} in den Warenkorb legen',
   'product.quantity': 'Menge',
+  'product.contents': 'In diesem Set',
   'product.variant': 'Variante wählen',
   'product.variant.gone': '{name} (ausverkauft)',
   'product.picture': 'Abbildung von {name}',

@@ -84,6 +84,7 @@ export const en = {
   'product.add': 'Add to cart',
   'product.add.named': 'Add {name} to cart',
   'product.quantity': 'Quantity',
+  'product.contents': 'In this set',
   'product.variant': 'Choose an option',
   'product.variant.gone': '{name} (sold out)',
   'product.picture': 'Illustration of {name}',

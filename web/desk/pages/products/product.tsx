@@ -16,6 +16,7 @@ import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { type FormRecord, useCondition } from '../../state/use-condition.js';
 import { useT } from '../../texts/index.js';
+import { BundlePanel } from './bundle.js';
 import { changeProduct, type Product, readProduct } from './calls.js';
 import { DetailFields } from './detail-fields.js';
 import { copyOf, draftOf, emptyDraft, type ListPrices, type ProductDraft } from './draft.js';
@@ -105,6 +106,7 @@ function ProductForm(props: { before?: Loaded; start?: ProductDraft }): ReactNod
     if (event.target === event.currentTarget && isReady(draft)) saving.mutate(draft);
   };
   const parts = { draft, set, errorOf: saving.errorOf };
+  const only = before?.product.variants.length === 1 ? before.product.variants[0] : undefined;
   return (
     <Page
       title={before?.product.name ?? t('products.new')}
@@ -139,6 +141,7 @@ function ProductForm(props: { before?: Loaded; start?: ProductDraft }): ReactNod
         </fieldset>
       </form>
       {before && <Suppliers product={before.product} />}
+      {only !== undefined && <BundlePanel sku={only.sku} />}
       {before && <History type="products" id={String(before.product.id)} />}
     </Page>
   );

@@ -139,4 +139,13 @@ export const products: Translation<typeof en> = {
   'many.save': 'Änderungen speichern',
   'many.done': { one: '{count} Zeile gespeichert', other: '{count} Zeilen gespeichert' },
   'many.tooMany': 'Speichern Sie höchstens 500 Zeilen auf einmal.',
+  'products.bundle': 'Set',
+  'products.bundle.text':
+    'Fügen Sie Artikel hinzu, um dieses Produkt als Set zu verkaufen. Es hat einen eigenen Preis und den Bestand seiner Teile.',
+  'products.bundle.sums': 'Teile einzeln: {parts}. Set: {price}. Ersparnis: {saving}.',
+  'products.bundle.gone': 'Wird nicht mehr verkauft, daher ist das Set nicht verkäuflich.',
+  'products.bundle.quantity': 'Menge von {name}',
+  'products.bundle.remove': '{name} aus dem Set entfernen',
+  'products.bundle.save': 'Set speichern',
+  'products.bundle.saved': 'Set gespeichert',
 };

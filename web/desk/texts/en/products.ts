@@ -132,4 +132,13 @@ export const products = {
   'many.save': 'Save changes',
   'many.done': { one: '{count} row saved', other: '{count} rows saved' },
   'many.tooMany': 'Save at most 500 rows at a time.',
+  'products.bundle': 'Bundle',
+  'products.bundle.text':
+    'Add items to sell this product as a bundle of them. It has its own price and the stock of its parts.',
+  'products.bundle.sums': 'Parts alone: {parts}. Bundle: {price}. Saving: {saving}.',
+  'products.bundle.gone': 'Not sold any more, so the bundle cannot be sold.',
+  'products.bundle.quantity': 'Quantity of {name}',
+  'products.bundle.remove': 'Remove {name} from the bundle',
+  'products.bundle.save': 'Save bundle',
+  'products.bundle.saved': 'Bundle saved',
 };
