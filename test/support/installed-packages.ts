@@ -3,9 +3,22 @@ import { dirname, join } from 'node:path';
 import { projectRoot } from '../../src/platform/root.js';
 import { isNeeded } from '../../tools/slim-modules.js';
 
-type Manifest = Partial<
-  Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', Record<string, string>>
->;
+type Manifest = {
+  dependencies?: object;
+  optionalDependencies?: object;
+  peerDependencies?: object;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+};
+
+/** What npm installs with a package; an optional peer only if somebody else needs it. */
+function neededBy(manifest: Manifest): string[] {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest;
+  const isWanted = (name: string): boolean => peerDependenciesMeta?.[name]?.optional !== true;
+  return [
+    ...Object.keys({ ...dependencies, ...optionalDependencies }),
+    ...Object.keys(peerDependencies ?? {}).filter(isWanted),
+  ];
+}
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -30,9 +43,7 @@ async function closureOf(names: readonly string[]): Promise<Set<string>> {
     if (place === undefined || found.has(place)) return;
     found.add(place);
     const text = await readFile(join(projectRoot, place, 'package.json'), 'utf8');
-    const { dependencies, optionalDependencies, peerDependencies }: Manifest = JSON.parse(text);
-    const needed = { ...dependencies, ...optionalDependencies, ...peerDependencies };
-    for (const other of Object.keys(needed)) await visit(other, place);
+    for (const other of neededBy(JSON.parse(text))) await visit(other, place);
   };
   for (const name of names) await visit(name, '.');
   return found;
