@@ -8,12 +8,15 @@ import {
   updateCatalogue,
 } from '../../../web/register/state/catalogue.js';
 import { ENTRIES, inDatabase, result } from '../../../web/register/state/database.js';
-import { alignJournal, ensureJournal } from '../../../web/register/state/journal/align.js';
+import {
+  alignJournal,
+  ensureJournal,
+  keepForgotten,
+} from '../../../web/register/state/journal/align.js';
 import { tillNow } from '../../../web/register/state/journal/clock.js';
 import { type Entry, entriesFrom } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
-import { refreshUnsent } from '../../../web/register/state/journal/unsent.js';
 import {
   clearSale,
   editBasket,
@@ -48,11 +51,9 @@ const signedIn = (): Session => {
 
 async function connect(): Promise<void> {
   const { terminal } = signedIn();
-  if (!connection.get() && !(await connection.check())) {
-    await refreshUnsent(terminal);
-    return;
-  }
-  await alignJournal(api, terminal, () => sale.get().paying?.open?.key);
+  const openKey = (): string | undefined => sale.get().paying?.open?.key;
+  if (!(await connection.check())) return keepForgotten(terminal, openKey);
+  await alignJournal(api, terminal, openKey);
   await updateCatalogue(api, queries, { withExtras: false });
   const results = await sendWaiting(api, terminal);
   if (results.some(({ status }) => status === 'held')) await ensureJournal(api, terminal);

@@ -37,6 +37,8 @@ const APART = 0.8;
 const MOST_SKEW_MS = 180_000;
 const KILL_CHANCE = 0.006;
 const LOSS = 0.1;
+/** Between two customers, once the tills are connected again. */
+const MOST_PAUSE_MS = 400;
 
 /**
  * Tills that have been apart from the service for eight hours: their pages end at any moment, and
@@ -78,15 +80,18 @@ export async function tillsApart(databaseUrl: string, options: TillsOptions): Pr
     ).finally(() => {
       isOver = true;
     });
-    for (let kill = 0; kill < kills && !isOver; kill += 1) {
-      await pause(dice(seed + kill).between(500, 2_000));
+    const when = dice(seed);
+    let killed = 0;
+    while (killed < kills && !isOver) {
+      await pause(when.between(500, 4_000));
       await service.kill();
       service = await startService(env);
-      say(`kill ${kill + 1} of ${kills}: ${paidBy(cashiers)} sales`);
+      killed += 1;
+      say(`kill ${killed} of ${kills}: ${paidBy(cashiers)} sales`);
     }
     await reconnecting;
     for (const cashier of cashiers) await endOfDay(cashier);
-    return reportOf(cashiers, kills, await compareTills(db, cashiers));
+    return reportOf(cashiers, killed, await compareTills(db, cashiers));
   } finally {
     await service?.kill();
     await close();
@@ -138,7 +143,10 @@ async function backAgain(cashier: Cashier, sales: number): Promise<void> {
     network.isUp = random.chance(0.7);
     if (random.chance(0.5)) await cashier.connect();
     await cashier.next();
+    await pause(random.between(0, MOST_PAUSE_MS));
   }
+  network.isUp = true;
+  await cashier.sendAll();
 }
 
 async function endOfDay(cashier: Cashier): Promise<void> {

@@ -1,7 +1,11 @@
 import '../../support/till-device.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
-import { alignJournal, ensureJournal } from '../../../web/register/state/journal/align.js';
+import {
+  alignJournal,
+  ensureJournal,
+  keepForgotten,
+} from '../../../web/register/state/journal/align.js';
 import { append } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
@@ -184,6 +188,34 @@ describe('a journal that is compared while an entry is booked', () => {
       'accepted',
       'accepted',
     ]);
+  });
+});
+
+describe('a till that was reloaded while it asked for a step, and finds no connection', () => {
+  it('sells on, and sends the step before the sale', async () => {
+    await ensureJournal(api, terminal);
+    const about = { total: null, employeeName: 'Emma' };
+    const step = { terminal, key: newKey(), kind: 'drawer_open' as const, about };
+    await append({ ...step, data: { employee_id: 'EMP001', reason: 'Check' }, state: 'open' });
+    await expect(sell(false)).rejects.toMatchObject({ code: 'TILL_BUSY' });
+    await keepForgotten(terminal, () => undefined);
+    expect((await sell(false)).counter).toBe(2);
+    await sendWaiting(api, terminal);
+    expect((await stored()).map(({ counter, status }) => [counter, status])).toEqual([
+      [1, 'accepted'],
+      [2, 'accepted'],
+    ]);
+  });
+
+  it('leaves a payment open whose sale is on the screen', async () => {
+    await ensureJournal(api, terminal);
+    const key = newKey();
+    const about = { total: '13.53', employeeName: 'Emma' };
+    const data = { ...mug(), payments: [CASH] };
+    await append({ terminal, key, kind: 'sale', data, about, state: 'open' });
+    await keepForgotten(terminal, () => key);
+    expect(unsentAt(terminal)).toEqual([]);
+    expect(await sell(true, key)).toMatchObject({ state: 'sent', counter: 1 });
   });
 });
 
