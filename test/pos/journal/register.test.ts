@@ -233,6 +233,28 @@ describe('a till with unsent entries that is online again', () => {
     ]);
   });
 
+  it('sends fewer at once after a request without an answer', async () => {
+    await ensureJournal(api, terminal);
+    const step = { kind: 'drawer_open' as const, data: { reason: 'Check' }, online: false };
+    for (let n = 0; n < 40; n += 1) await recordStep(api, session(), { ...step, key: newKey() });
+    const sent: number[] = [];
+    const busy = createTillhouse({
+      baseUrl,
+      tokens: api.tokens,
+      fetch: async input => {
+        const request = input as Request;
+        const { entries } = (await request.clone().json()) as { entries: unknown[] };
+        sent.push(entries.length);
+        if (sent.length === 1) throw new TypeError('no answer');
+        return fetch(request);
+      },
+    });
+    await expect(sendWaiting(busy, terminal)).rejects.toThrow('The service does not answer.');
+    await sendWaiting(busy, terminal);
+    expect(sent).toEqual([40, 25, 15]);
+    expect((await stored()).map(({ status }) => status)).toEqual(Array(40).fill('accepted'));
+  });
+
   it('books another step at the time of the service, however long the others took', async () => {
     // The past becomes the present: ids made in a future would sort after those of later tests.
     passedMs = -300_000;
