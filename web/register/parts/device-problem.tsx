@@ -5,7 +5,7 @@ import { DeviceError } from '../state/devices/ports.js';
 import { useDeviceTexts } from '../texts/devices.js';
 
 /** Why a device does not do its work, and what helps. */
-export function DeviceProblem({ error }: { error: Error | null }): ReactNode {
+export function DeviceProblem({ error }: { error: unknown }): ReactNode {
   const t = useDeviceTexts();
   if (error === null || isDismissed(error)) return null;
   if (!(error instanceof DeviceError)) return <Failed error={error} />;
@@ -17,4 +17,5 @@ export function DeviceProblem({ error }: { error: Error | null }): ReactNode {
 }
 
 /** The person closed the browser's list without choosing. */
-const isDismissed = (error: Error): boolean => error.name === 'NotFoundError';
+const isDismissed = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'NotFoundError';
