@@ -8,9 +8,32 @@ import {
   screenshotBothSchemes,
 } from '../support/browser.js';
 import { checkDesk, type Desk, openDesk, showDesk } from '../support/desk.js';
-import { chooseTerminal } from '../support/till.js';
+import { addToCart, chooseTerminal, logInAtTill, openFromMenu } from '../support/till.js';
 
 const canRun = await browserOrSkip();
+
+/** A USB printer as the browser would show it; `sent` holds its bytes. */
+const FAKE_USB = `{
+  const endpoints = [{ endpointNumber: 1, direction: 'out', type: 'bulk' }];
+  const interfaces = [{ interfaceNumber: 0, alternate: { interfaceClass: 7, endpoints } }];
+  window.sent = [];
+  const printer = {
+    vendorId: 1208, productId: 514, serialNumber: 'A1', configuration: { interfaces },
+    open: async () => { window.sent.push([]); },
+    close: async () => {},
+    claimInterface: async () => {},
+    transferOut: async (endpoint, bytes) => {
+      window.sent.at(-1).push(...bytes);
+      return { status: 'ok' };
+    },
+  };
+  const usb = { getDevices: async () => [printer], requestDevice: async () => printer };
+  Object.defineProperty(navigator, 'usb', { value: usb });
+}`;
+
+/** The jobs that the printer got, a character for each byte. */
+const sentTexts = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>('window.sent.map(bytes => String.fromCharCode(...bytes))');
 
 describe.runIf(canRun)('the devices of people and tills', () => {
   let screens: Screens;
@@ -77,6 +100,43 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await chooseTerminal(till, 'T-001');
     await typePin(till);
     await till.getByLabel('Search or scan').waitFor();
+  });
+
+  it('print and open the drawer on the cable of the tablet', async () => {
+    const add = (body: object) =>
+      screens.shop.call('POST', '/terminals/T-001/devices/', { token, body });
+    const printer = { connection: 'webusb', kind: 'printer', name: 'Epson', paper_width: '58' };
+    expect((await add(printer)).status).toBe(201);
+    expect((await add({ kind: 'drawer', name: 'Drawer', connection: 'printer' })).status).toBe(201);
+    const page = await logInAtTill(screens, 'EMP001', 'T-001');
+    await page.addInitScript(FAKE_USB);
+    await page.reload();
+    await openFromMenu(page, 'Devices');
+    await page.getByText('Not connected to this tablet').waitFor();
+    await button(page, 'Connect: Epson').click();
+    await button(page, 'Test: Epson').click();
+    await page.getByText('The test page is on its way to Epson.').waitFor();
+    expect(await sentTexts(page)).toEqual([expect.stringContaining('Test page')]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshotBothSchemes(page, 'register-devices');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await openFromMenu(page, 'Open cash drawer');
+    await button(page, 'Check drawer').click();
+    await button(page, 'Open drawer').click();
+    await page.getByText('The cash drawer is open.').waitFor();
+    expect((await sentTexts(page)).at(-1)).toBe('\x1bp\x00\x32\xfa');
+
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await addToCart(page, 'MUG-WHITE');
+    await page.getByTestId('pay').click();
+    await page.getByLabel('Amount received').fill('20');
+    await button(page, 'Take $20.00').click();
+    await page.getByRole('button', { name: 'Receipt', exact: true }).click();
+    await button(page, 'Print on Epson').click();
+    await page.getByText('The receipt is printed.').waitFor();
+    expect((await sentTexts(page)).at(-1)).toMatch(/13\.53/);
   });
 
   it('are listed to their owner, who ends one and all others', async () => {

@@ -11,6 +11,7 @@ import { runProcessor } from './processor.js';
 import { differences, saveResult, seenOn, summary } from './result.js';
 import { type Fault, type FaultReport, isGoodReport, runFault } from './run-fault.js';
 import { canMount } from './small-disk.js';
+import { isGoodDay, tillsApart, tillsRow } from './tills/run.js';
 import { openWorld } from './world.js';
 
 type Options = { rounds: number; seed: number };
@@ -59,7 +60,8 @@ const RUNNERS: readonly Runner[] = [
 ];
 
 /** Longer runs on one part of the shop; started by name only, each with its own report. */
-type LongRun = (rounds: number | undefined, seed: number) => Promise<boolean>;
+type LongRun = (rounds: number | undefined, seed: number, size: Size) => Promise<boolean>;
+type Size = { tills: number; sales: number };
 
 const LONG_RUNS: Record<string, LongRun> = {
   failover: (rounds = 30, seed) => runFailover({ rounds, seed, say }),
@@ -83,12 +85,25 @@ const LONG_RUNS: Record<string, LongRun> = {
       console.log(report);
       return report.lost.length === 0;
     }),
+  tills: (kills = 10, seed, size) =>
+    withDemoCopies(async copy => {
+      const report = await tillsApart(await copy('tills'), { ...size, seed, kills, say });
+      console.table([tillsRow(report)]);
+      const file = await saveResult('tills.json', `${JSON.stringify(report, null, 2)}\n`);
+      console.log(`All of it is in ${file}.`);
+      return isGoodDay(report);
+    }),
 };
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { rounds: { type: 'string' }, seed: { type: 'string' } },
+    options: {
+      rounds: { type: 'string' },
+      seed: { type: 'string' },
+      tills: { type: 'string', default: '20' },
+      sales: { type: 'string', default: '5000' },
+    },
   });
   const names = [...RUNNERS.map(({ name }) => name), ...Object.keys(LONG_RUNS)];
   const unknown = positionals.filter(name => !names.includes(name));
@@ -115,8 +130,9 @@ async function main(): Promise<void> {
   for (const name of positionals) {
     const look = LONG_RUNS[name];
     if (look === undefined) continue;
-    isGood =
-      (await look(values.rounds === undefined ? undefined : Number(values.rounds), seed)) && isGood;
+    const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+    const size = { tills: Number(values.tills), sales: Number(values.sales) };
+    isGood = (await look(rounds, seed, size)) && isGood;
     console.log(`(${seenOn(seed)})`);
   }
   process.exitCode = isGood ? 0 : 1;

@@ -4,6 +4,7 @@ import { en as deskEn } from '../../web/desk/texts/en.js';
 import { de as displayDe } from '../../web/display/texts/de.js';
 import { en as displayEn } from '../../web/display/texts/en.js';
 import { de as registerDe } from '../../web/register/texts/de.js';
+import { de as devicesDe, en as devicesEn } from '../../web/register/texts/devices.js';
 import { en as registerEn } from '../../web/register/texts/en.js';
 import { de as sharedDe } from '../../web/shared/i18n/de.js';
 import { en as sharedEn } from '../../web/shared/i18n/en.js';
@@ -14,6 +15,7 @@ import { en as shopEn } from '../../web/shop/texts/en.js';
 const catalogues: [name: string, en: Catalogue, de: Catalogue][] = [
   ['shared', sharedEn, sharedDe],
   ['register', registerEn, registerDe],
+  ['devices', devicesEn, devicesDe],
   ['desk', deskEn, deskDe],
   ['shop', shopEn, shopDe],
   ['display', displayEn, displayDe],

@@ -2,7 +2,11 @@ import '../../support/till-device.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
 import { enterSales } from '../../../web/register/state/enter-sales.js';
-import { alignJournal, ensureJournal } from '../../../web/register/state/journal/align.js';
+import {
+  alignJournal,
+  ensureJournal,
+  keepForgotten,
+} from '../../../web/register/state/journal/align.js';
 import { append } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
@@ -247,6 +251,34 @@ describe('a journal that is compared while an entry is booked', () => {
   });
 });
 
+describe('a till that was reloaded while it asked for a step, and finds no connection', () => {
+  it('sells on, and sends the step before the sale', async () => {
+    await ensureJournal(api, terminal);
+    const about = { total: null, employeeName: 'Emma' };
+    const step = { terminal, key: newKey(), kind: 'drawer_open' as const, about };
+    await append({ ...step, data: { employee_id: 'EMP001', reason: 'Check' }, state: 'open' });
+    await expect(sell(false)).rejects.toMatchObject({ code: 'TILL_BUSY' });
+    await keepForgotten(terminal, () => undefined);
+    expect((await sell(false)).counter).toBe(2);
+    await sendWaiting(api, terminal);
+    expect((await stored()).map(({ counter, status }) => [counter, status])).toEqual([
+      [1, 'accepted'],
+      [2, 'accepted'],
+    ]);
+  });
+
+  it('leaves a payment open whose sale is on the screen', async () => {
+    await ensureJournal(api, terminal);
+    const key = newKey();
+    const about = { total: '13.53', employeeName: 'Emma' };
+    const data = { ...mug(), payments: [CASH] };
+    await append({ terminal, key, kind: 'sale', data, about, state: 'open' });
+    await keepForgotten(terminal, () => key);
+    expect(unsentAt(terminal)).toEqual([]);
+    expect(await sell(true, key)).toMatchObject({ state: 'sent', counter: 1 });
+  });
+});
+
 describe('a till with unsent entries that is online again', () => {
   it('finishes a sale without waiting for them, and sends it after them', async () => {
     await ensureJournal(api, terminal);
@@ -259,6 +291,28 @@ describe('a till with unsent entries that is online again', () => {
       [1, 'accepted'],
       [2, 'accepted'],
     ]);
+  });
+
+  it('sends fewer at once after a request without an answer', async () => {
+    await ensureJournal(api, terminal);
+    const step = { kind: 'drawer_open' as const, data: { reason: 'Check' }, online: false };
+    for (let n = 0; n < 40; n += 1) await recordStep(api, session(), { ...step, key: newKey() });
+    const sent: number[] = [];
+    const busy = createTillhouse({
+      baseUrl,
+      tokens: api.tokens,
+      fetch: async input => {
+        const request = input as Request;
+        const { entries } = (await request.clone().json()) as { entries: unknown[] };
+        sent.push(entries.length);
+        if (sent.length === 1) throw new TypeError('no answer');
+        return fetch(request);
+      },
+    });
+    await expect(sendWaiting(busy, terminal)).rejects.toThrow('The service does not answer.');
+    await sendWaiting(busy, terminal);
+    expect(sent).toEqual([40, 25, 15]);
+    expect((await stored()).map(({ status }) => status)).toEqual(Array(40).fill('accepted'));
   });
 
   it('books another step at the time of the service, however long the others took', async () => {

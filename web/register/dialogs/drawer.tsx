@@ -3,8 +3,10 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
-import { Failed } from '../../shared/components/states.js';
+import { DeviceProblem } from '../parts/device-problem.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { openDrawerAt } from '../state/devices/paired.js';
+import { useDrawerPrinter } from '../state/devices/use-devices.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { recordStep } from '../state/journal/index.js';
 import type { Session } from '../state/session.js';
@@ -17,9 +19,15 @@ export function DrawerDialog(props: { session: Session; onClose: () => void }): 
   const [reason, setReason] = useState('');
   const online = useOnline();
   const { key, onError } = useIdempotencyKey();
+  const printer = useDrawerPrinter();
   const open = useMutation({
-    mutationFn: () =>
-      recordStep(api, session, { kind: 'drawer_open', data: { reason }, key, online }),
+    mutationFn: async () => {
+      const step = { kind: 'drawer_open' as const, data: { reason }, key, online };
+      const entry = await recordStep(api, session, step);
+      // Recorded first: after a failure the same entry is meant, and the drawer is tried again.
+      if (printer !== undefined) await openDrawerAt(printer);
+      return entry;
+    },
     onError,
     onSuccess: ({ state }) => {
       const text = state === 'held' ? 'journal.doneHeld' : 'drawer.opened';
@@ -56,7 +64,7 @@ export function DrawerDialog(props: { session: Session; onClose: () => void }): 
             withAsterisk={false}
             data-autofocus
           />
-          {open.error !== null && <Failed error={open.error} />}
+          <DeviceProblem error={open.error} />
           <Button type="submit" size="lg" loading={open.isPending}>
             {t('drawer.open')}
           </Button>

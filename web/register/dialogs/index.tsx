@@ -52,6 +52,7 @@ const ArrangeTilesDialog = lazy(() => import('./arrange-tiles.js'));
 const CardBalanceDialog = lazy(() => import('./card-balance.js'));
 const CancelSaleDialog = lazy(() => import('./cancel-sale.js'));
 const CustomerDialog = lazy(() => import('./customer.js'));
+const DevicesDialog = lazy(() => import('./devices.js'));
 const DisplayDialog = lazy(() => import('./display.js'));
 const LabelsDialog = lazy(() => import('./labels.js'));
 const LayawaysDialog = lazy(() => import('./layaways.js'));
@@ -137,6 +138,8 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
       return <CustomerDialog onClose={onClose} />;
     case 'labels':
       return <LabelsDialog onClose={onClose} />;
+    case 'devices':
+      return <DevicesDialog onClose={onClose} />;
     case 'display':
       return <DisplayDialog session={session} onClose={onClose} />;
     case 'discount':

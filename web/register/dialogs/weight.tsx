@@ -1,13 +1,19 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { newKey } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { priceOf, stepsOf, stepsPerUnit } from '../../../src/domains/pricing/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { DeviceProblem } from '../parts/device-problem.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { addWeighed, MAX_QUANTITY, momentOf } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
+import { weighOn } from '../state/devices/paired.js';
+import { useWired } from '../state/devices/use-devices.js';
 import { offeredMinor } from '../state/prices.js';
 import { editBasket, sale } from '../state/sale.js';
+import { useDeviceTexts } from '../texts/devices.js';
 import { useT } from '../texts/index.js';
 
 /** Asks for the weight, volume or length of goods sold by measure. */
@@ -40,6 +46,7 @@ export function WeightDialog({ good, onClose }: { good: Good; onClose: () => voi
             onChange={setText}
             data-autofocus
           />
+          {BY_WEIGHT.has(good.unit) && <ScaleButton onRead={setText} />}
           <Group justify="space-between">
             <Text c="dimmed">{t('cart.per', { price: cents(priceMinor), unit: good.unit })}</Text>
             <Text fw={700} className="money" data-testid="weighed">
@@ -52,5 +59,30 @@ export function WeightDialog({ good, onClose }: { good: Good; onClose: () => voi
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+/** What a scale for a counter measures. */
+const BY_WEIGHT = new Set(['kg', 'lb']);
+
+/** Reads the scale that is plugged into this tablet. */
+function ScaleButton({ onRead }: { onRead: (weight: string) => void }): ReactNode {
+  const t = useDeviceTexts();
+  const scale = useWired('scale');
+  const weigh = useMutation({ mutationFn: weighOn, onSuccess: onRead });
+  if (scale === undefined) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconScale size={20} />}
+        loading={weigh.isPending}
+        onClick={() => weigh.mutate(scale)}
+      >
+        {t('weigh')}
+      </Button>
+      <DeviceProblem error={weigh.error} />
+    </>
   );
 }

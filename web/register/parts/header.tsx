@@ -14,6 +14,7 @@ import {
   IconHistory,
   IconMenu2,
   IconPackage,
+  IconPlug,
   IconReceipt,
   IconStopwatch,
   IconUserCheck,
@@ -49,6 +50,7 @@ export type DialogName =
   | 'quotes'
   | 'payOuts'
   | 'cardBalance'
+  | 'devices'
   | 'display'
   | 'recent';
 
@@ -253,6 +255,7 @@ function MainMenu({ onOpen, onSignOut }: Omit<Props, 'session'>): ReactNode {
     ['receipt', <IconReceipt key="i" size={18} />, t('receipt.title')],
     ['shift', <IconClockHour4 key="i" size={18} />, t('shift.title')],
     ['display', <IconDeviceDesktop key="i" size={18} />, t('display.title')],
+    ['devices', <IconPlug key="i" size={18} />, t('devices.title')],
   ];
   return (
     <Menu position="bottom-end" width={240}>

@@ -5,22 +5,58 @@ import { answer, once } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
+import { sendToDevice, type WiredDevice } from '../state/devices/paired.js';
+import { receiptBytes, useTillDevices, useWired } from '../state/devices/use-devices.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { place } from '../state/session.js';
 import { type Key, useT } from '../texts/index.js';
+import { DeviceProblem } from './device-problem.js';
 
 const CHECK_MS = 1_000;
 
-/** Prints on the network printer of the till, and says why a receipt does not come. */
+/** Prints on the printer of this tablet or of the till, and says why a receipt does not come. */
 export function PrinterButton({ number }: { number: string }): ReactNode {
+  const printer = useWired('printer');
+  return printer === undefined ? (
+    <NetworkButton number={number} />
+  ) : (
+    <WiredButton number={number} printer={printer} />
+  );
+}
+
+function WiredButton({ number, printer }: { number: string; printer: WiredDevice }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const print = useMutation({
+    mutationFn: async () =>
+      sendToDevice(printer, await receiptBytes(api, number, printer.paper_width)),
+  });
+  return (
+    <Stack gap="xs">
+      <DeviceProblem error={print.error} />
+      {print.isSuccess && (
+        <Alert color="pine" variant="light" role="status">
+          {t('receipt.printed')}
+        </Alert>
+      )}
+      <Button
+        size="lg"
+        leftSection={<IconPrinter />}
+        loading={print.isPending}
+        onClick={() => print.mutate()}
+      >
+        {t('receipt.printer', { name: printer.name })}
+      </Button>
+    </Stack>
+  );
+}
+
+function NetworkButton({ number }: { number: string }): ReactNode {
   const t = useT();
   const api = useApi();
   const { key, onError } = useIdempotencyKey();
   const path = { terminal_id: place.use().terminal };
-  const devices = useQuery({
-    queryKey: ['till-devices', path.terminal_id],
-    queryFn: () => answer(api.GET('/terminals/{terminal_id}/devices/', { params: { path } })),
-  });
+  const devices = useTillDevices();
   const print = useMutation({
     mutationFn: (device: string) =>
       answer(

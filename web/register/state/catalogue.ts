@@ -85,7 +85,7 @@ const pricedLast = new WeakMap<KeptCatalogue, { atMs: number; catalogue: Catalog
  * The goods that the store sells at a moment, at the price of one unit for everybody. All components
  * share one list until a price switches.
  */
-function pricedAt(kept: KeptCatalogue, atMs: number): Catalogue {
+export function pricedAt(kept: KeptCatalogue, atMs: number): Catalogue {
   const last = pricedLast.get(kept);
   const endMs = last?.catalogue.nextSwitchMs ?? Number.POSITIVE_INFINITY;
   if (last !== undefined && atMs >= last.atMs && atMs < endMs) return last.catalogue;
@@ -117,7 +117,7 @@ const currentStore = (): StoreSettings => {
   return store;
 };
 
-async function openCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
+export async function openCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
   const store = currentStore();
   if (loaded?.head.storeId === store.id) return shown(loaded);
   const kept = await readSnapshot(store.id).catch(() => undefined);

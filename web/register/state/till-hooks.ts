@@ -11,9 +11,9 @@ import type { OpenSale } from './calls.js';
 import { type Catalogue, updateCatalogue } from './catalogue.js';
 import { publishEvent, useTillEvents } from './events.js';
 import { indexOf } from './goods-index.js';
-import { alignJournal, ensureJournal } from './journal/align.js';
+import { alignJournal, ensureJournal, keepForgotten } from './journal/align.js';
 import { sendWaiting } from './journal/send.js';
-import { refreshUnsent, useUnsent } from './journal/unsent.js';
+import { useUnsent } from './journal/unsent.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
@@ -45,9 +45,10 @@ export function useOutbox(session: Session): () => void {
     }
   }, [api, session, terminal, t]);
   useEffect(() => {
+    const openKey = (): string | undefined => sale.get().paying?.open?.key;
     const prepare = online
-      ? alignJournal(api, terminal, () => sale.get().paying?.open?.key)
-      : refreshUnsent(terminal);
+      ? alignJournal(api, terminal, openKey)
+      : keepForgotten(terminal, openKey);
     void prepare.catch(() => undefined);
   }, [api, online, terminal]);
   useEffect(() => {

@@ -595,6 +595,7 @@ export const de: Translation<typeof en> = {
   'tiles.remove': '{name} entfernen',
   'tiles.save': 'Für alle Kassen der Filiale speichern',
   'tiles.saved': 'Die Kacheln sind gespeichert.',
+  'devices.title': 'Geräte',
   'display.title': 'Kundenanzeige',
   'display.text':
     'Auf dem Bildschirm für die Kundschaft {address} öffnen und den Code eingeben, der dort steht.',

@@ -557,6 +557,7 @@ export const en = {
   'tiles.remove': 'Remove {name}',
   'tiles.save': 'Save for all tills of this store',
   'tiles.saved': 'The tiles are saved.',
+  'devices.title': 'Devices',
   'display.title': 'Customer display',
   'display.text': 'Open {address} on the screen that the customer sees. Type the code it shows.',
   'display.count': {

@@ -107,6 +107,21 @@ function headAfter(
   return isAhead || isOther ? { ...local, counter, hash, sales } : { ...local, sales };
 }
 
+/**
+ * At a start without a connection: an open step whose form is gone may have reached the service, so it
+ * cannot be taken back. It is sent with the next ones; open, it would keep the till from selling.
+ */
+export async function keepForgotten(terminal: string, openKey: OpenKey): Promise<void> {
+  await oneAtATime(() =>
+    inDatabase('readwrite', async table => {
+      const [open] = await entriesIn(table, terminal, 'open');
+      if (open === undefined || open.kind === 'sale' || open.key === openKey()) return;
+      table(ENTRIES).put({ ...open, state: 'waiting' });
+    }),
+  );
+  await refreshUnsent(terminal);
+}
+
 /** A till that has just been set up, or whose entries are held, asks where its journal stands. */
 export async function ensureJournal(api: Tillhouse, terminal: string): Promise<void> {
   if (await isLost(terminal)) await alignJournal(api, terminal);

@@ -5,6 +5,7 @@ import { append, type Entry, type NewEntry, settle, takeBack, waitingEntries } f
 import { refreshUnsent } from './unsent.js';
 
 const MOST_ENTRIES = 100;
+const FEWEST_ENTRIES = 5;
 /** Below the 4 MB that the service takes. */
 const MOST_CHARACTERS = 1_000_000;
 
@@ -35,10 +36,16 @@ async function post(
   return (await answer(api.POST('/pos/sync/', { body }))).results;
 }
 
+/**
+ * Entries in the next request. Fewer after one without an answer: when many tills come back at once,
+ * the service books a small batch before the till gives up on it.
+ */
+let size = MOST_ENTRIES;
+
 /** The next entries in one request. */
 function batchOf(waiting: readonly Entry[]): Entry[] {
   let characters = 0;
-  const most = waiting.slice(0, MOST_ENTRIES);
+  const most = waiting.slice(0, size);
   const end = most.findIndex(entry => {
     characters += JSON.stringify(entry).length;
     return characters > MOST_CHARACTERS;
@@ -81,7 +88,11 @@ async function sendAll(api: Tillhouse, terminal: string): Promise<Result[]> {
   let waiting = await refreshUnsent(terminal);
   while (waiting.length > 0) {
     const batch = batchOf(waiting);
-    const answered = await post(api, terminal, batch, false);
+    const answered = await post(api, terminal, batch, false).catch((error: unknown) => {
+      size = Math.max(FEWEST_ENTRIES, Math.floor(size / 4));
+      throw error;
+    });
+    size = Math.min(MOST_ENTRIES, size * 2);
     await note(batch, answered);
     results.push(...answered);
     waiting = await refreshUnsent(terminal);

@@ -1,0 +1,93 @@
+import { chromium, type Page } from 'playwright-core';
+import { findProgram } from '../test/support/debian.js';
+
+const CHROMIUM = {
+  command: 'chromium-headless-shell',
+  debianPackage: 'chromium-headless-shell',
+  alternative: 'chromium',
+};
+const TIMEOUT_MS = 300_000;
+
+export type ScreenFigures = {
+  firstStartMs: number;
+  laterStartMs: number[];
+  searchMs: number[];
+  heapBytes: number;
+};
+
+/** The register in Chromium: how long a cashier waits, and how much memory the page keeps. */
+export async function measureRegister(
+  url: string,
+  searches: readonly string[],
+  rounds: number,
+): Promise<ScreenFigures> {
+  const executablePath = await findProgram(CHROMIUM);
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1024, height: 768 }, locale: 'en-US' });
+    page.setDefaultTimeout(TIMEOUT_MS);
+    const shown = await page.goto(`${url}/app/register/`);
+    if (shown?.status() !== 200) throw new Error('build the screens first: npm run build');
+    const firstStartMs = await signIn(page);
+    // The copy on the device is written after the goods are shown.
+    await page.waitForTimeout(3_000);
+    const laterStartMs: number[] = [];
+    for (let round = 0; round < rounds; round += 1) laterStartMs.push(await reload(page));
+    const searchMs: number[] = [];
+    for (const text of searches) searchMs.push(await search(page, text));
+    return { firstStartMs, laterStartMs, searchMs, heapBytes: await heapOf(page) };
+  } finally {
+    await browser.close();
+  }
+}
+
+const tiles = (page: Page) => page.locator('button[data-skus]').first().waitFor();
+
+async function signIn(page: Page): Promise<number> {
+  await page.getByRole('combobox', { name: 'Store' }).click();
+  await page.getByRole('option', { name: 'Tillhouse Downtown' }).click();
+  await page.getByLabel('Till', { exact: true }).fill('T-BOOT');
+  await page.getByLabel('Employee number').fill('EMP001');
+  await page.getByLabel('PIN').fill('1234');
+  const start = performance.now();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await tiles(page);
+  return performance.now() - start;
+}
+
+async function reload(page: Page): Promise<number> {
+  const start = performance.now();
+  await page.reload({ waitUntil: 'commit' });
+  await tiles(page);
+  return performance.now() - start;
+}
+
+/** From the keystroke until the only hit is drawn, measured in the page. */
+const search = (page: Page, text: string): Promise<number> =>
+  page.evaluate<number>(`new Promise(resolve => {
+    const field = document.querySelector('input[aria-label="Search or scan"]');
+    const type = value => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const isFound = () => {
+      const found = document.querySelectorAll('button[data-skus]');
+      return found.length === 1 && found[0].dataset.skus.split(' ').includes(${JSON.stringify(text)});
+    };
+    const start = performance.now();
+    const look = () => {
+      if (!isFound()) return requestAnimationFrame(look);
+      const ms = performance.now() - start;
+      type('');
+      setTimeout(() => resolve(ms), 500);
+    };
+    type(${JSON.stringify(text)});
+    look();
+  })`);
+
+async function heapOf(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize;
+}

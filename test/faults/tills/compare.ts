@@ -1,0 +1,193 @@
+import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
+import { type Db, statement } from '../../../src/platform/database/tx.js';
+import { type Cashier, SKUS } from './cashier.js';
+import type { KeptEntry } from './till-page.js';
+
+export const STOCK = 1_000_000;
+
+export type Differences = {
+  /** Paid at a till, and not booked as it was paid. */
+  lost: string[];
+  /** Booked more often than paid. */
+  doubled: string[];
+  /** Counters of a till without an entry, at the till or at the service. */
+  gaps: string[];
+  shifts: number;
+  /** Z reports that differ from the journal of the till. */
+  wrongReports: string[];
+  /** Stock, and the invariants of the service. */
+  violated: string[];
+  entries: number;
+};
+
+/** Compares what the cashiers saw and what their devices keep with the records of the service. */
+export async function compareTills(db: Db, cashiers: readonly Cashier[]): Promise<Differences> {
+  const found: Differences = {
+    ...{ lost: [], doubled: [], gaps: [], wrongReports: [], violated: [] },
+    shifts: 0,
+    entries: 0,
+  };
+  for (const cashier of cashiers) {
+    const kept = await cashier.entries();
+    found.entries += kept.length;
+    await compareSales(db, cashier, found);
+    await compareChain(db, cashier.terminal, kept, found);
+    await compareReports(db, cashier.terminal, kept, found);
+  }
+  found.violated.push(...(await wrongStock(db, cashiers)));
+  const invariants = (await checkInvariants(db)).filter(({ offending }) => offending > 0);
+  found.violated.push(...invariants.map(({ name, ids }) => `${name}: ${ids.join(' ')}`));
+  return found;
+}
+
+type BookedSale = { note: string; till_number: string | null; total: string; status: string };
+
+async function compareSales(
+  db: Db,
+  { terminal, paid }: Cashier,
+  { lost, doubled }: Differences,
+): Promise<void> {
+  const booked = await statement<BookedSale>(
+    db,
+    `select note, till_number, (total_amount * 100)::integer::text as total, status
+     from transactions where terminal_id = $1`,
+    [terminal],
+  );
+  const byNote = new Map<string, BookedSale[]>();
+  for (const sale of booked) byNote.set(sale.note, [...(byNote.get(sale.note) ?? []), sale]);
+  for (const { note, number, totalMinor } of paid.values()) {
+    const [sale] = byNote.get(note) ?? [];
+    const isBooked =
+      sale?.till_number === number &&
+      sale.total === String(totalMinor) &&
+      sale.status === 'completed';
+    if (!isBooked) lost.push(`${note} (${number}, ${totalMinor}): ${JSON.stringify(sale)}`);
+  }
+  for (const [note, sales] of byNote) {
+    if (sales.length > 1 || !paid.has(note)) {
+      doubled.push(`${note}: ${sales.map(sale => sale.till_number).join(' ')}`);
+    }
+  }
+}
+
+/** Each counter from 1 on is one entry, the same on both sides and booked. */
+async function compareChain(
+  db: Db,
+  terminal: string,
+  kept: readonly KeptEntry[],
+  { gaps }: Differences,
+): Promise<void> {
+  const stored = await statement<{ counter: number; hash: string; status: string }>(
+    db,
+    `select counter::integer, hash, status from till_journal where terminal_id = $1 order by counter`,
+    [terminal],
+  );
+  const last = Math.max(kept.length, stored.length);
+  for (let n = 0; n < last; n += 1) {
+    const [here, there] = [kept[n], stored[n]];
+    const isSame =
+      here?.counter === n + 1 &&
+      there?.counter === n + 1 &&
+      here.hash === there.hash &&
+      here.state === 'sent' &&
+      there.status === 'accepted';
+    if (!isSame) gaps.push(`${terminal} ${n + 1}: ${here?.state}, ${there?.status}`);
+  }
+}
+
+type Report = {
+  sales: { count: number; amount: string };
+  cash: Record<'paid_in' | 'paid_out' | 'expected' | 'counted' | 'variance', string>;
+};
+
+async function compareReports(
+  db: Db,
+  terminal: string,
+  kept: readonly KeptEntry[],
+  found: Differences,
+): Promise<void> {
+  const reports = await statement<{ report: Report }>(
+    db,
+    `select z.report from shifts s left join z_reports z on z.shift_id = s.id
+     where s.terminal_id = $1 order by s.opened_at`,
+    [terminal],
+  );
+  const shifts = shiftsIn(kept);
+  found.shifts += shifts.length;
+  for (let n = 0; n < Math.max(reports.length, shifts.length); n += 1) {
+    const report = reports[n]?.report;
+    const booked = report && {
+      count: report.sales.count,
+      amount: report.sales.amount,
+      paidIn: report.cash.paid_in,
+      paidOut: report.cash.paid_out,
+      expected: report.cash.expected,
+      variance: report.cash.variance,
+    };
+    const journal = shifts[n] && figuresOf(shifts[n] ?? []);
+    if (JSON.stringify(booked) !== JSON.stringify(journal)) {
+      found.wrongReports.push(
+        `${terminal} shift ${n + 1}: ${JSON.stringify(booked)}, not ${JSON.stringify(journal)}`,
+      );
+    }
+  }
+}
+
+/** The entries between each opening and its closing. */
+function shiftsIn(kept: readonly KeptEntry[]): KeptEntry[][] {
+  const shifts: KeptEntry[][] = [];
+  for (const entry of kept) {
+    if (entry.kind === 'shift_open') shifts.push([]);
+    shifts.at(-1)?.push(entry);
+  }
+  return shifts;
+}
+
+const minorOf = (value: unknown): number => Math.round(Number(value) * 100);
+const money = (minor: number): string => (minor / 100).toFixed(2);
+
+/** What the journal of the till says about a shift. */
+function figuresOf(shift: readonly KeptEntry[]) {
+  const of = (kind: string) => shift.filter(entry => entry.kind === kind).map(({ data }) => data);
+  const sum = (amounts: unknown[]): number => amounts.reduce<number>((a, b) => a + minorOf(b), 0);
+  const sales = of('sale');
+  const inCash = sales.filter(({ payments }) => isCash(payments));
+  const paidIn = sum(of('cash_in').map(({ amount }) => amount));
+  const paidOut = sum(of('cash_out').map(({ amount }) => amount));
+  const taken = sum(inCash.map(data => data.total_amount));
+  const float = sum(of('shift_open').map(data => data.opening_float));
+  const [closing] = of('shift_close');
+  const expected = float + taken + paidIn - paidOut;
+  const counted = sum(
+    ((closing?.denominations ?? []) as { value: string; quantity: number }[]).map(
+      ({ value, quantity }) => Number(value) * quantity,
+    ),
+  );
+  return {
+    count: sales.length,
+    amount: money(sum(sales.map(data => data.total_amount))),
+    paidIn: money(paidIn),
+    paidOut: money(paidOut),
+    expected: money(expected),
+    variance: money(counted - expected),
+  };
+}
+
+const isCash = (payments: unknown): boolean =>
+  (payments as { payment_method_id: string }[])[0]?.payment_method_id === 'cash';
+
+async function wrongStock(db: Db, cashiers: readonly Cashier[]): Promise<string[]> {
+  const lines = cashiers.flatMap(({ paid }) => [...paid.values()].flatMap(sale => sale.lines));
+  const levels = await statement<{ sku: string; on_hand: number }>(
+    db,
+    `select v.sku, l.on_hand::integer from inventory_levels l
+     join product_variants v on v.id = l.variant_id where v.sku = any($1::text[])`,
+    [[...SKUS]],
+  );
+  return levels.flatMap(({ sku, on_hand }) => {
+    const sold = lines
+      .filter(line => line.sku === sku)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+    return on_hand === STOCK - sold ? [] : [`${sku}: ${on_hand} on hand, ${sold} sold`];
+  });
+}

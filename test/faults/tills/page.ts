@@ -1,0 +1,133 @@
+import { addGood, setQuantity } from '../../../web/register/state/basket.js';
+import {
+  type Catalogue,
+  findByCode,
+  type Method,
+  openCatalogue,
+  pricedAt,
+  updateCatalogue,
+} from '../../../web/register/state/catalogue.js';
+import { ENTRIES, inDatabase, result } from '../../../web/register/state/database.js';
+import {
+  alignJournal,
+  ensureJournal,
+  keepForgotten,
+} from '../../../web/register/state/journal/align.js';
+import { tillNow } from '../../../web/register/state/journal/clock.js';
+import { type Entry, entriesFrom } from '../../../web/register/state/journal/entries.js';
+import { recordStep } from '../../../web/register/state/journal/index.js';
+import { sendWaiting } from '../../../web/register/state/journal/send.js';
+import {
+  clearSale,
+  editBasket,
+  sale,
+  saleTotals,
+  startPaying,
+} from '../../../web/register/state/sale.js';
+import { logIn, type Session, session } from '../../../web/register/state/session.js';
+import { denominations } from '../../../web/register/state/shift-here.js';
+import { takeTender } from '../../../web/register/state/tender.js';
+import { connection } from '../../../web/shared/api/connection.js';
+import { createQueries, createScreenApi } from '../../../web/shared/api/index.js';
+import type { Customer, KeptEntry, TillPage } from './till-page.js';
+
+/**
+ * The register without its screens: the same modules, called as the components call them. It runs in
+ * a realm of its own for each page, so that a reload begins with nothing but what the device stores.
+ */
+const api = createScreenApi({
+  screen: 'register',
+  onSignedOut: () => session.set(null),
+  timeoutMs: 8_000,
+});
+const queries = createQueries();
+let catalogue: Catalogue | undefined;
+
+const signedIn = (): Session => {
+  const current = session.get();
+  if (current === null) throw new Error('nobody is signed in');
+  return current;
+};
+
+async function connect(): Promise<void> {
+  const { terminal } = signedIn();
+  const openKey = (): string | undefined => sale.get().paying?.open?.key;
+  if (!(await connection.check())) return keepForgotten(terminal, openKey);
+  await alignJournal(api, terminal, openKey);
+  await updateCatalogue(api, queries, { withExtras: false });
+  const results = await sendWaiting(api, terminal);
+  if (results.some(({ status }) => status === 'held')) await ensureJournal(api, terminal);
+}
+
+function ringUp({ note, items }: Customer): void {
+  clearSale();
+  for (const { sku, quantity } of items) {
+    const good = findByCode(catalogue?.goods ?? [], sku);
+    if (good === undefined) throw new Error(`${sku} is not in the catalogue`);
+    editBasket(basket => {
+      const next = addGood(basket, good, `${note} ${sku}`);
+      return setQuantity(next, next.selected ?? '', quantity);
+    });
+  }
+  editBasket(basket => ({ ...basket, note }));
+}
+
+const methodFor = (code: string): Method => {
+  const method = catalogue?.methods.find(one => one.code === code);
+  if (method === undefined) throw new Error(`${code} is no way to pay`);
+  return method;
+};
+
+/** Cash comes in fives. */
+const IN_FIVES_MINOR = 500;
+
+async function serve(customer: Customer): Promise<void> {
+  const current = sale.get();
+  if (current.done?.basket.note === customer.note) return;
+  const { open } = current.paying ?? { open: null };
+  if (open === null && current.basket.note !== customer.note) ringUp(customer);
+  startPaying();
+  const { totalMinor } = saleTotals(sale.get(), signedIn().store);
+  const cashMinor = Math.ceil(totalMinor / IN_FIVES_MINOR) * IN_FIVES_MINOR;
+  const money = {
+    method: methodFor(open?.code ?? (customer.slip === undefined ? 'cash' : 'terminal')),
+    tenderedMinor: open?.tenderedMinor ?? (customer.slip === undefined ? cashMinor : totalMinor),
+    creditCode: '',
+    reference: open?.reference ?? customer.slip ?? '',
+  };
+  await takeTender(api, signedIn(), money, connection.get());
+}
+
+const asKept = ({ counter, kind, key, state, hash, number, reason, data }: Entry): KeptEntry => ({
+  counter,
+  kind,
+  key,
+  state,
+  hash,
+  number,
+  reason,
+  data,
+});
+
+export const page: TillPage = {
+  isSignedIn: () => session.get() !== null,
+  logIn: form => logIn(api, form),
+  open: async () => {
+    catalogue = pricedAt(await openCatalogue(api), tillNow());
+  },
+  connect,
+  isOnline: connection.get,
+  serve,
+  step: async (kind, data, key) =>
+    asKept(await recordStep(api, signedIn(), { kind, data, key, online: connection.get() })),
+  entryOf: key =>
+    inDatabase('readonly', async table => {
+      const found = await result<Entry | undefined>(table(ENTRIES).index('key').get(key));
+      return found && asKept(found);
+    }),
+  entries: () =>
+    inDatabase('readonly', async table =>
+      (await entriesFrom(table, signedIn().terminal, 0)).map(asKept),
+    ),
+  denominations: denominations.get,
+};

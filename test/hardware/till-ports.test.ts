@@ -1,0 +1,156 @@
+import '../support/till-device.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  connectDevice,
+  openDrawerAt,
+  sendToDevice,
+  type WiredDevice,
+  weighOn,
+} from '../../web/register/state/devices/paired.js';
+import { weightIn } from '../../web/register/state/devices/scale-protocol.js';
+
+const STX = '\x02';
+const device = (more: Partial<WiredDevice>): WiredDevice =>
+  ({ id: 'd1', kind: 'printer', connection: 'webusb', name: 'Epson', ...more }) as WiredDevice;
+
+/** What the browser offers, as WebUSB and Web Serial define it. */
+function plugIn(ports: { usb?: object; serial?: object }): void {
+  Object.assign(navigator, { usb: undefined, serial: undefined, ...ports });
+}
+afterEach(() => plugIn({}));
+
+function usbPrinter({ interfaceClass = 7, status = 'ok' } = {}) {
+  const log: unknown[] = [];
+  const printer = {
+    vendorId: 1208,
+    productId: 514,
+    serialNumber: 'A1',
+    configuration: null as object | null,
+    open: async () => void log.push('open'),
+    close: async () => void log.push('close'),
+    selectConfiguration: async () => {
+      const endpoints = [{ endpointNumber: 1, direction: 'out', type: 'bulk' }];
+      printer.configuration = {
+        interfaces: [
+          { interfaceNumber: 0, alternate: { interfaceClass: 3, endpoints: [] } },
+          { interfaceNumber: 2, alternate: { interfaceClass, endpoints } },
+        ],
+      };
+    },
+    claimInterface: async (n: number) => void log.push(`claim ${n}`),
+    transferOut: async (endpoint: number, bytes: Uint8Array) => {
+      log.push([endpoint, bytes.length]);
+      return { status };
+    },
+  };
+  plugIn({ usb: { getDevices: async () => [printer], requestDevice: async () => printer } });
+  return { log, printer };
+}
+
+/** A port that answers each write with the given text, in two parts. */
+function serialPort(answer: string) {
+  const written: number[][] = [];
+  const opened: object[] = [];
+  let push: (bytes: Uint8Array) => void = () => undefined;
+  const port = {
+    readable: null as ReadableStream<Uint8Array> | null,
+    writable: null as WritableStream<Uint8Array> | null,
+    getInfo: () => ({ usbVendorId: 1027, usbProductId: 24577 }),
+    open: async (settings: object) => {
+      opened.push(settings);
+      port.readable = new ReadableStream<Uint8Array>({
+        start: controller => {
+          push = bytes => controller.enqueue(bytes);
+        },
+      });
+      port.writable = new WritableStream<Uint8Array>({
+        write: bytes => {
+          written.push([...bytes]);
+          const text = new TextEncoder().encode(answer);
+          if (text.length > 0) push(text.slice(0, 3));
+          if (text.length > 3) push(text.slice(3));
+        },
+      });
+    },
+    close: async () => void opened.push({ closed: true }),
+  };
+  plugIn({ serial: { getPorts: async () => [port], requestPort: async () => port } });
+  return { written, opened };
+}
+
+describe('a printer on a USB cable', () => {
+  it('gets the bytes in parts on the endpoint of its printer interface, and is free again', async () => {
+    const { log } = usbPrinter();
+    await connectDevice(device({}));
+    await sendToDevice(device({}), new Uint8Array(5_000));
+    expect(log).toEqual(['open', 'claim 2', [1, 4_096], [1, 904], 'close']);
+  });
+
+  it('opens its drawer with a pulse', async () => {
+    const { log } = usbPrinter();
+    await openDrawerAt(device({}));
+    expect(log).toEqual(['open', 'claim 2', [1, 5], 'close']);
+  });
+
+  it('is closed after a failed transfer, and the next job starts anew', async () => {
+    const { log } = usbPrinter({ status: 'stall' });
+    const failed = sendToDevice(device({}), new Uint8Array(1));
+    const next = sendToDevice(device({}), new Uint8Array(2));
+    await expect(failed).rejects.toMatchObject({ problem: 'failed' });
+    await expect(next).rejects.toMatchObject({ problem: 'failed' });
+    expect(log).toEqual(['open', 'claim 2', [1, 1], 'close', 'open', 'claim 2', [1, 2], 'close']);
+  });
+
+  it('is asked for again when another one is plugged in, or nothing', async () => {
+    const { printer, log } = usbPrinter();
+    printer.serialNumber = 'B2';
+    const send = () => sendToDevice(device({}), new Uint8Array(1));
+    await expect(send()).rejects.toMatchObject({ problem: 'notConnected' });
+    plugIn({});
+    await expect(send()).rejects.toMatchObject({ problem: 'unsupported' });
+    expect(log).toEqual([]);
+  });
+});
+
+describe('a device on a serial port', () => {
+  const printer = device({ id: 'd2', connection: 'webserial' });
+  const scale = device({ id: 'd3', kind: 'scale', connection: 'webserial', name: 'Scale' });
+
+  it('prints at the speed that was chosen for it', async () => {
+    const { written, opened } = serialPort('');
+    await connectDevice(printer, 38_400);
+    await sendToDevice(printer, Uint8Array.of(27, 64, 65));
+    expect([written, opened]).toEqual([[[27, 64, 65]], [{ baudRate: 38_400 }, { closed: true }]]);
+  });
+
+  it('weighs', async () => {
+    const { written, opened } = serialPort(`${STX}00.430\r`);
+    await connectDevice(scale);
+    expect(await weighOn(scale)).toBe('0.430');
+    expect(written).toEqual([[0x57]]);
+    expect(opened).toEqual([{ baudRate: 9_600, dataBits: 7, parity: 'even' }, { closed: true }]);
+  });
+
+  it('says why it has no weight, and lets go of the port', async () => {
+    const { opened } = serialPort(`${STX}?A\r`);
+    await expect(weighOn(scale)).rejects.toMatchObject({ problem: 'moving' });
+    expect(opened.at(-1)).toEqual({ closed: true });
+  });
+});
+
+describe('the answer of a scale', () => {
+  it.each([
+    [`${STX}12.345\r`, '12.345'],
+    [`${STX} 00.05N\r`, '0.05'],
+    [`${STX}000.000\r`, '0.000'],
+  ])('%j is a weight', (answer, weight) => expect(weightIn(answer)).toBe(weight));
+
+  it.each([
+    [`${STX}?B\r`, 'overload'],
+    [`${STX}?D\r`, 'underZero'],
+    [`${STX}?@\r`, 'failed'],
+    ['nonsense\r', 'failed'],
+  ])('%j is none', (answer, problem) => {
+    expect(() => weightIn(answer)).toThrow(expect.objectContaining({ problem }));
+  });
+});

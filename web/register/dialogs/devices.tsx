@@ -1,0 +1,169 @@
+import { Alert, Button, Divider, Group, Select, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../shared/api/index.js';
+import { Show } from '../../shared/components/states.js';
+import { DeviceProblem } from '../parts/device-problem.js';
+import { Dialog } from '../parts/till-dialog.js';
+import {
+  connectDevice,
+  DEFAULT_BAUD,
+  isWired,
+  sendToDevice,
+  type TillDevice,
+  usePaired,
+  type WiredDevice,
+  weighOn,
+} from '../state/devices/paired.js';
+import { isSupported } from '../state/devices/ports.js';
+import { useTillDevices } from '../state/devices/use-devices.js';
+import { useDeviceTexts } from '../texts/devices.js';
+
+/** Connects the devices of the till that are plugged into this tablet, and tests all of them. */
+export default function DevicesDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const t = useDeviceTexts();
+  const devices = useTillDevices();
+  return (
+    <Dialog onClose={onClose} title={t('title')} size="lg">
+      <Stack>
+        <Show query={devices} empty={<Text>{t('none')}</Text>}>
+          {rows => (
+            <Stack>
+              <Text c="dimmed">{t('text')}</Text>
+              {rows.some(row => isWired(row) && !isSupported(row.connection)) && (
+                <Alert color="brass" variant="light" role="status">
+                  {t('problem.unsupported')}
+                </Alert>
+              )}
+              {rows.map(device => (
+                <Stack key={device.id} gap="xs">
+                  <Divider />
+                  <Device device={device} />
+                </Stack>
+              ))}
+            </Stack>
+          )}
+        </Show>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Device({ device }: { device: TillDevice }): ReactNode {
+  const t = useDeviceTexts();
+  const { name, kind, connection } = device;
+  return (
+    <>
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {`${t(`kind.${kind}`)} · ${t(`connection.${connection}`)}`}
+        </Text>
+      </div>
+      {isWired(device) && <WiredActions device={device} />}
+      {connection === 'network' && <NetworkTest device={device} />}
+    </>
+  );
+}
+
+const BAUD_RATES = ['9600', '19200', '38400', '57600', '115200'];
+
+function WiredActions({ device }: { device: WiredDevice }): ReactNode {
+  const t = useDeviceTexts();
+  const known = usePaired()[device.id];
+  const [baud, setBaud] = useState(String(known?.baudRate ?? DEFAULT_BAUD));
+  const connect = useMutation({ mutationFn: () => connectDevice(device, Number(baud)) });
+  const canConnect = isSupported(device.connection);
+  const isSerialPrinter = device.kind === 'printer' && device.connection === 'webserial';
+  return (
+    <Stack gap="xs">
+      <Text size="sm" role="status">
+        {t(known === undefined ? 'notConnected' : 'connected')}
+      </Text>
+      <Group align="flex-end">
+        {isSerialPrinter && (
+          <Select
+            label={t('baud')}
+            aria-label={`${t('baud')}: ${device.name}`}
+            data={BAUD_RATES}
+            value={baud}
+            allowDeselect={false}
+            onChange={value => setBaud(value ?? baud)}
+            w={180}
+          />
+        )}
+        <Button
+          variant={known === undefined ? 'filled' : 'default'}
+          aria-label={`${t(known === undefined ? 'connect' : 'reconnect')}: ${device.name}`}
+          disabled={!canConnect}
+          loading={connect.isPending}
+          onClick={() => connect.mutate()}
+        >
+          {t(known === undefined ? 'connect' : 'reconnect')}
+        </Button>
+        {known !== undefined && canConnect && <WiredTest device={device} />}
+      </Group>
+      <DeviceProblem error={connect.error} />
+    </Stack>
+  );
+}
+
+/** What a test does, and what to tell the person. */
+function useWiredTest(device: WiredDevice) {
+  const t = useDeviceTexts();
+  return useMutation({
+    mutationFn: async (): Promise<string> => {
+      if (device.kind === 'scale') {
+        return t('test.weight', { name: device.name, weight: await weighOn(device) });
+      }
+      const { testPage } = await import('../state/devices/test-page.js');
+      await sendToDevice(device, testPage(device, t('test.title')));
+      return t('test.sent', { name: device.name });
+    },
+    onSuccess: message => notifications.show({ message }),
+  });
+}
+
+function WiredTest({ device }: { device: WiredDevice }): ReactNode {
+  const t = useDeviceTexts();
+  const test = useWiredTest(device);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={`${t('test')}: ${device.name}`}
+        loading={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        {t('test')}
+      </Button>
+      <DeviceProblem error={test.error} />
+    </>
+  );
+}
+
+function NetworkTest({ device }: { device: TillDevice }): ReactNode {
+  const t = useDeviceTexts();
+  const api = useApi();
+  const path = { terminal_id: device.terminal_id, id: device.id };
+  const test = useMutation({
+    mutationFn: () =>
+      answer(api.POST('/terminals/{terminal_id}/devices/{id}/test/', { params: { path } })),
+    onSuccess: () => notifications.show({ message: t('test.sent', { name: device.name }) }),
+  });
+  return (
+    <Group>
+      <Button
+        variant="default"
+        aria-label={`${t('test')}: ${device.name}`}
+        loading={test.isPending}
+        onClick={() => test.mutate()}
+      >
+        {t('test')}
+      </Button>
+      <DeviceProblem error={test.error} />
+    </Group>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ItemOf } from '../../../shared/api/responses.js';
+import { stored } from '../stored.js';
+import {
+  DeviceError,
+  isSupported,
+  type SerialPort,
+  serial,
+  type UsbDevice,
+  usb,
+  type Wired,
+} from './ports.js';
+import { ASK_WEIGHT, END, SCALE, weightIn } from './scale-protocol.js';
+import { askBySerial, sendBySerial } from './serial-port.js';
+import { PRINTER_FILTERS, sendByUsb } from './usb-printer.js';
+
+export type TillDevice = ItemOf<'/terminals/{terminal_id}/devices/'>;
+export type WiredDevice = TillDevice & { connection: Wired };
+
+export const isWired = (device: TillDevice): device is WiredDevice =>
+  device.connection === 'webusb' || device.connection === 'webserial';
+
+/** By which the browser's device is found again after a reload. */
+type Paired = { vendorId?: number; productId?: number; serialNumber?: string; baudRate?: number };
+
+/** Of this tablet: another one at the same till has cables of its own. */
+const paired = stored<Record<string, Paired>>('devices', {});
+
+export const usePaired = (): Record<string, Paired> => paired.use();
+
+export const DEFAULT_BAUD = 9_600;
+
+/** Asks the person which device of the browser it is; needs a touch of a button. */
+export async function connectDevice(device: WiredDevice, baudRate = DEFAULT_BAUD): Promise<void> {
+  const known = device.connection === 'webusb' ? await chooseUsb() : await choosePort(baudRate);
+  paired.set(all => ({ ...all, [device.id]: known }));
+}
+
+async function chooseUsb(): Promise<Paired> {
+  const { vendorId, productId, serialNumber } = await usb().requestDevice({
+    filters: PRINTER_FILTERS,
+  });
+  return { vendorId, productId, serialNumber };
+}
+
+async function choosePort(baudRate: number): Promise<Paired> {
+  const { usbVendorId: vendorId, usbProductId: productId } = (
+    await serial().requestPort()
+  ).getInfo();
+  return { vendorId, productId, baudRate };
+}
+
+const pairingOf = ({ id, connection }: WiredDevice): Paired => {
+  if (!isSupported(connection)) throw new DeviceError('unsupported');
+  const known = paired.get()[id];
+  if (known === undefined) throw new DeviceError('notConnected');
+  return known;
+};
+
+async function usbDeviceOf(device: WiredDevice): Promise<UsbDevice> {
+  const { vendorId, productId, serialNumber } = pairingOf(device);
+  const found = (await usb().getDevices()).find(
+    one =>
+      one.vendorId === vendorId && one.productId === productId && one.serialNumber === serialNumber,
+  );
+  if (found === undefined) throw new DeviceError('notConnected');
+  return found;
+}
+
+async function portOf(device: WiredDevice): Promise<SerialPort> {
+  const { vendorId, productId } = pairingOf(device);
+  const found = (await serial().getPorts()).find(port => {
+    const info = port.getInfo();
+    return info.usbVendorId === vendorId && info.usbProductId === productId;
+  });
+  if (found === undefined) throw new DeviceError('notConnected');
+  return found;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** A port is open once only, so jobs wait for each other. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work).catch((error: unknown) => {
+    if (error instanceof DeviceError) throw error;
+    // Unplugged, or another program uses it.
+    throw new DeviceError('failed', { cause: error });
+  });
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
+export const sendToDevice = (device: WiredDevice, bytes: Uint8Array): Promise<void> =>
+  inTurn(async () => {
+    if (device.connection === 'webusb') return sendByUsb(await usbDeviceOf(device), bytes);
+    const { baudRate = DEFAULT_BAUD } = pairingOf(device);
+    return sendBySerial(await portOf(device), { baudRate }, bytes);
+  });
+
+export const weighOn = (device: WiredDevice): Promise<string> =>
+  inTurn(async () => weightIn(await askBySerial(await portOf(device), SCALE, ASK_WEIGHT, END)));
+
+/** `ESC p`: a pulse of 100 ms on pin 2 opens the drawer that is plugged into the printer. */
+const PULSE = Uint8Array.of(0x1b, 0x70, 0, 50, 250);
+
+export const openDrawerAt = (printer: WiredDevice): Promise<void> => sendToDevice(printer, PULSE);

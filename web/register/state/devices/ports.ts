@@ -1,0 +1,85 @@
+/** As much of WebUSB and Web Serial as a till needs; TypeScript's types of the browser have neither. */
+type UsbEndpoint = { endpointNumber: number; direction: 'in' | 'out'; type: string };
+type UsbInterface = {
+  interfaceNumber: number;
+  alternate: { interfaceClass: number; endpoints: UsbEndpoint[] };
+};
+export type UsbDevice = {
+  vendorId: number;
+  productId: number;
+  serialNumber?: string;
+  configuration: { interfaces: UsbInterface[] } | null;
+  open(): Promise<void>;
+  close(): Promise<void>;
+  selectConfiguration(value: number): Promise<void>;
+  claimInterface(number: number): Promise<void>;
+  transferOut(endpoint: number, data: Uint8Array): Promise<{ status: string }>;
+};
+type Usb = {
+  getDevices(): Promise<UsbDevice[]>;
+  requestDevice(options: { filters: { classCode: number }[] }): Promise<UsbDevice>;
+};
+
+export type SerialSettings = { baudRate: number; dataBits?: 7 | 8; parity?: 'none' | 'even' };
+export type SerialPort = {
+  readable: ReadableStream<Uint8Array> | null;
+  writable: WritableStream<Uint8Array> | null;
+  getInfo(): { usbVendorId?: number; usbProductId?: number };
+  open(settings: SerialSettings): Promise<void>;
+  close(): Promise<void>;
+};
+type Serial = {
+  getPorts(): Promise<SerialPort[]>;
+  requestPort(): Promise<SerialPort>;
+};
+
+export type Wired = 'webusb' | 'webserial';
+
+const browser = (): { usb?: Usb; serial?: Serial } => navigator as { usb?: Usb; serial?: Serial };
+
+/** Safari and Firefox have neither, and pages over plain http have neither in any browser. */
+export const isSupported = (connection: Wired): boolean =>
+  (connection === 'webusb' ? browser().usb : browser().serial) !== undefined;
+
+/** Why a device does not do its work; the screens have a text for each. */
+export type Problem =
+  | 'unsupported'
+  | 'notConnected'
+  | 'noPrinter'
+  | 'failed'
+  | 'silent'
+  | 'moving'
+  | 'overload'
+  | 'underZero';
+
+export class DeviceError extends Error {
+  constructor(
+    readonly problem: Problem,
+    options?: ErrorOptions,
+  ) {
+    super(problem, options);
+  }
+}
+
+export function usb(): Usb {
+  const { usb: found } = browser();
+  if (found === undefined) throw new DeviceError('unsupported');
+  return found;
+}
+
+export function serial(): Serial {
+  const { serial: found } = browser();
+  if (found === undefined) throw new DeviceError('unsupported');
+  return found;
+}
+
+/** A printer without paper takes no more bytes, and says nothing. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DeviceError('silent')), ms);
+  });
+  // After a timeout the work ends when the port is closed.
+  work.catch(() => undefined);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

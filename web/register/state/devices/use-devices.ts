@@ -1,0 +1,62 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { answer, type Tillhouse } from '@tillhouse/client';
+import { useApi } from '../../../shared/api/index.js';
+import { place } from '../session.js';
+import { stored } from '../stored.js';
+import { isWired, type TillDevice, usePaired, type WiredDevice } from './paired.js';
+
+type Kept = { terminal: string; devices: TillDevice[] };
+
+/** The last known devices, so that the drawer opens without a connection. */
+const kept = stored<Kept | null>('till-devices', null);
+
+export function useTillDevices(): UseQueryResult<TillDevice[]> {
+  const api = useApi();
+  const { terminal } = place.use();
+  return useQuery({
+    queryKey: ['till-devices', terminal],
+    queryFn: async () => {
+      const path = { terminal_id: terminal };
+      const devices = await answer(
+        api.GET('/terminals/{terminal_id}/devices/', { params: { path } }),
+      );
+      kept.set({ terminal, devices });
+      return devices;
+    },
+    placeholderData: () => (kept.get()?.terminal === terminal ? kept.get()?.devices : undefined),
+  });
+}
+
+/** The first device of a kind that is plugged into this tablet. */
+export function useWired(kind: 'printer' | 'scale'): WiredDevice | undefined {
+  const known = usePaired();
+  const last = kept.get();
+  const { terminal } = place.use();
+  const { data = last?.terminal === terminal ? last.devices : [] } = useTillDevices();
+  return data
+    .filter(isWired)
+    .find(device => device.is_active && device.kind === kind && known[device.id] !== undefined);
+}
+
+/** The printer with the till's drawer, if this tablet drives it. */
+export function useDrawerPrinter(): WiredDevice | undefined {
+  const printer = useWired('printer');
+  const { data = kept.get()?.devices ?? [] } = useTillDevices();
+  const hasDrawer = data.some(({ kind, is_active }) => kind === 'drawer' && is_active);
+  return hasDrawer ? printer : undefined;
+}
+
+/** The bytes of a receipt for a printer. */
+export async function receiptBytes(
+  api: Tillhouse,
+  number: string,
+  width: TillDevice['paper_width'],
+): Promise<Uint8Array> {
+  const bytes: unknown = await answer(
+    api.GET('/transactions/{transactionId}/receipt/', {
+      params: { path: { transactionId: number }, query: { format: 'escpos', width } },
+      parseAs: 'arrayBuffer',
+    }),
+  );
+  return new Uint8Array(bytes as ArrayBuffer);
+}
