@@ -401,8 +401,10 @@ export interface CheckoutAttempts {
   attempt: number;
   cart_id: string;
   checkout_id: string;
-  draft: Json | null;
+  draft: Buffer | null;
   lease_until: Timestamp;
+  number: string | null;
+  opened_at: Timestamp | null;
 }
 
 export interface CheckoutSessions {
@@ -874,6 +876,7 @@ export interface Mails {
   error: string | null;
   id: string;
   lease_until: Timestamp | null;
+  packed_html: Buffer | null;
   parked_at: Timestamp | null;
   purpose: string;
   recipient: string;
