@@ -37,7 +37,7 @@ export async function catalogEvents(shop: Shop): Promise<[string, string | null,
     .orderBy('seq')
     .execute();
   return rows
-    .filter(row => CATALOG_EVENT.test(row.event))
+    .filter(row => CATALOG_EVENT.test(row.event ?? ''))
     .map(row => [row.event, row.subject_id, row.data]);
 }
 

@@ -588,6 +588,14 @@ export interface DrawerOperations {
   terminal_id: string;
 }
 
+export interface EventBatches {
+  events: string[];
+  first_seq: number;
+  id: string;
+  last_seq: number;
+  stream_id: string;
+}
+
 export interface EventPositions {
   consumer: string;
   seq: number;
@@ -595,13 +603,13 @@ export interface EventPositions {
 }
 
 export interface Events {
-  data: Json;
-  event: string;
-  id: string;
-  occurred_at: Timestamp;
-  seq: number;
+  data: Json | null;
+  event: string | null;
+  id: string | null;
+  occurred_at: Timestamp | null;
+  seq: number | null;
   store_id: string | null;
-  stream_id: string;
+  stream_id: string | null;
   subject_id: string | null;
   terminal_id: string | null;
 }
@@ -1738,6 +1746,18 @@ export interface ShippingZones {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SingleEvents {
+  data: Json;
+  event: string;
+  id: string;
+  occurred_at: Timestamp;
+  seq: number;
+  store_id: string | null;
+  stream_id: string;
+  subject_id: string | null;
+  terminal_id: string | null;
+}
+
 export interface Sites {
   address: Generated<string>;
   city: Generated<string>;
@@ -2417,6 +2437,7 @@ export interface DB {
   customer_views: CustomerViews;
   delivery_schedules: DeliverySchedules;
   drawer_operations: DrawerOperations;
+  event_batches: EventBatches;
   event_positions: EventPositions;
   event_streams: EventStreams;
   events: Events;
@@ -2512,6 +2533,7 @@ export interface DB {
   shifts: Shifts;
   shipments: Shipments;
   shipping_zones: ShippingZones;
+  single_events: SingleEvents;
   sites: Sites;
   stock_alerts: StockAlerts;
   stock_count_entries: StockCountEntries;
