@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Stores similar texts in few bytes. */
-export type Packing = {
+type Packing = {
   /** `beside` is a text that is stored next to this one and repeats parts of it. */
   pack(text: string, beside?: string): Buffer;
   /** With the same `beside` as packing. */
