@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import type { Shop } from '../support/service.js';
 
 const TABLES = [
@@ -33,6 +34,7 @@ export async function catalogEvents(shop: Shop): Promise<[string, string | null,
   const rows = await shop.platform.db
     .selectFrom('events')
     .select(['event', 'subject_id', 'data'])
+    .$narrowType<{ event: NotNull }>()
     .where('store_id', 'is', null)
     .orderBy('seq')
     .execute();

@@ -47,7 +47,14 @@ const TABLES: Record<string, string> = {
   content_documents: `id in (select document_id from content_states where record_id = $1::text)`,
 };
 /** Tables that belong to nobody, whatever their columns are called. */
-const NOT_OF_PEOPLE = new Set(['settlement_lines', 'approvals', 'stock_movements', 'events']);
+const NOT_OF_PEOPLE = new Set([
+  'settlement_lines',
+  'approvals',
+  'stock_movements',
+  'event_batches',
+  'events',
+  'single_events',
+]);
 
 /** The address or an id finds these rows; the address is a mark itself. */
 const KEYS = new Set([

@@ -165,8 +165,8 @@ describe('a restored backup', () => {
     expect(await ask(url, 'select id, subject from mails')).toEqual([
       { id, subject: 'two\nlines\t\\' },
     ]);
-    expect(await ask(url, `select to_regclass('events_2021_02')::text as name`)).toEqual([
-      { name: 'events_2021_02' },
+    expect(await ask(url, `select to_regclass('single_events_2021_02')::text as name`)).toEqual([
+      { name: 'single_events_2021_02' },
     ]);
     const [{ n }] = await ask(url, 'select count(*)::int as n from schema_migrations');
     expect(n).toBe(knownMigrations().length);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailsTo as mailsToAddress } from '../support/mails.js';
 import { movableClock, openShop, type Reply, type Shop } from './support.js';
 
 const clock = movableClock();
@@ -36,13 +37,7 @@ const browser = (name: string, cookie?: string) => ({
 });
 const cookiesOf = (reply: Reply): string[] =>
   [reply.headers['set-cookie'] ?? []].flat().map(String);
-const mailsTo = (username: string) =>
-  shop.platform.db
-    .selectFrom('mails')
-    .select(['purpose', 'subject', 'body_text', 'body_html'])
-    .where('recipient', '=', `${username}@example.com`)
-    .orderBy('id')
-    .execute();
+const mailsTo = (username: string) => mailsToAddress(shop, `${username}@example.com`);
 
 describe('a login from a device', () => {
   it('that the account does not know is mailed, once', async () => {

@@ -105,6 +105,40 @@ describe('the sequencer', () => {
     expect(await numbersOf(there)).toEqual([[1, 2]]);
   });
 
+  it('stores many events of a stream in a row, which are read from any position', async () => {
+    const store = '00000000-0000-4000-8000-000000000205';
+    const { db } = shop.platform;
+    const held = await heldSequencing(shop.url);
+    const events = Array.from({ length: 40 }, (_, n) => sampleEvent(n + 1, store));
+    await atomically(db, tx => record(tx, ...events));
+    await held.release();
+    await shop.settleEvents();
+    expect(
+      await statement(
+        db,
+        `select first_seq, last_seq, cardinality(events) as events from event_batches
+         where stream_id = $1 order by last_seq`,
+        [store],
+      ),
+    ).toEqual([
+      { first_seq: 1, last_seq: 16, events: 16 },
+      { first_seq: 17, last_seq: 32, events: 16 },
+      { first_seq: 33, last_seq: 40, events: 8 },
+    ]);
+    for (const [after, limit, last] of [
+      [0, 100, 40],
+      [15, 2, 17],
+      [16, 16, 32],
+      [20, 3, 23],
+      [39, 5, 40],
+      [40, 5, 40],
+    ] as const) {
+      const numbers = Array.from({ length: last - after }, (_, n) => after + n + 1);
+      const read = await eventsAfter(db, store, after, limit);
+      expect(read.map(({ seq, data }) => [seq, data.n])).toEqual(numbers.map(n => [n, n]));
+    }
+  });
+
   it('writes no row for a statement that changed nothing', async () => {
     const { db } = shop.platform;
     const held = await heldSequencing(shop.url);

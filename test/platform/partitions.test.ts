@@ -22,9 +22,15 @@ const months = async (parent: string) =>
 it('creates the coming months of every partitioned table, once', async () => {
   const { db } = shop.platform;
   const now = new Date('2031-11-20T10:00:00Z');
-  expect(await atomically(db, tx => createMonths(tx, now, 2))).toBe(12);
+  expect(await atomically(db, tx => createMonths(tx, now, 2))).toBe(15);
   expect(await atomically(db, tx => createMonths(tx, now, 2))).toBe(0);
-  for (const parent of ['events', 'stock_movements', 'transactions', 'transaction_lines']) {
+  for (const parent of [
+    'event_batches',
+    'single_events',
+    'stock_movements',
+    'transactions',
+    'transaction_lines',
+  ]) {
     expect(await months(parent)).toEqual(
       expect.arrayContaining([`${parent}_2031_11`, `${parent}_2031_12`, `${parent}_2032_01`]),
     );
@@ -35,19 +41,23 @@ it('stores a row in the month of its id', async () => {
   const [row] = await statement<{ part: string }>(
     shop.platform.db,
     `with made as (
-       insert into events (stream_id, seq, id, event, data, occurred_at)
-       values (gen_random_uuid(), 1, uuid_floor('2031-12-31T23:59:59.999Z'), 'x', '{}', now()) returning tableoid)
+       insert into event_batches (stream_id, first_seq, last_seq, id, events)
+       values (gen_random_uuid(), 1, 1, uuid_floor('2031-12-31T23:59:59.999Z'), '{}') returning tableoid)
      select tableoid::regclass::text as part from made`,
   );
-  expect(row?.part).toBe('events_2031_12');
+  expect(row?.part).toBe('event_batches_2031_12');
 });
 
 it('drops months of the event log beyond the resume period', async () => {
   const { db } = shop.platform;
   const dropped = await atomically(db, tx => dropEventMonths(tx, new Date('2031-12-15T00:00:00Z')));
-  expect(dropped).toContain('events_2031_11');
-  expect(dropped).not.toContain('events_2031_12');
-  expect(await months('events')).toEqual(['events_2031_12', 'events_2032_01', 'events_other']);
+  for (const parent of ['event_batches', 'single_events']) {
+    expect(dropped).toContain(`${parent}_2031_11`);
+    expect(dropped).not.toContain(`${parent}_2031_12`);
+    expect(await months(parent)).toEqual(
+      ['2031_12', '2032_01', 'other'].map(month => `${parent}_${month}`),
+    );
+  }
 });
 
 it('computes the same smallest id of a time in the database and in TypeScript', async () => {

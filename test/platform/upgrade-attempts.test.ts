@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { draftIn } from '../../src/domains/storefront/checkout/attempt/packed-draft.js';
 import { newId } from '../../src/platform/ids.js';
 import { type OlderDatabase, openOlderDatabase } from '../support/older-database.js';
 
 /** The first migration that this test is about. */
 const FIRST = '0172-storefront-checkouts-of-cart.sql';
 
+type Stored = Parameters<typeof draftIn>[0];
 let older: OlderDatabase;
 const query: OlderDatabase['query'] = (...args) => older.query(...args);
 
 const [charging, challenged, idle, paid] = [newId(), newId(), newId(), newId()];
 const [store, tee, mug, held, digital] = [newId(), newId(), newId(), newId(), newId()];
 const LEASE = new Date('2026-05-01T12:00:00Z');
-const DRAFT = { number: 'TXN-20260501-00000001', sale: { id: newId() } };
+const DRAFT = {
+  number: 'TXN-20260501-00000001',
+  openedAt: '2026-05-01T11:59:30.123456+00:00',
+  sale: { id: newId() },
+};
 
 /** The id of the cart is that of its checkout. */
 async function checkout(id: string, status: string, more: { lease?: Date; draft?: object } = {}) {
@@ -55,10 +61,22 @@ beforeAll(async () => {
 afterAll(() => older.close());
 
 it('keeps attempts that are running, with their draft and lease', async () => {
+  const attempts = await query('select * from checkout_attempts order by cart_id = $1 desc', [
+    charging,
+  ]);
   expect(
-    await query('select * from checkout_attempts order by cart_id = $1 desc', [charging]),
+    attempts.map(({ number, opened_at, ...attempt }) => ({
+      ...attempt,
+      draft: draftIn({ draft: attempt.draft as Buffer, number, opened_at } as Stored),
+    })),
   ).toEqual([
-    { cart_id: charging, checkout_id: charging, attempt: 3, lease_until: LEASE, draft: DRAFT },
+    {
+      cart_id: charging,
+      checkout_id: charging,
+      attempt: 3,
+      lease_until: LEASE,
+      draft: { ...DRAFT, openedAt: '2026-05-01T11:59:30.123Z' },
+    },
     { cart_id: challenged, checkout_id: challenged, attempt: 3, lease_until: LEASE, draft: null },
   ]);
 });

@@ -200,7 +200,7 @@ it('retries the events of a failed batch one by one, also those of an older rele
   const streamId = newId();
   await statement(
     db,
-    `insert into events (stream_id, seq, id, event, data, occurred_at)
+    `insert into single_events (stream_id, seq, id, event, data, occurred_at)
      select $1, unnest($2::int[]), unnest($3::uuid[]), 'test.said', '{}', now()`,
     [streamId, [1, 2, 3], [newId(), newId(), newId()]],
   );

@@ -6,6 +6,7 @@ const TABLES: Record<string, readonly string[]> = {
   platform: [
     'audit_chain',
     'audit_entries',
+    'event_batches',
     'event_streams',
     'events',
     'event_positions',
@@ -16,6 +17,7 @@ const TABLES: Record<string, readonly string[]> = {
     'reference_version',
     'schema_migrations',
     'seeds',
+    'single_events',
   ],
   stores: [
     'shipping_zones',

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refundGivenUp } from '../../src/domains/payments/index.js';
 import { openRefundTask } from '../../src/domains/tasks/consumers.js';
@@ -170,6 +171,7 @@ describe('a refund that was given up', () => {
       .selectFrom('events')
       .select(['stream_id as streamId', 'seq'])
       .where('subject_id', '=', refundId)
+      .$narrowType<{ streamId: NotNull; seq: NotNull }>()
       .executeTakeFirstOrThrow();
     const [again] = await eventsByPosition(shop.platform.db, [position]);
     if (again === undefined) throw new Error('the event is not in the log');

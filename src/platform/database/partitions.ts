@@ -24,7 +24,8 @@ const oldEventMonths = (reader: Reader, before: Date): Promise<{ name: string }[
   statement<{ name: string }>(
     reader,
     `select inhrelid::regclass::text as name from pg_inherits
-     where inhparent = 'events'::regclass and inhrelid::regclass::text ~ '^events_\\d{4}_\\d{2}$'
+     where inhparent in ('event_batches'::regclass, 'single_events'::regclass)
+       and inhrelid::regclass::text ~ '_\\d{4}_\\d{2}$'
        and to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') + interval '1 month' <= $1::date`,
     [before.toISOString().slice(0, 10)],
   );

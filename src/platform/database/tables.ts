@@ -409,8 +409,10 @@ export interface CheckoutAttempts {
   attempt: number;
   cart_id: string;
   checkout_id: string;
-  draft: Json | null;
+  draft: Buffer | null;
   lease_until: Timestamp;
+  number: string | null;
+  opened_at: Timestamp | null;
 }
 
 export interface CheckoutSessions {
@@ -594,6 +596,14 @@ export interface DrawerOperations {
   terminal_id: string;
 }
 
+export interface EventBatches {
+  events: string[];
+  first_seq: number;
+  id: string;
+  last_seq: number;
+  stream_id: string;
+}
+
 export interface EventPositions {
   consumer: string;
   seq: number;
@@ -601,13 +611,13 @@ export interface EventPositions {
 }
 
 export interface Events {
-  data: Json;
-  event: string;
-  id: string;
-  occurred_at: Timestamp;
-  seq: number;
+  data: Json | null;
+  event: string | null;
+  id: string | null;
+  occurred_at: Timestamp | null;
+  seq: number | null;
   store_id: string | null;
-  stream_id: string;
+  stream_id: string | null;
   subject_id: string | null;
   terminal_id: string | null;
 }
@@ -883,6 +893,7 @@ export interface Mails {
   error: string | null;
   id: string;
   lease_until: Timestamp | null;
+  packed_html: Buffer | null;
   parked_at: Timestamp | null;
   purpose: string;
   recipient: string;
@@ -1755,6 +1766,18 @@ export interface ShippingZones {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SingleEvents {
+  data: Json;
+  event: string;
+  id: string;
+  occurred_at: Timestamp;
+  seq: number;
+  store_id: string | null;
+  stream_id: string;
+  subject_id: string | null;
+  terminal_id: string | null;
+}
+
 export interface Sites {
   address: Generated<string>;
   city: Generated<string>;
@@ -2438,6 +2461,7 @@ export interface DB {
   customer_views: CustomerViews;
   delivery_schedules: DeliverySchedules;
   drawer_operations: DrawerOperations;
+  event_batches: EventBatches;
   event_positions: EventPositions;
   event_streams: EventStreams;
   events: Events;
@@ -2534,6 +2558,7 @@ export interface DB {
   shifts: Shifts;
   shipments: Shipments;
   shipping_zones: ShippingZones;
+  single_events: SingleEvents;
   sites: Sites;
   stock_alerts: StockAlerts;
   stock_count_entries: StockCountEntries;

@@ -1,9 +1,11 @@
 import { type Autocommit, onCommit, type Tx } from '../database/tx.js';
 import { newId } from '../ids.js';
+import { byteaText } from '../packing.js';
 import { hintQueue } from '../work/queues/hint.js';
 import { mailQueue } from './deliver-mails.js';
 import { logKept, type MailWriter } from './log-kept.js';
-import { insertMail, type MailRow, type WrittenMail } from './repository.js';
+import { packHtml } from './packed-html.js';
+import { insertMail, type NewMail, type WrittenMail } from './repository.js';
 import { HIDDEN, mailSeal } from './secret.js';
 
 export type Mail = {
@@ -44,23 +46,24 @@ export function writtenMail(platform: MailWriter, mail: Mail, secret?: string): 
     mailRecipient: row.recipient,
     mailSubject: row.subject,
     mailText: row.body_text,
-    mailHtml: row.body_html,
-    mailSecret: row.secret && `\\x${row.secret.toString('hex')}`,
+    mailHtml: row.packed_html && byteaText(row.packed_html),
+    mailSecret: row.secret && byteaText(row.secret),
     isMailDue: hasMailServer(platform),
   };
 }
 
-function mailRow(platform: MailWriter, mail: Mail, secret?: string): MailRow {
+function mailRow(platform: MailWriter, mail: Mail, secret?: string): NewMail {
   const { config } = platform;
   const hide = (text: string): string =>
     secret === undefined ? text : text.replaceAll(secret, HIDDEN);
+  const text = hide(mail.text);
   return {
     id: newId(),
     purpose: mail.purpose,
     recipient: mail.to,
     subject: hide(mail.subject),
-    body_text: hide(mail.text),
-    body_html: mail.html === undefined ? null : hide(mail.html),
+    body_text: text,
+    packed_html: packHtml(mail.html && hide(mail.html), text),
     secret: secret === undefined ? null : mailSeal(config).close(secret),
     attachment_name: mail.attachment?.name ?? null,
     // Without a mail server nobody gets the file.

@@ -8,14 +8,18 @@ export type MailRow = {
   recipient: string;
   subject: string;
   body_text: string;
+  /** Of mails of earlier releases. */
   body_html: string | null;
+  packed_html: Buffer | null;
   secret: Buffer | null;
   attachment_name: string | null;
   attachment: Buffer | null;
 };
 
+export type NewMail = Omit<MailRow, 'body_html'>;
+
 /** A mail that is due is sent by the queue; any other stays in the table. */
-export async function insertMail(writer: Autocommit, mail: MailRow, isDue: boolean): Promise<void> {
+export async function insertMail(writer: Autocommit, mail: NewMail, isDue: boolean): Promise<void> {
   await writer
     .insertInto('mails')
     .values({ ...mail, due_at: isDue ? sql`now()` : null })
@@ -29,6 +33,7 @@ export type WrittenMail = {
   mailRecipient: string;
   mailSubject: string;
   mailText: string;
+  /** Packed, as the text of a `bytea`. */
   mailHtml: string | null;
   /** Encrypted, as the text of a `bytea`. */
   mailSecret: string | null;
@@ -37,9 +42,9 @@ export type WrittenMail = {
 
 /** Inserts the mail for the one row of `from`, or none. */
 export const mailSql = ($: Parameter<WrittenMail>, from: string): string => `
-  insert into mails (id, purpose, recipient, subject, body_text, body_html, secret, due_at)
+  insert into mails (id, purpose, recipient, subject, body_text, packed_html, secret, due_at)
   select ${$('mailId')}, ${$('mailPurpose')}, ${$('mailRecipient')}, ${$('mailSubject')},
-    ${$('mailText')}, ${$('mailHtml')}, ${$('mailSecret')}::bytea,
+    ${$('mailText')}, ${$('mailHtml')}::bytea, ${$('mailSecret')}::bytea,
     case when ${$('isMailDue')}::boolean then now() end
   from ${from}`;
 
@@ -98,6 +103,7 @@ export async function eraseMails(
       subject: '',
       body_text: '',
       body_html: null,
+      packed_html: null,
       secret: null,
       attachment_name: null,
       attachment: null,

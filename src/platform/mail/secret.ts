@@ -1,4 +1,5 @@
 import { createSeal, type SecretKeys } from '../seal.js';
+import { htmlOf } from './packed-html.js';
 
 /** Stands in the stored text for the secret. */
 export const HIDDEN = '\u2022'.repeat(6);
@@ -9,18 +10,20 @@ type Texts = {
   subject: string;
   body_text: string;
   body_html: string | null;
+  packed_html: Buffer | null;
   secret: Buffer | null;
 };
 
 /** The mail as its recipient reads it. */
 export function withSecret<T extends Texts>(keys: SecretKeys, mail: T): T {
-  if (mail.secret === null) return mail;
+  const body_html = htmlOf(mail);
+  if (mail.secret === null) return { ...mail, body_html };
   const value = mailSeal(keys).open(mail.secret);
   const show = (text: string): string => text.replaceAll(HIDDEN, () => value);
   return {
     ...mail,
     subject: show(mail.subject),
     body_text: show(mail.body_text),
-    body_html: mail.body_html === null ? null : show(mail.body_html),
+    body_html: body_html === null ? null : show(body_html),
   };
 }

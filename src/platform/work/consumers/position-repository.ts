@@ -110,8 +110,7 @@ export const consumerLags = (
      from unnest($1::text[]) as name (consumer)
        left join (${unreadStreams('$1::text[]')}) as unread using (consumer)
        left join lateral (
-         select occurred_at from events
-         where stream_id = unread.stream_id and seq > unread.seq order by seq limit 1
+         select occurred_at from events_after(unread.stream_id, unread.seq, 1)
        ) as next on true
      group by 1 order by 1`,
     [consumers],

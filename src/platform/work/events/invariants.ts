@@ -1,6 +1,11 @@
 import { checkRows, type Invariant } from '../../invariants.js';
 import { CHAIN_STREAM } from './repository.js';
 
+/** The rows of a stream in the log. */
+const ROWS = `select id, first_seq, last_seq, cardinality(events) = last_seq - first_seq + 1 as is_whole
+    from event_batches where stream_id = s.stream_id
+  union all select id, seq, seq, true from single_events where stream_id = s.stream_id`;
+
 /**
  * Looks 30 days back; months are dropped after 60. It starts from a number, not from a time, because
  * events may be numbered in another order than they were written.
@@ -12,13 +17,14 @@ export const eventInvariants: readonly Invariant[] = [
     check: checkRows(
       `select nullif(s.stream_id, '${CHAIN_STREAM}'), s.stream_id,
          recent.first is null or (
-           select count(*) = s.last_seq - recent.first + 1 and count(distinct seq) = count(*)
-             and max(seq) = s.last_seq
-           from events e where e.stream_id = s.stream_id and e.seq >= recent.first)
+           select bool_and(is_whole and first_seq = coalesce(before + 1, first_seq))
+             and max(last_seq) = s.last_seq
+           from (select *, lag(last_seq) over (order by last_seq, first_seq) as before
+                 from (${ROWS}) as r where r.last_seq >= recent.first) as row)
        from event_streams s
        left join lateral (
-         select min(seq) as first from events e
-         where e.stream_id = s.stream_id and e.id >= uuid_floor(now() - interval '30 days')
+         select min(first_seq) as first from (${ROWS}) as r
+         where r.id >= uuid_floor(now() - interval '30 days')
        ) as recent on true`,
     ),
   },

@@ -44,6 +44,12 @@ const fromRow = (row: EventRow): DomainEvent => ({
 export const isOriginal = ({ storeId, streamId }: DomainEvent): boolean =>
   storeId !== null || streamId === CHAIN_STREAM;
 
+const COLUMNS = `event.stream_id, event.seq, event.id, event.event, event.store_id, event.terminal_id,
+  event.subject_id, event.data, event.occurred_at`;
+
+/** Events per row of the log: compressed, so many are just below the 2 kB that a page takes in. */
+const BATCH_EVENTS = 16;
+
 const SEQUENCING_LOCK = 7_411_502;
 
 /** One sequencer at a time in the whole installation, so numbers follow the order of commits. */
@@ -55,7 +61,7 @@ export async function lockSequencing(tx: Tx): Promise<void> {
 export type Numbered = { events: DomainEvent[]; commits: number };
 
 /**
- * Moves the events of up to so many commits from the outbox into the log and gives each the next
+ * Moves the events of up to so many commits from the outbox into rows of the log and gives each the next
  * number of its stream: commits in the order of their rows, events in the order of their commit. A
  * live event of the whole chain is numbered in every stream, so that all screens show it.
  */
@@ -87,14 +93,20 @@ export async function numberEvents(tx: Tx, maxCommits: number): Promise<Numbered
      ), first as (
        select advanced.stream_id, advanced.last_seq - max(numbered.nth) as base
        from advanced join numbered using (stream_id) group by 1, advanced.last_seq
+     ), logged as (
+       select stream_id, base + nth as seq, (nth - 1) / ${BATCH_EVENTS} as batch, id, store_id,
+              terminal_id, event, subject_id, data, occurred_at
+       from numbered join first using (stream_id)
+     ), written as (
+       insert into event_batches (stream_id, first_seq, last_seq, id, events)
+       select stream_id, min(seq), max(seq), (array_agg(id order by seq))[1],
+              array_agg(row(id, store_id, terminal_id, event, subject_id, data, occurred_at)
+                ::logged_event order by seq)
+       from logged group by stream_id, batch order by stream_id, batch
      )
-     insert into events (stream_id, seq, id, store_id, terminal_id, event, subject_id, data, occurred_at)
-     select numbered.stream_id, first.base + numbered.nth, numbered.id, store_id, terminal_id, event,
-            subject_id, data, occurred_at
-     from numbered join first using (stream_id)
-     order by position, place
-     returning stream_id, seq, id, store_id, terminal_id, event, subject_id, data, occurred_at,
-       (select count(*)::int from claimed) as commits`,
+     select stream_id, seq, id, store_id, terminal_id, event, subject_id, data, occurred_at,
+       (select count(*)::int from claimed) as commits
+     from logged`,
     [maxCommits],
   );
   return {
@@ -109,25 +121,12 @@ export async function eventsAfter(
   afterSeq: number,
   limit: number,
 ): Promise<DomainEvent[]> {
-  const rows = await reader
-    .selectFrom('events')
-    .select([
-      'stream_id',
-      'seq',
-      'id',
-      'event',
-      'store_id',
-      'terminal_id',
-      'subject_id',
-      'data',
-      'occurred_at',
-    ])
-    .where('stream_id', '=', streamId)
-    .where('seq', '>', afterSeq)
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
-  return rows.map(row => fromRow(row as EventRow));
+  const rows = await statement<EventRow>(
+    reader,
+    `select ${COLUMNS} from events_after($1, $2, $3) as event order by seq`,
+    [streamId, afterSeq, limit],
+  );
+  return rows.map(fromRow);
 }
 
 export type Position = { streamId: string; seq: number };
@@ -138,9 +137,9 @@ export async function eventsByPosition(
 ): Promise<DomainEvent[]> {
   const rows = await statement<EventRow>(
     reader,
-    `select stream_id, seq, id, event, store_id, terminal_id, subject_id, data, occurred_at
-     from events join unnest($1::uuid[], $2::bigint[]) as wanted(stream_id, seq) using (stream_id, seq)
-     order by seq`,
+    `select ${COLUMNS} from unnest($1::uuid[], $2::bigint[]) as wanted (stream_id, seq)
+       cross join lateral events_after(wanted.stream_id, wanted.seq - 1, 1) as event
+     where event.seq = wanted.seq order by event.seq`,
     [positions.map(position => position.streamId), positions.map(position => position.seq)],
   );
   return rows.map(fromRow);
@@ -154,12 +153,8 @@ export async function eventsAfterPositions(
 ): Promise<DomainEvent[]> {
   const rows = await statement<EventRow>(
     reader,
-    `select event.* from unnest($2::uuid[], $3::bigint[]) as position (stream_id, seq)
-       cross join lateral (
-         select stream_id, seq, id, event, store_id, terminal_id, subject_id, data, occurred_at
-         from events where stream_id = position.stream_id and seq > position.seq
-         order by seq limit $1
-       ) as event
+    `select ${COLUMNS} from unnest($2::uuid[], $3::bigint[]) as position (stream_id, seq)
+       cross join lateral events_after(position.stream_id, position.seq, $1) as event
      order by event.seq - position.seq, event.stream_id limit $1`,
     [limit, positions.map(({ streamId }) => streamId), positions.map(({ seq }) => seq)],
   );

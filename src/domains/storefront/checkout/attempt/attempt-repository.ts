@@ -10,12 +10,10 @@ import type { OrderForm } from '../order/order-form.js';
 import type { Checkout } from '../repository.js';
 import { CHALLENGE_CHECK_SECONDS, type ClosingStatus, type PaymentFailure } from '../rules.js';
 import type { AttemptDraft } from './draft.js';
+import { draftIn } from './packed-draft.js';
 
 /** The running attempt of a checkout: it exists while the checkout is in payment. */
-export type RunningAttempt = Omit<Selectable<CheckoutAttempts>, 'draft'> & {
-  /** While a card is charged: sale and payment, which have no rows yet. */
-  draft: AttemptDraft | null;
-};
+export type RunningAttempt = Selectable<CheckoutAttempts>;
 
 type OfCheckout = Pick<Checkout, 'id' | 'cart_id'>;
 
@@ -24,12 +22,12 @@ type OfCheckout = Pick<Checkout, 'id' | 'cart_id'>;
  * written and removed under that lock, and only a later statement is sure to see it.
  */
 export async function draftOf(tx: Tx, { id, cart_id }: OfCheckout): Promise<AttemptDraft | null> {
-  const [row] = await statement<Pick<RunningAttempt, 'draft'>>(
+  const [row] = await statement<Pick<RunningAttempt, 'draft' | 'number' | 'opened_at'>>(
     tx,
-    'select draft from checkout_attempts where cart_id = $1 and checkout_id = $2',
+    'select draft, number, opened_at from checkout_attempts where cart_id = $1 and checkout_id = $2',
     [cart_id, id],
   );
-  return row?.draft ?? null;
+  return row === undefined ? null : draftIn(row);
 }
 
 /** Whether the lease of an attempt has expired, by the database's clock. */

@@ -5,7 +5,6 @@ import { HOLD_EVENTS, HOLD_SHORTAGES, holdSql, type Shortage } from '../../../in
 import { nextSaleNumber } from '../../../transactions/index.js';
 import type { OrderForm } from '../order/order-form.js';
 import { LEASE_SECONDS } from '../rules.js';
-import type { NewDraft } from './draft.js';
 
 /** The checkout of an attempt that opens, with the draft of its sale and payment. */
 export type NewAttempt = {
@@ -14,7 +13,8 @@ export type NewAttempt = {
   paymentId: string;
   orderReference: string | null;
   form: OrderForm;
-  draft: NewDraft;
+  /** Packed, as the text of a `bytea`. */
+  draft: string;
   now: Date;
 };
 
@@ -48,7 +48,7 @@ type OpenedRow = {
 
 /**
  * Moves the checkout and writes its attempt, which leases it and keeps the draft. The lease and
- * `openedAt` go by the database's clock.
+ * `opened_at` go by the database's clock.
  */
 const openSql = ($: Parameter<NewAttempt>, condition: string): string => `moved as (
   update checkout_sessions
@@ -58,12 +58,11 @@ const openSql = ($: Parameter<NewAttempt>, condition: string): string => `moved 
   where id = ${$('checkoutId')} and ${condition}
   returning id, cart_id, attempt
 ), opened as (
-  insert into checkout_attempts (cart_id, checkout_id, attempt, lease_until, draft)
+  insert into checkout_attempts (cart_id, checkout_id, attempt, lease_until, draft, number, opened_at)
   select cart_id, id, attempt, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
-    ${$('draft')}::jsonb || jsonb_build_object('openedAt', now(),
-      'number', ${nextSaleNumber(`${$('now')}::timestamptz`)})
+    ${$('draft')}::bytea, ${nextSaleNumber(`${$('now')}::timestamptz`)}, now()
   from moved
-  returning draft ->> 'number' as number, now() as opened_at
+  returning number, opened_at
 )`;
 
 const holdOf = ($: Parameter<NewHold>, condition?: string): string =>

@@ -15,6 +15,7 @@ import {
   uncertainOutcome,
 } from '../rules.js';
 import { forgetAttempt, type RunningAttempt } from './attempt-repository.js';
+import { draftIn } from './packed-draft.js';
 import { settlePayment } from './settle-payment.js';
 import { type PaymentToSettle, paymentOf } from './write-draft.js';
 
@@ -66,7 +67,7 @@ async function recover(platform: Platform, attempt: RunningAttempt): Promise<voi
   }
   // Settled since the attempt was claimed.
   if (!isInPayment(checkout.status) || checkout.attempt !== attempt.attempt) return;
-  const payment = await paymentOf(platform.db, checkout, attempt.draft);
+  const payment = await paymentOf(platform.db, checkout, draftIn(attempt));
   if (payment === undefined) throw new Error('attempt without a payment');
   if (checkout.status === 'payment_processing') await recoverCharge(platform, checkout, payment);
   else await recoverChallenge(platform, checkout, payment);

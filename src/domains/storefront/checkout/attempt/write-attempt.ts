@@ -15,6 +15,7 @@ import { chargeKey, PAY_AT_STORE_MS } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
 import { type AttemptDraft, draftSale, type NewDraft, unpaidSale } from './draft.js';
 import { type NewAttempt, type NewHold, openLocked } from './draft-repository.js';
+import { packDraft } from './packed-draft.js';
 
 /** An attempt that is stored and may be charged. */
 export type Attempt = {
@@ -47,6 +48,7 @@ export type AttemptPlan = {
   order: PreparedOrder;
   plan: PaymentPlan & { kind: 'charge' };
   checkout: Checkout;
+  draft: NewDraft;
   row: NewAttempt & NewHold;
 };
 
@@ -90,7 +92,7 @@ export function planAttempt(
     // An order id is not secret, and its charge cannot be found by any other key.
     orderReference: paysByOrder(processorType) ? token : null,
     form: order.form,
-    draft,
+    draft: packDraft(draft),
     now,
     reservationId: newId(),
     storeId: order.store.id,
@@ -99,7 +101,7 @@ export function planAttempt(
     variantIds: arrayOf(lines.map(line => line.variantId)),
     quantities: arrayOf(lines.map(line => line.quantity)),
   };
-  return { order, plan, checkout, row };
+  return { order, plan, checkout, draft, row };
 }
 
 /** An array in the notation of PostgreSQL, of values without special characters. */
@@ -118,14 +120,14 @@ export async function openDraft(tx: Tx, planned: AttemptPlan): Promise<Attempt> 
 
 /** Undefined if nothing was opened. */
 export function attemptOf(
-  { order, plan, checkout, row }: AttemptPlan,
+  { order, plan, checkout, draft: planned, row }: AttemptPlan,
   { number, opened_at }: { number: string | null; opened_at: Date | null },
   leasedAtMs: number,
 ): Attempt | undefined {
   if (number === null || opened_at === null) return undefined;
   const { store, totals, form, goods } = order;
   const attempt = checkout.attempt + 1;
-  const draft: AttemptDraft = { ...row.draft, number, openedAt: opened_at.toISOString() };
+  const draft: AttemptDraft = { ...planned, number, openedAt: opened_at.toISOString() };
   return {
     checkout: {
       ...checkout,
