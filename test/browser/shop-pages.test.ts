@@ -52,6 +52,11 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     expect(product.text).toContain('In den Warenkorb');
     expect(product.text).not.toContain('nonce-');
     expect(product.headers['set-cookie']).toBeUndefined();
+    const packed = async (path: string): Promise<unknown> =>
+      (await html(path, { 'accept-encoding': 'gzip, br' })).headers['content-encoding'];
+    expect(product.headers['content-encoding']).toBeUndefined();
+    expect(await packed('/app/shop/p/white-mug')).toBe('gzip');
+    expect(await packed('/app/shop/cart')).toBeUndefined();
     const { body } = await html('/web-commerce/search/?q=tee&store_id=DOWNTOWN');
     const values = (facet: 'size' | 'colour') =>
       body.facets[facet].map(({ value, count }: Facet) => `${value} ${count}`).sort();

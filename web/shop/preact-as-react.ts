@@ -1,6 +1,7 @@
 import type { ComponentChildren, Context } from 'preact';
 import { use as preactUse, useContext } from 'preact/compat';
 
+// @ts-expect-error: Preact's types describe a CommonJS module, its files are ES modules.
 export * from 'preact/compat';
 export { default } from 'preact/compat';
 
