@@ -156,9 +156,11 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     await page.goto(`${screens.url}/app/shop/p/wool-beanie`);
     const seen = page.locator('section', { hasText: 'Recently viewed' });
     await seen.getByRole('link', { name: 'Black Mug' }).waitFor();
-    const colours = page.getByRole('radiogroup').locator('span[class*=swatch]');
     expect(
-      await colours.evaluateAll(all => all.map(one => getComputedStyle(one).backgroundColor)),
+      await page.evaluate(
+        `[...document.querySelectorAll('[role=radiogroup] [class*=swatch]')]
+          .map(one => getComputedStyle(one).backgroundColor)`,
+      ),
     ).toEqual(['rgb(31, 47, 85)', 'rgb(168, 72, 31)']);
     await page.getByText('Rust', { exact: true }).click();
     await looksGood(page, 'recently-seen');
