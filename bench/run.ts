@@ -11,6 +11,7 @@ import { manySales } from './scenarios/many-sales.js';
 import { processorWebhook } from './scenarios/processor-webhook.js';
 import { promotedSales } from './scenarios/promotions.js';
 import { search } from './scenarios/search.js';
+import { shopPages } from './scenarios/shop-pages.js';
 import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
 import { tillBoot } from './scenarios/till-boot.js';
 import {
@@ -47,6 +48,7 @@ const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   promotions: promotedSales,
   'catalogue-100k': largeCatalogue,
   search,
+  'shop-pages': shopPages,
   'ten-million-sales': manySales,
   'till-boot': tillBoot,
 };
@@ -56,6 +58,7 @@ const onRequest = new Set([
   'promotions',
   'catalogue-100k',
   'search',
+  'shop-pages',
   'ten-million-sales',
   'till-boot',
 ]);

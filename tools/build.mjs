@@ -184,8 +184,9 @@ export async function buildWeb() {
     // Tests set NODE_ENV=test, which would give a development build.
     process.env.NODE_ENV = 'production';
     const { build } = await import('vite');
-    await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
-    await build({ configFile: join(root, 'web/vite.server.config.ts'), logLevel: 'warn' });
+    for (const name of ['vite.config.ts', 'vite.shop.config.ts', 'vite.server.config.ts']) {
+      await build({ configFile: join(root, 'web', name), logLevel: 'warn' });
+    }
     await Promise.all([...filesBelow(join(root, 'dist/web'))].map(compress));
   });
 }

@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { iconsOneByOne } from './vite-icons.js';
-
-const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+import { withPreact } from './vite-preact.js';
+import { path } from './vite-screens.js';
 
 /** The shop as one file, with which the service draws its pages. */
 export default defineConfig({
@@ -11,8 +10,8 @@ export default defineConfig({
   cacheDir: path('../dist/vite-cache'),
   plugins: [iconsOneByOne],
   publicDir: false,
-  resolve: { alias: { '@tillhouse/client': path('../packages/client/src/index.ts') } },
-  // The service has no browser storage, and one build of React whatever its own environment is.
+  resolve: { alias: withPreact },
+  // The service has no browser storage, and one build of the libraries whatever its own environment is.
   define: {
     localStorage: 'undefined',
     sessionStorage: 'undefined',

@@ -306,6 +306,7 @@ type DemoVariant = {
   cost: string;
   barcode?: string;
   stock?: Stock;
+  attributes?: Record<string, string>;
 };
 type DemoProduct = {
   category: string;
@@ -326,13 +327,32 @@ const one = (
   more: Partial<DemoVariant> = {},
 ): DemoVariant[] => [{ sku, price, cost, ...more }];
 
-const sizes = (base: string, price: string, cost: string): DemoVariant[] =>
+const sizes = (base: string, price: string, cost: string, colour: string): DemoVariant[] =>
   ['S', 'M', 'L', 'XL'].map(size => ({
     sku: `${base}-${size}`,
     name: `Size ${size}`,
     price,
     cost,
+    attributes: { Size: size, Colour: colour },
   }));
+
+const colours = (base: string, price: string, cost: string, names: string[]): DemoVariant[] =>
+  names.map(name => ({
+    sku: `${base}-${name.toUpperCase()}`,
+    name,
+    price,
+    cost,
+    attributes: { Colour: name },
+  }));
+
+/** What the variants of a product differ in, with all values in their order. */
+export function optionsOf({ variants }: DemoProduct): { name: string; values: string[] }[] {
+  const names = new Set(variants.flatMap(({ attributes = {} }) => Object.keys(attributes)));
+  return [...names].map(name => ({
+    name,
+    values: [...new Set(variants.flatMap(({ attributes }) => attributes?.[name] ?? []))],
+  }));
+}
 
 /** The position in the list is the product id, from 1. */
 export const products: DemoProduct[] = [
@@ -348,7 +368,7 @@ export const products: DemoProduct[] = [
     slug: 'black-tee',
     name: 'Black Tee',
     description: 'A heavy cotton T-shirt, cut straight and washed once.',
-    variants: sizes('TEE-BLACK', '25.00', '8.40'),
+    variants: sizes('TEE-BLACK', '25.00', '8.40', 'Black'),
   },
   {
     category: 'pantry',
@@ -438,24 +458,21 @@ export const products: DemoProduct[] = [
     slug: 'white-tee',
     name: 'White Tee',
     description: 'The black tee in white.',
-    variants: sizes('TEE-WHITE', '25.00', '8.40'),
+    variants: sizes('TEE-WHITE', '25.00', '8.40', 'White'),
   },
   {
     category: 'apparel',
     slug: 'grey-hoodie',
     name: 'Grey Hoodie',
     description: 'Brushed inside, with a double hood.',
-    variants: sizes('HOODIE-GREY', '59.00', '24.00'),
+    variants: sizes('HOODIE-GREY', '59.00', '24.00', 'Grey'),
   },
   {
     category: 'apparel',
     slug: 'wool-beanie',
     name: 'Wool Beanie',
     description: 'Merino wool in a fine rib.',
-    variants: [
-      { sku: 'BEANIE-NAVY', name: 'Navy', price: '28.00', cost: '10.50' },
-      { sku: 'BEANIE-RUST', name: 'Rust', price: '28.00', cost: '10.50' },
-    ],
+    variants: colours('BEANIE', '28.00', '10.50', ['Navy', 'Rust']),
   },
   {
     category: 'apparel',
@@ -479,7 +496,7 @@ export const products: DemoProduct[] = [
     slug: 'rain-jacket',
     name: 'Rain Jacket',
     description: 'Waterproof, packs into its own pocket.',
-    variants: sizes('JACKET-RAIN', '119.00', '54.00'),
+    variants: sizes('JACKET-RAIN', '119.00', '54.00', 'Purple'),
   },
   {
     category: 'pantry',
@@ -656,10 +673,7 @@ export const products: DemoProduct[] = [
     slug: 'steel-bottle',
     name: 'Steel Bottle',
     description: 'Keeps half a litre cold for a day.',
-    variants: [
-      { sku: 'BOTTLE-STEEL', name: 'Steel', price: '27.00', cost: '10.90' },
-      { sku: 'BOTTLE-GREEN', name: 'Green', price: '27.00', cost: '10.90' },
-    ],
+    variants: colours('BOTTLE', '27.00', '10.90', ['Steel', 'Green']),
   },
   {
     category: 'travel',

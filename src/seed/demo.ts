@@ -182,6 +182,7 @@ async function seedCatalog(tx: Tx): Promise<void> {
         is_tax_exempt: product.taxExempt ?? false,
         tax_class: product.taxClass ?? 'standard',
         minimum_age: product.minimumAge ?? null,
+        options: JSON.stringify(data.optionsOf(product)),
         sanity_id: `product-${product.slug}`,
       })),
     )
@@ -200,6 +201,7 @@ async function seedCatalog(tx: Tx): Promise<void> {
         barcode: variant.barcode ?? data.inStoreBarcode(n),
         price: variant.price,
         cost: variant.cost,
+        attributes: JSON.stringify(variant.attributes ?? {}),
         sort_order: n,
         sanity_id: `variant-${variant.sku.toLowerCase()}`,
       })),

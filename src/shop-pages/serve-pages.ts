@@ -19,6 +19,7 @@ import type { Platform } from '../platform/platform.js';
 import { type Composed, composePage } from './compose-page.js';
 import { newNonce, pagePolicy } from './policy.js';
 import { createDraw } from './renderer.js';
+import { sendPage } from './send-page.js';
 
 type Parts = {
   route: RouteShorthandOptions;
@@ -94,17 +95,14 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     if (shell === undefined) return parts.sendMissing(reply);
     rememberArrival(request, reply, arrival, platform.config.publicUrl);
     const nonce = newNonce();
-    return reply
-      .code(page.status)
-      .headers({
-        'content-security-policy': pagePolicy(nonce),
-        'cache-control': isPersonal ? 'no-store' : 'no-cache',
-        // Forms of the page need their origin; other sites learn nothing.
-        'referrer-policy': 'same-origin',
-        vary: 'accept-language, cookie',
-      })
-      .type('text/html; charset=utf-8')
-      .send(page.into(shell, nonce));
+    reply.code(page.status).headers({
+      'content-security-policy': pagePolicy(nonce),
+      'cache-control': isPersonal ? 'no-store' : 'no-cache',
+      // Forms of the page need their origin; other sites learn nothing.
+      'referrer-policy': 'same-origin',
+      vary: 'accept-encoding, accept-language, cookie',
+    });
+    return sendPage(request, reply, page.into(shell, nonce), isPersonal);
   };
 
   app.get('/app/shop/', parts.route, (request, reply) => answer(request, reply, ''));

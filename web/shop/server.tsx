@@ -1,7 +1,8 @@
-import { Writable } from 'node:stream';
 import { ColorSchemeScript } from '@mantine/core';
 import { createTillhouse } from '@tillhouse/client';
-import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server';
+import type { VNode } from 'preact';
+import { renderToStaticMarkup, renderToStringAsync } from 'preact-render-to-string';
+import type { ReactElement } from 'react';
 import { createQueries } from '../shared/api/index.js';
 import { Providers } from '../shared/providers.js';
 import { Shop } from './app.js';
@@ -13,10 +14,15 @@ import { texts } from './texts/index.js';
 /** Pages are drawn from `state` alone: nothing is asked of the API. */
 const api = createTillhouse({ baseUrl: 'http://service.invalid' });
 
+/** The build makes elements of Preact out of the same source. */
+const asPreact = (element: ReactElement): VNode => element as unknown as VNode;
+
 const SCRIPT = /<script[^>]*>([\s\S]*)<\/script>/;
 
 export const colorSchemeScript =
-  SCRIPT.exec(renderToStaticMarkup(<ColorSchemeScript defaultColorScheme="auto" />))?.[1] ?? '';
+  SCRIPT.exec(
+    renderToStaticMarkup(asPreact(<ColorSchemeScript defaultColorScheme="auto" />)),
+  )?.[1] ?? '';
 
 /** The page as HTML, with its title. Everything is in one piece, because the data is there already. */
 export async function draw(page: {
@@ -37,7 +43,6 @@ export async function draw(page: {
         </WordsContext>
       </GivenStore>
     </Providers>,
-    nonce,
   );
   queries.clear();
   return { ...words, html: moveStyles(html, nonce) };
@@ -45,34 +50,16 @@ export async function draw(page: {
 
 const LONGEST_MS = 5_000;
 
-function toHtml(
-  page: Parameters<typeof renderToPipeableStream>[0],
-  nonce: string,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    const sink = new Writable({
-      write: (part, _encoding, done) => {
-        parts.push(Buffer.from(part));
-        done();
-      },
-      final: done => {
-        clearTimeout(timer);
-        resolve(Buffer.concat(parts).toString('utf8'));
-        done();
-      },
-    });
-    const stream = renderToPipeableStream(page, {
-      nonce,
-      // Without scripts a part that arrives later would stay invisible.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onAllReady: () => stream.pipe(sink),
-      onShellError: reject,
-      onError: reject,
-    });
-    const timer = setTimeout(() => {
-      stream.abort();
-      reject(new Error(`the page was not drawn within ${LONGEST_MS} ms`));
-    }, LONGEST_MS);
+/** Waits for parts that load later: without scripts they would stay invisible. */
+async function toHtml(page: ReactElement): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new Error(`the page was not drawn within ${LONGEST_MS} ms`);
+    timer = setTimeout(() => reject(error), LONGEST_MS);
   });
+  try {
+    return await Promise.race([renderToStringAsync(asPreact(page)), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -25,6 +25,9 @@ import { PlainVariants, VariantPicker } from './variant-picker.js';
 const BackInStock = lazy(async () => ({
   default: (await import('./back-in-stock.js')).BackInStock,
 }));
+const RecentlySeen = lazy(async () => ({
+  default: (await import('./recently-seen.js')).RecentlySeen,
+}));
 const Reviews = lazy(async () => ({ default: (await import('./reviews.js')).Reviews }));
 const StoreStock = lazy(async () => ({ default: (await import('./store-stock.js')).StoreStock }));
 
@@ -167,6 +170,9 @@ function Page({ product }: { product: Product }): ReactNode {
         <Reviews product={product} />
       </Suspense>
       {category !== null && <MoreLikeThis category={category} except={product.id} />}
+      <Suspense>
+        <RecentlySeen slug={product.slug} />
+      </Suspense>
     </Stack>
   );
 }

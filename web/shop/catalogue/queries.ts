@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
+import { answer, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 import { useShop } from '../session/store.js';
 import type { Product } from '../types.js';
@@ -33,17 +33,20 @@ export function useProductsOf(category: string) {
   });
 }
 
+/** A product at a store, by its slug. */
+export const productQuery = (api: Tillhouse, storeId: string, slug: string) => ({
+  queryKey: productKey(storeId, slug),
+  // Null: the service has already looked for it in vain.
+  queryFn: (): Promise<Product | null> =>
+    answer(
+      api.GET('/web-commerce/products/{slug}/', {
+        params: { path: { slug }, query: { store_id: storeId } },
+      }),
+    ),
+});
+
 export function useProduct(slug: string) {
   const api = useApi();
   const { store } = useShop();
-  return useQuery({
-    queryKey: productKey(store.id, slug),
-    // Null: the service has already looked for it in vain.
-    queryFn: (): Promise<Product | null> =>
-      answer(
-        api.GET('/web-commerce/products/{slug}/', {
-          params: { path: { slug }, query: { store_id: store.id } },
-        }),
-      ),
-  });
+  return useQuery(productQuery(api, store.id, slug));
 }

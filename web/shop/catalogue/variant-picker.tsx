@@ -2,6 +2,8 @@ import { Chip, Group, Input, NativeSelect } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { useT } from '../texts/index.js';
 import type { Product } from '../types.js';
+import classes from './product-page.module.css';
+import { swatchOf } from './swatch.js';
 
 export function VariantPicker(props: {
   product: Product;
@@ -11,6 +13,8 @@ export function VariantPicker(props: {
   const t = useT();
   const id = useId();
   const { product } = props;
+  // A colour that all variants share is no choice.
+  const swatches = new Set(product.variants.map(({ attributes }) => swatchOf(attributes)));
   return (
     <div className="needs-script">
       <Input.Label component="div" id={id} mb={8}>
@@ -18,10 +22,14 @@ export function VariantPicker(props: {
       </Input.Label>
       <Chip.Group value={props.value} onChange={value => props.onChange(String(value))}>
         <Group gap={8} role="radiogroup" aria-labelledby={id}>
-          {product.variants.map(({ sku, name, available }) => {
+          {product.variants.map(({ sku, name, available, attributes }) => {
             const isGone = !product.is_digital && available === 0;
+            const swatch = swatches.size > 1 ? swatchOf(attributes) : undefined;
             return (
               <Chip key={sku} value={sku} size="md" radius="md" variant="outline">
+                {swatch !== undefined && (
+                  <span className={classes.swatch} style={{ background: swatch }} />
+                )}
                 {isGone ? t('product.variant.gone', { name }) : name}
               </Chip>
             );

@@ -98,6 +98,8 @@ export const de: Translation<typeof en> = {
   'product.ship.from': 'Lieferung ab {price}, je nach Adresse',
   'product.pickup': 'Abholung bei {name}',
   'product.more': 'Mehr aus {category}',
+  'seen.title': 'Zuletzt angesehen',
+  'seen.clear': 'Liste leeren',
   'product.unknown': 'Produkt nicht gefunden',
   'product.unknown.text':
     'Es ist vielleicht nicht mehr verfügbar. Sehen Sie sich unsere anderen Produkte an.',

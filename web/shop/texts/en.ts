@@ -95,6 +95,8 @@ export const en = {
   'product.ship.from': 'Delivery from {price}, depending on the address',
   'product.pickup': 'Pickup at {name}',
   'product.more': 'More from {category}',
+  'seen.title': 'Recently viewed',
+  'seen.clear': 'Clear list',
   'product.unknown': 'Product not found',
   'product.unknown.text': 'It may no longer be available. Browse our other products.',
 

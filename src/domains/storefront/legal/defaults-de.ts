@@ -50,7 +50,7 @@ Paketdienste erhalten die Adresse eines Pakets. Die Kartennummer geht nur an den
 
 # Cookies
 
-Wir setzen Cookies, die der Shop braucht: eines für Warenkorb und Anmeldung und je eines für die Filiale und die Sprache, die Sie gewählt haben. Wir verfolgen Sie nicht.
+Wir setzen Cookies, die der Shop braucht: eines für Warenkorb und Anmeldung und je eines für die Filiale und die Sprache, die Sie gewählt haben. Ihr Browser merkt sich außerdem die zuletzt angesehenen Artikel, um sie wieder zu zeigen; unter einem Artikel können Sie die Liste leeren. Wir verfolgen Sie nicht.
 
 # Ihre Rechte
 

@@ -50,7 +50,7 @@ Carriers receive the address of a parcel. Your card number goes to the payment p
 
 # Cookies
 
-We set cookies that the shop needs: one for your cart and your login, and one each for the store and the language you chose. We do not track you.
+We set cookies that the shop needs: one for your cart and your login, and one each for the store and the language you chose. Your browser also keeps the products you viewed last, to show them again; you can clear that list below a product. We do not track you.
 
 # Your rights
 
