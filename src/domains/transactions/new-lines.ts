@@ -11,7 +11,7 @@ import { ratesOfLine, type TaxTerms } from './tax-terms.js';
 type SoldTotals = PartTotals & { quantity: number; unitPriceMinor: Minor };
 
 /** An article of a basket with its totals; those of a bundle name what each part has of them. */
-export type SoldGoods = {
+type SoldGoods = {
   variant: SellableVariant;
   totals: (SoldTotals & { parts?: PartTotals[] }) | undefined;
 };

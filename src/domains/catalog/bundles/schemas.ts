@@ -9,7 +9,7 @@ import {
 } from '../../../platform/http/schemas.js';
 import { UNITS } from '../../../platform/quantity.js';
 
-export const MOST_PARTS = 20;
+const MOST_PARTS = 20;
 /** Pieces or units of one part in one bundle. */
 export const MOST_OF_PART = 99;
 

@@ -88,9 +88,9 @@ function Parts({ bundle }: { bundle: Bundle }): ReactNode {
       {bundle.parts.length > 0 && (
         <Text size="sm">
           {t('products.bundle.sums', {
-            parts: format.number(Number(bundle.parts_price)),
-            price: format.number(Number(bundle.price)),
-            saving: format.number(Number(bundle.saving)),
+            parts: format.number(Number(bundle.parts_price), 2),
+            price: format.number(Number(bundle.price), 2),
+            saving: format.number(Number(bundle.saving), 2),
           })}
         </Text>
       )}
