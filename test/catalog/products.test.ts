@@ -73,6 +73,8 @@ describe('creating a product', () => {
       image_url: 'https://img.example.com/bowl.png',
       is_active: true,
       status: 'active',
+      publish_at: null,
+      archive_at: null,
       tags: [],
       options: [],
       is_tax_exempt: false,
