@@ -73,6 +73,8 @@ describe('creating a product', () => {
       image_url: 'https://img.example.com/bowl.png',
       is_active: true,
       status: 'active',
+      publish_at: null,
+      archive_at: null,
       tags: [],
       options: [],
       is_tax_exempt: false,
@@ -588,7 +590,10 @@ describe('the schedule of a product', () => {
   };
   /** Where customers and tills find it: the search, the feed and the catalogue of a till. */
   const sold = async (): Promise<boolean[]> => {
-    const { body } = await shop.call('GET', '/web-commerce/search/?store=DOWNTOWN&q=winter-lamp');
+    const { body } = await shop.call(
+      'GET',
+      '/web-commerce/search/?store_id=DOWNTOWN&q=winter-lamp',
+    );
     const { text } = await shop.call('GET', '/feed.xml?store=DOWNTOWN');
     const till = (await get('/pos/catalog/')).body.variants as { sku: string }[];
     return [body.total > 0, text.includes('LAMP-1'), till.some(({ sku }) => sku === 'LAMP-1')];
