@@ -112,7 +112,7 @@ export type Parked = {
 export const parked = stored<Parked[]>('parked', []);
 
 /** A sale that the service has booked by its routes, and that is to be an entry of the journal. */
-export type ToEnter = {
+type ToEnter = {
   key: string;
   number: string;
   total: string;
