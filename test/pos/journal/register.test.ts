@@ -11,7 +11,7 @@ import { append } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
-import { toEnter } from '../../../web/register/state/sale.js';
+import { toEnter } from '../../../web/register/state/to-enter.js';
 import type { Session } from '../../../web/register/state/types.js';
 import { openShop, type Shop } from '../../support/service.js';
 import { counterOf, mug } from '../../transactions/support.js';
@@ -118,6 +118,7 @@ describe('a sale that the routes of the service have booked', () => {
   const toBeEntered = (number: string, key = newKey()) => ({
     ...{ key, number, terminal, total: '13.53', employee: 'EMP001' },
   });
+  const enter = () => enterSales(api, session(), () => undefined);
   const numbers = () =>
     query<{ transaction_number: string; till_number: string }>(
       shop,
@@ -130,10 +131,10 @@ describe('a sale that the routes of the service have booked', () => {
     const number = await paid();
     const note = toBeEntered(number);
     toEnter.set([note]);
-    await Promise.all([enterSales(api, session()), enterSales(api, session())]);
+    await Promise.all([enter(), enter()]);
     expect(toEnter.get()).toEqual([]);
     toEnter.set([note]);
-    await enterSales(api, session());
+    await enter();
     expect(await numbers()).toEqual([
       { transaction_number: number, till_number: `${terminal}-000001` },
     ]);
@@ -147,7 +148,7 @@ describe('a sale that the routes of the service have booked', () => {
   it('is not asked for again once the service has refused its entry, and uses up no number', async () => {
     const number = await paid();
     toEnter.set([toBeEntered(number), toBeEntered(number)]);
-    await enterSales(api, session());
+    await enter();
     expect(toEnter.get()).toEqual([]);
     expect(await stored()).toEqual([{ counter: 1, status: 'accepted', reason: null }]);
     expect((await sell(true)).number).toBe(`${terminal}-000002`);
@@ -157,10 +158,10 @@ describe('a sale that the routes of the service have booked', () => {
     const note = toBeEntered(await paid());
     toEnter.set([note]);
     api.tokens.set({ access: 'none' });
-    await expect(enterSales(api, session())).rejects.toMatchObject({ status: 401 });
+    await expect(enter()).rejects.toMatchObject({ status: 401 });
     expect(toEnter.get()).toEqual([note]);
     await signInAs(terminal);
-    await enterSales(api, session());
+    await enter();
     expect([toEnter.get(), (await numbers()).length]).toEqual([[], 1]);
   });
 });

@@ -1,7 +1,7 @@
 import { ApiError, type Tillhouse } from '@tillhouse/client';
 import { isRefusal } from './idempotency-key.js';
 import { recordStep } from './journal/index.js';
-import { sale, toEnter } from './sale.js';
+import { toEnter } from './to-enter.js';
 import type { Session } from './types.js';
 
 /** Refusals of the till itself: it tries again when its journal is ready. */
@@ -12,7 +12,11 @@ const isOfTill = (error: unknown): boolean =>
  * Makes the entries of sales that the service has booked by its routes. The key of an entry is kept
  * with its sale, so that two tabs and a reload make one entry.
  */
-export async function enterSales(api: Tillhouse, session: Session): Promise<void> {
+export async function enterSales(
+  api: Tillhouse,
+  session: Session,
+  onEntered: (number: string, tillNumber: string | null) => void,
+): Promise<void> {
   for (const one of toEnter.get().filter(({ terminal }) => terminal === session.terminal)) {
     try {
       const entry = await recordStep(api, session, {
@@ -22,7 +26,7 @@ export async function enterSales(api: Tillhouse, session: Session): Promise<void
         key: one.key,
         online: true,
       });
-      show(one.number, entry.number);
+      onEntered(one.number, entry.number);
     } catch (error) {
       // Whatever else the service refuses, it refuses again: it has an entry of this sale, or none is due.
       if (!isRefusal(error) || isOfTill(error)) throw error;
@@ -30,10 +34,3 @@ export async function enterSales(api: Tillhouse, session: Session): Promise<void
     toEnter.set(all => all.filter(({ key }) => key !== one.key));
   }
 }
-
-const show = (number: string, tillNumber: string | null): void =>
-  sale.set(current =>
-    current.done?.number === number && tillNumber !== null
-      ? { ...current, done: { ...current.done, tillNumber } }
-      : current,
-  );

@@ -1,8 +1,9 @@
 import { answer, newKey, once, type Tillhouse } from '@tillhouse/client';
 import { type Basket, saleRequestOf } from './basket.js';
-import { changePaying, type Done, NEW_SALE, type Paying, sale, toEnter } from './sale.js';
+import { changePaying, type Done, NEW_SALE, type Paying, sale } from './sale.js';
 import { type Session, session } from './session.js';
 import { formatMoney } from './till-money.js';
+import { toEnter } from './to-enter.js';
 
 /** Creates the sale at the service once; a sale that is already there keeps its number. */
 export async function ringUp(

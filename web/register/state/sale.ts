@@ -111,16 +111,6 @@ export type Parked = {
 };
 export const parked = stored<Parked[]>('parked', []);
 
-/** A sale that the service has booked by its routes, and that is to be an entry of the journal. */
-export type ToEnter = {
-  key: string;
-  number: string;
-  total: string;
-  terminal: string;
-  employee: string;
-};
-export const toEnter = stored<ToEnter[]>('toEnter', []);
-
 /** Numbers of unpaid sales that this till gave up; they are cancelled in the background. */
 export const abandoned = stored<string[]>('abandoned', []);
 

@@ -17,9 +17,10 @@ import { useUnsent } from './journal/unsent.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
-import { abandoned, sale, toEnter } from './sale.js';
+import { abandoned, sale } from './sale.js';
 import { logOut, mayApprove, refreshStore, type Session } from './session.js';
 import { minor } from './till-money.js';
+import { toEnter } from './to-enter.js';
 
 const SEND_EVERY_MS = 10_000;
 
@@ -61,6 +62,14 @@ export function useOutbox(session: Session): () => void {
   return () => void send();
 }
 
+/** The paid sale on the screen gets the number of its entry. */
+const showTillNumber = (number: string, tillNumber: string | null): void =>
+  sale.set(current =>
+    current.done?.number === number && tillNumber !== null
+      ? { ...current, done: { ...current.done, tillNumber } }
+      : current,
+  );
+
 /** Makes entries of sales that the routes of the service have booked, until none is left. */
 function useEntering(session: Session, online: boolean): void {
   const api = useApi();
@@ -69,7 +78,7 @@ function useEntering(session: Session, online: boolean): void {
     if (!online || count === 0) return undefined;
     const enter = async (): Promise<void> => {
       const { enterSales } = await import('./enter-sales.js');
-      await enterSales(api, session);
+      await enterSales(api, session, showTillNumber);
     };
     const run = (): void => void enter().catch(() => undefined);
     run();
