@@ -169,6 +169,8 @@ export class Page {
       indexedDB: { open: (name: string, version: number) => this.openDatabase(name, version) },
       fetch: (input: Request | string, init?: RequestInit) => this.fetch(input, init),
       setInterval: (run: () => void, ms: number) => {
+        // Code of an ended page runs on until it waits for something outside.
+        if (!this.isAlive) return undefined;
         const timer = setInterval(run, ms);
         this.timers.add(timer);
         return timer;

@@ -91,7 +91,10 @@ export async function tillsApart(databaseUrl: string, options: TillsOptions): Pr
     }
     await reconnecting;
     for (const cashier of cashiers) await endOfDay(cashier);
-    return reportOf(cashiers, killed, await compareTills(db, cashiers));
+    const differences = await compareTills(db, cashiers);
+    // Their timers would keep this process running.
+    for (const { device } of cashiers) device.reload();
+    return reportOf(cashiers, killed, differences);
   } finally {
     await service?.kill();
     await close();
