@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
 
-/** Low, because every answer is compressed anew: its nonce differs. 150 kB take about 1 ms. */
+/** Low, because every answer is compressed anew: its nonce differs. */
 const LEVEL = 3;
 
 /**

@@ -12,8 +12,6 @@ import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
 
 const canRun = await browserOrSkip();
-type Facet = { value: string; count: number };
-
 const SLOW_MS = 120_000;
 const PHONE = { width: 390, height: 844 };
 /** Preact and the components are 50 kB of it. */
@@ -58,11 +56,6 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     expect(product.headers['content-encoding']).toBeUndefined();
     expect(await packed('/app/shop/p/white-mug')).toBe('gzip');
     expect(await packed('/app/shop/cart')).toBeUndefined();
-    const { body } = await html('/web-commerce/search/?q=tee&store_id=DOWNTOWN');
-    const values = (facet: 'size' | 'colour') =>
-      body.facets[facet].map(({ value, count }: Facet) => `${value} ${count}`).sort();
-    expect(values('colour')).toEqual(['Black 1', 'White 1']);
-    expect(values('size')).toEqual(['L 2', 'M 2', 'S 2', 'XL 2']);
   });
 
   it('of an address that never existed are 404 with a search', async () => {
