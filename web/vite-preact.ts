@@ -1,6 +1,6 @@
 import { CLIENT, path } from './vite-screens.js';
 
-/** Preact in place of React: 15 kB of script instead of 65 (docs/decisions/0028). */
+/** Preact in place of React: 15 kB of script instead of 65 (docs/decisions/0030). */
 export const withPreact = [
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react-dom$/, replacement: 'preact/compat' },
