@@ -19,7 +19,7 @@ import {
 } from '../state/devices/paired.js';
 import { isSupported } from '../state/devices/ports.js';
 import { useTillDevices } from '../state/devices/use-devices.js';
-import { useDeviceTexts } from '../texts/devices.js';
+import { useDeviceTexts } from '../texts/use-device-texts.js';
 
 /** Connects the devices of the till that are plugged into this tablet, and tests all of them. */
 export default function DevicesDialog({ onClose }: { onClose: () => void }): ReactNode {

@@ -13,8 +13,8 @@ import { weighOn } from '../state/devices/paired.js';
 import { useWired } from '../state/devices/use-devices.js';
 import { offeredMinor } from '../state/prices.js';
 import { editBasket, sale } from '../state/sale.js';
-import { useDeviceTexts } from '../texts/devices.js';
 import { useT } from '../texts/index.js';
+import { useDeviceTexts } from '../texts/use-device-texts.js';
 
 /** Asks for the weight, volume or length of goods sold by measure. */
 export function WeightDialog({ good, onClose }: { good: Good; onClose: () => void }): ReactNode {

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failed } from '../../shared/components/states.js';
 import { DeviceError } from '../state/devices/ports.js';
-import { useDeviceTexts } from '../texts/devices.js';
+import { useDeviceTexts } from '../texts/use-device-texts.js';
 
 /** Why a device does not do its work, and what helps. */
 export function DeviceProblem({ error }: { error: unknown }): ReactNode {

@@ -1,5 +1,4 @@
-import { useI18n } from '../../shared/i18n/index.js';
-import { fill, type Translation, type Values } from '../../shared/i18n/texts.js';
+import type { Translation } from '../../shared/i18n/texts.js';
 
 /** Loaded with the dialogs that use it: the till shows its first page without it. */
 export const en = {
@@ -78,11 +77,3 @@ export const de: Translation<typeof en> = {
   'problem.overload': 'Auf der Waage liegt zu viel Gewicht.',
   'problem.underZero': 'Die Waage zeigt weniger als null. Waage leeren und auf null stellen.',
 };
-
-const texts = { en, de };
-type DeviceKey = keyof typeof en;
-
-export function useDeviceTexts(): (key: DeviceKey, values?: Values) => string {
-  const { language, locale } = useI18n();
-  return (key, values = {}) => fill(texts[language][key], values, locale) ?? key;
-}
