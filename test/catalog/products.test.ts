@@ -590,10 +590,7 @@ describe('the schedule of a product', () => {
   };
   /** Where customers and tills find it: the search, the feed and the catalogue of a till. */
   const sold = async (): Promise<boolean[]> => {
-    const { body } = await shop.call(
-      'GET',
-      '/web-commerce/search/?store_id=DOWNTOWN&q=winter-lamp',
-    );
+    const { body } = await shop.call('GET', '/web-commerce/search/?q=winter-lamp');
     const { text } = await shop.call('GET', '/feed.xml?store=DOWNTOWN');
     const till = (await get('/pos/catalog/')).body.variants as { sku: string }[];
     return [body.total > 0, text.includes('LAMP-1'), till.some(({ sku }) => sku === 'LAMP-1')];

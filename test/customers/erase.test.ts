@@ -32,6 +32,7 @@ const KEPT: Record<string, string> = {
   'shipments.carrier_name': BOOKS,
   'shipments.given_back': BOOKS,
   'shipments.items': BOOKS,
+  'transaction_lines.bundle': BOOKS,
   'transaction_lines.cost_currency': BOOKS,
   'transaction_lines.name': BOOKS,
   'transaction_lines.product_name': BOOKS,

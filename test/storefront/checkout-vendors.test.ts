@@ -58,7 +58,7 @@ const passSettleTime = (id: string) =>
   statement(
     shop.platform.db,
     `update checkout_attempts
-     set draft = draft || jsonb_build_object('openedAt', now() - interval '5 minutes')
+     set opened_at = now() - interval '5 minutes'
      where checkout_id = $1`,
     [id],
   );
