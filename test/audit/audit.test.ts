@@ -102,10 +102,10 @@ describe('an entry', () => {
 
   it('masks a card number that the caller sends as the name of its program', async () => {
     const { price } = await audit.price('AUDIT-AGENT', '9.00');
-    const headers = { 'user-agent': 'Desk/1 4242424242424242' };
+    const headers = { 'user-agent': 'Desk/1 4242424242424242 tok_9fXk2mQp7Rt4Lw8Zb3' };
     await audit.send('PATCH', `/prices/${price}/`, { amount: '8.50' }, { headers });
     const [entry] = await audit.log(`record=prices/${price}`);
-    expect(entry).toMatchObject({ user_agent: 'Desk/1 ****4242' });
+    expect(entry).toMatchObject({ user_agent: 'Desk/1 ****4242 …' });
   });
 
   it('is not written if the change is refused or rolled back', async () => {

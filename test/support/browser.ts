@@ -237,15 +237,15 @@ type Violation = {
 
 /**
  * The serious and critical violations that axe finds, one line each. While a dialog is open, only
- * the dialog is checked.
+ * the dialog is checked, otherwise the page or a part of it.
  */
-export async function axeProblems(page: Page): Promise<string[]> {
+export async function axeProblems(page: Page, part = 'html'): Promise<string[]> {
   const loaded = await page.evaluate(() => 'axe' in globalThis);
   // page.evaluate works where the content security policy forbids an inline script.
   if (!loaded) await page.evaluate(readFileSync(AXE, 'utf8'));
   await transitionsEnd(page);
   const violations: Violation[] = await page.evaluate(`(async () => {
-    const place = document.querySelector('[role="dialog"]') ?? document;
+    const place = document.querySelector('[role="dialog"]') ?? document.querySelector('${part}');
     const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
     const options = { resultTypes: ['violations'], runOnly: rules, preload: false, iframes: false };
     return (await axe.run(place, options)).violations;

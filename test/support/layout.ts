@@ -101,7 +101,10 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await isDrawn(page);
 }
 
-/** What is clipped or scrolls sideways at each width, and what axe finds at the first. */
+/**
+ * What is clipped or scrolls sideways at each width, and what axe finds at the first inside `main`: the
+ * header and the navigation are the same on every page, and other tests check them.
+ */
 export async function layoutProblems(
   page: Page,
   name: string,
@@ -109,7 +112,7 @@ export async function layoutProblems(
 ): Promise<string[]> {
   const problems: string[] = [];
   await isDrawn(page);
-  if (axe) problems.push(...(await axeProblems(page)).map(text => `${name}: ${text}`));
+  if (axe) problems.push(...(await axeProblems(page, 'main')).map(text => `${name}: ${text}`));
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     const clipped = await page.evaluate<string[]>(MEASURE);

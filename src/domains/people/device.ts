@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { maskCardsInText } from '../../platform/card-numbers.js';
 import { DAY_MS, SECOND_MS } from '../../platform/clock.js';
 import { clientKey } from '../../platform/http/limits.js';
 import type { Language } from '../../platform/language.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
+import { storedUserAgent } from '../../platform/user-agent.js';
 import {
   DEVICE_COOKIE,
   DEVICE_HEADER,
@@ -85,4 +85,4 @@ export function giveDeviceToken(
 }
 
 const userAgentOf = (request: FastifyRequest): string =>
-  maskCardsInText(clean(request.headers['user-agent'] ?? '')).slice(0, MAX_USER_AGENT_LENGTH);
+  storedUserAgent(clean(request.headers['user-agent'] ?? ''), MAX_USER_AGENT_LENGTH);

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { maskCardsInText } from '../card-numbers.js';
 import { beforeCommit, type Tx } from '../database/tx.js';
 import { currentWatch, readWithin, type TxWatch } from '../database/tx-scope.js';
 import { Failure } from '../http/failure.js';
@@ -8,6 +7,7 @@ import type { Precondition } from '../http/records/precondition.js';
 import type { ReadRecord, RecordRoutes } from '../http/records/record-routes.js';
 import { newId } from '../ids.js';
 import type { Platform } from '../platform.js';
+import { storedUserAgent } from '../user-agent.js';
 import { changesOf, type ShowValue } from './changes.js';
 import type { AuditedRoute } from './describe-route.js';
 import type { Actor, AuditEntry } from './entry.js';
@@ -208,9 +208,8 @@ export class AuditedCall implements TxWatch {
 const isPlain = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 
-/** A caller may put anything into the header, also a card number. */
 const userAgentOf = ({ headers: { 'user-agent': agent } }: FastifyRequest): string | null =>
-  agent === undefined ? null : maskCardsInText(agent).slice(0, MAX_USER_AGENT);
+  agent === undefined ? null : storedUserAgent(agent, MAX_USER_AGENT);
 
 /** Names the person who tries to log in, for the entry of the current call. */
 export function noteActor(actor: Partial<Actor>): void {
