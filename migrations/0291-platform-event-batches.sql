@@ -1,4 +1,4 @@
--- The log stores up to 100 events of a stream in one row (decision 0029). A row above 2 kB is
+-- The log stores several events of a stream in one row, at most 100 (decision 0029). A row above 2 kB is
 -- compressed, and most of an event repeats in its neighbours. Events that have a row each stay where
 -- they are until their months are dropped; the view `events` shows both.
 create type logged_event as (
