@@ -119,7 +119,7 @@ function goodsOf(line: ReceiptLine, receipt: Receipt): Goods {
   const formats = formatsFor(language, currency);
   const quantity = (amount: number): string => printedQuantity(amount, line, formats);
   return {
-    name: line.description,
+    name: line.bundle === undefined ? line.description : `- ${line.description}`,
     quantity: quantity(line.quantity),
     ...(!isGift && { price: printedPrice(line), amount: line.subtotal }),
     ...(line.isTaxExempt && !isGift && { note: texts.receipt.noTax }),

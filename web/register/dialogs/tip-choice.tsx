@@ -73,16 +73,25 @@ export function TipChoice(props: {
   const { cents } = useFormat();
   const choose = (next: TipDraft): void =>
     onDraft({ ...draft, tip: next, typesTip: next.kind === 'own' });
-  const button = (key: string, isChosen: boolean, label: string, next: TipDraft): ReactNode => (
+  const button = (
+    key: string,
+    isChosen: boolean,
+    [label, amount]: [string, string?],
+    next: TipDraft,
+  ): ReactNode => (
     <Button
       key={key}
       variant={isChosen ? 'filled' : 'light'}
       size="md"
+      h={52}
       px={4}
+      styles={{ label: { display: 'block', whiteSpace: 'normal', lineHeight: 1.2 } }}
       aria-pressed={isChosen}
+      aria-label={amount && `${label} · ${amount}`}
       onClick={() => choose(next)}
     >
       {label}
+      {amount && <div>{amount}</div>}
     </Button>
   );
   if (tip.offers === undefined) return null;
@@ -93,16 +102,16 @@ export function TipChoice(props: {
         {t('tip.title')}
       </Text>
       <SimpleGrid cols={{ base: 2, xs: tip.offers.length + 2 }} spacing="xs">
-        {button('none', kind === 'none', t('tip.none'), NO_TIP)}
+        {button('none', kind === 'none', [t('tip.none')], NO_TIP)}
         {tip.offers.map(({ percent, minor }) =>
           button(
             String(percent),
             draft.tip.kind === 'percent' && draft.tip.percent === percent,
-            `${percent} % · ${cents(minor)}`,
+            [`${percent} %`, cents(minor)],
             { kind: 'percent', percent },
           ),
         )}
-        {button('own', kind === 'own', t('tip.own'), { kind: 'own', text: '' })}
+        {button('own', kind === 'own', [t('tip.own')], { kind: 'own', text: '' })}
       </SimpleGrid>
       {draft.tip.kind === 'own' && (
         <TextInput

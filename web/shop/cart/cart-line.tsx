@@ -57,6 +57,11 @@ export function LineNotes({ line }: { line: CartLine }): ReactNode {
   const left = useLeft();
   return (
     <>
+      {line.parts !== undefined && (
+        <Text size="sm" c="dimmed">
+          {line.parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+        </Text>
+      )}
       {line.applied_promotions.map(({ id, name }) => (
         <Text key={id} size="sm" c="var(--app-accent)">
           {name}
