@@ -166,13 +166,13 @@ describe.runIf(canRun)('people sign in', () => {
     await admin.goto(`${screens.url}/app/desk/users`);
     await admin.getByRole('combobox', { name: 'Filiale' }).click();
     await admin.getByRole('option', { name: 'Alle Filialen' }).click();
+    await admin.getByRole('button', { name: /^Passkeys entfernen: / }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Passkeys entfernen' }).click();
+    await admin.getByText(/^Passkeys von .* entfernt$/).waitFor();
     await admin.getByRole('button', { name: /^Code entfernen: / }).click();
     await checkDesk(admin, 'code-removed-by-admin');
     await admin.getByRole('dialog').getByRole('button', { name: 'Code entfernen' }).click();
     await admin.getByText(/meldet sich ohne Code an/).waitFor();
-    await admin.getByRole('button', { name: /^Passkeys entfernen: / }).click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Passkeys entfernen' }).click();
-    await admin.getByText(/^Passkeys von .* entfernt$/).waitFor();
     const users = await screens.shop.call('GET', '/users/?search=manager', { token });
     const left = users.body.map((user: { has_totp: boolean; has_passkeys: boolean }) => [
       user.has_totp,

@@ -92,6 +92,7 @@ async function serve(customer: Customer): Promise<void> {
   const money = {
     method: methodFor(open?.code ?? (customer.slip === undefined ? 'cash' : 'terminal')),
     tenderedMinor: open?.tenderedMinor ?? (customer.slip === undefined ? cashMinor : totalMinor),
+    tipMinor: 0,
     creditCode: '',
     reference: open?.reference ?? customer.slip ?? '',
   };

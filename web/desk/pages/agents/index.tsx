@@ -122,7 +122,7 @@ function StaffPrograms(): ReactNode {
         </Group>
         <Text size="sm">
           {t('agents.staff.limits')}{' '}
-          <Anchor component={Link} href="/store-settings" size="sm">
+          <Anchor component={Link} href="/store-settings" size="sm" underline="always">
             {t('agents.staff.settings')}
           </Anchor>
         </Text>
