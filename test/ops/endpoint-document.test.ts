@@ -60,4 +60,4 @@ it('docs/adding-an-endpoint.md ends green when its steps are followed', async ()
   expect(inCheckout('packages/client/src/events.ts')).toContain('"change.requested": {');
   expect(inCheckout('docs/access.md')).toContain(`| POST \`${route}\` | 401 | `);
   expect(inCheckout('docs/events.md')).toContain('change.requested');
-}, 900_000);
+}, 1_800_000);
