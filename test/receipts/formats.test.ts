@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { htmlOf } from '../../src/platform/mail/packed-html.js';
 import { photo, upload } from '../media/support.js';
 import { readEscpos } from '../support/escpos.js';
 import { linesOf, pdfReaderOrSkip } from '../support/pdf.js';
@@ -200,7 +201,7 @@ describe('the head of a receipt', () => {
     await counter.post(`/transactions/${sale}/receipt/email/`, { email: 'ada@example.com' });
     const [mail] = await shop.platform.db.selectFrom('mails').selectAll().execute();
     const { publicUrl } = shop.platform.config;
-    expect(mail?.body_html).toContain(`<img src="${publicUrl}${picture.url}"`);
+    expect(mail && htmlOf(mail)).toContain(`<img src="${publicUrl}${picture.url}"`);
     expect(mail?.body_text).toContain('Open daily 9 to 20');
     // A picture that receipts show stays.
     const refused = await shop.call('DELETE', `/media/${picture.id}/`, { token: manager });
