@@ -63,6 +63,8 @@ describe('the setting of a store', () => {
       { enabled: true, percentages: [0] },
       { enabled: true, percentages: [5, 5] },
       { enabled: true, max_percent: 101 },
+      { enabled: true, percentages: [5, 60], max_percent: 50 },
+      { enabled: true, percentages: [51] },
       { enabled: 'yes' },
       { percentages: [5] },
     ]) {

@@ -129,14 +129,16 @@ function toColumns(change: StoreChange, currency: string) {
 
 const DEFAULT_TIP_LIMIT_PERCENT = 50;
 
-const withTipLimit = ({
+function withTipLimit({
+  enabled,
+  percentages = [],
   max_percent = DEFAULT_TIP_LIMIT_PERCENT,
-  ...tips
-}: NonNullable<StoreChange['tips']>): TipSettings => ({
-  enabled: tips.enabled,
-  percentages: tips.percentages ?? [],
-  max_percent,
-});
+}: NonNullable<StoreChange['tips']>): TipSettings {
+  if (percentages.some(percent => percent > max_percent)) {
+    throw invalidField('tips.percentages', `Tips are at most ${max_percent} % of a sale.`);
+  }
+  return { enabled, percentages, max_percent };
+}
 
 const MONEY_FIELDS = new Set([
   'price',
