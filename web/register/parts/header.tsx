@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Indicator, Menu, Text } from '@mantine/core';
+import { ActionIcon, Badge, Box, Button, Group, Indicator, Menu, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBookmark,
@@ -62,6 +62,7 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
   const entries = useAllUnsent();
   const unsent = queued + entries.length;
   const isSales = entries.every(({ kind }) => kind === 'sale');
+  const waiting = t(isSales ? 'queue.waiting' : 'journal.waiting', { count: unsent });
   const parkedCount = useWaiting() + usePartPaid();
   return (
     <header className={css.header}>
@@ -91,8 +92,14 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
             leftSection={<IconCloudUp size={18} />}
             onClick={() => onOpen('queue')}
             data-testid="queue"
+            aria-label={waiting}
           >
-            {t(isSales ? 'queue.waiting' : 'journal.waiting', { count: unsent })}
+            <Box component="span" visibleFrom="xs">
+              {waiting}
+            </Box>
+            <Box component="span" hiddenFrom="xs">
+              {unsent}
+            </Box>
           </Button>
         )}
         <Connection />
