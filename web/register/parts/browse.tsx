@@ -9,10 +9,12 @@ import { useStock } from '../state/stock.js';
 import { type Tiles, useTiles } from '../state/tiles.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
-import { Tile } from './tile.js';
+import { type StockOf, Tile } from './tile.js';
 
 /** Limits rendering; searching narrows the list further. */
 const MAX_TILES = 120;
+/** More than a tablet shows at once. */
+const FIRST_TILES = 30;
 
 type Props = {
   /** A scanned or typed code: exactly this variant. */
@@ -123,13 +125,27 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
       {found.length === 0 ? (
         <NothingFound text={wanted} />
       ) : (
-        <section className={css.tiles} aria-label={t('browse.products')} tabIndex={-1}>
-          {found.map(product => (
-            <Tile key={product.id} product={product} stockOf={stockOf} onPick={onProduct} />
-          ))}
-        </section>
+        <Grid key={`${view} ${wanted}`} products={found} stockOf={stockOf} onPick={onProduct} />
       )}
     </>
+  );
+}
+
+/** The tiles of the first screen are drawn first, the rest right after them. */
+function Grid(props: {
+  products: Product[];
+  stockOf: StockOf;
+  onPick: (product: Product) => void;
+}): ReactNode {
+  const { products, stockOf, onPick } = props;
+  const t = useT();
+  const shown = useDeferredValue(products, products.slice(0, FIRST_TILES));
+  return (
+    <section className={css.tiles} aria-label={t('browse.products')} tabIndex={-1}>
+      {shown.map(product => (
+        <Tile key={product.id} product={product} stockOf={stockOf} onPick={onPick} />
+      ))}
+    </section>
   );
 }
 

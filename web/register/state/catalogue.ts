@@ -122,7 +122,8 @@ const currentStore = (): StoreSettings => {
 export async function openCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
   const store = currentStore();
   if (loaded?.snapshot.head.storeId === store.id) return shown(loaded);
-  const kept = await readSnapshot(store.id).catch(() => undefined);
+  const kept = await (reading?.storeId === store.id ? reading.kept : readKept(store.id));
+  reading = undefined;
   if (kept !== undefined) {
     loaded = load(kept.snapshot, kept.extras);
     return shown(loaded);
@@ -135,6 +136,16 @@ export async function openCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
     await writeExtras(extras);
   });
   return shown(loaded);
+}
+
+const readKept = (storeId: string) => readSnapshot(storeId).catch(() => undefined);
+
+let reading: { storeId: string; kept: ReturnType<typeof readKept> } | undefined;
+
+/** Reads the copy of this device while the page is still drawing. */
+export function preloadCatalogue(): void {
+  const storeId = session.get()?.store.id;
+  if (storeId !== undefined) reading = { storeId, kept: readKept(storeId) };
 }
 
 let saving: Promise<void> = Promise.resolve();
