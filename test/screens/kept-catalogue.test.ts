@@ -24,7 +24,7 @@ const variant = (n: number, price = '18.00'): KeptVariant => ({
 const headOf = (version: string): Head => ({ version, storeId: STORE }) as Head;
 const whole = (version: string, price?: string): Snapshot => ({
   head: headOf(version),
-  blocks: makeBlocks(Array.from({ length: 6_000 }, (_, n) => variant(n, price))),
+  blocks: makeBlocks(Array.from({ length: 15_000 }, (_, n) => variant(n, price))),
   switches: [1, 2],
 });
 const changed = (before: Snapshot, version: string, variants: KeptVariant[]): Snapshot => ({
@@ -38,7 +38,10 @@ const keys = (): Promise<string[]> =>
     return all.map(String).filter(key => /^(block|goods|catalogue)/.test(key));
   });
 const blockKeys = async () => (await keys()).filter(key => key.startsWith('block:'));
-const kept = async () => (await readSnapshot(STORE))?.snapshot;
+/** A block never changes, so that its key stands for it. */
+const short = (snapshot: Snapshot | undefined) =>
+  snapshot && { ...snapshot, blocks: snapshot.blocks.map(({ key }) => key) };
+const kept = async () => short((await readSnapshot(STORE))?.snapshot);
 
 it('is read as it was written, by its own store only', async () => {
   const first = whole('1');
@@ -54,9 +57,9 @@ it('writes the blocks of a change and keeps the others', async () => {
   const first = whole('1');
   await writeSnapshot(first, undefined);
   const before = await blockKeys();
-  const next = changed(first, '2', [variant(3_000, '20.00')]);
+  const next = changed(first, '2', [variant(7_000, '20.00')]);
   await writeSnapshot(next, first);
-  expect(await kept()).toEqual(next);
+  expect(await kept()).toEqual(short(next));
   const after = await blockKeys();
   expect(after).toHaveLength(3);
   expect(after.filter(key => before.includes(key))).toHaveLength(2);
@@ -68,7 +71,7 @@ it('keeps what a faster tab has written', async () => {
   const newer = changed(first, '3', [variant(1, '30.00')]);
   await writeSnapshot(newer, first);
   await writeSnapshot(changed(first, '2', [variant(2, '20.00')]), first);
-  expect(await kept()).toEqual(newer);
+  expect(await kept()).toEqual(short(newer));
 });
 
 it('writes every block if another tab has made other ones of the same version', async () => {
@@ -77,7 +80,7 @@ it('writes every block if another tab has made other ones of the same version', 
   await writeSnapshot(whole('1'), undefined);
   const next = changed(here, '2', [variant(0, '20.00')]);
   await writeSnapshot(next, here);
-  expect(await kept()).toEqual(next);
+  expect(await kept()).toEqual(short(next));
   expect(await blockKeys()).toHaveLength(next.blocks.length);
 });
 
@@ -103,7 +106,7 @@ it('drops the copy of an earlier release, which it does not read', async () => {
   expect(await kept()).toBeUndefined();
   const fresh = whole('10');
   await writeSnapshot(fresh, undefined);
-  expect(await kept()).toEqual(fresh);
+  expect(await kept()).toEqual(short(fresh));
   const blocks = fresh.blocks.map(({ key }) => `block:${key}`);
   expect(await keys()).toEqual(
     [...blocks, 'catalogue-extras', 'catalogue-of-blocks'].sort((a, b) => (a < b ? -1 : 1)),

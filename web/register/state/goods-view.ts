@@ -1,6 +1,7 @@
 import { type KeptGood, pricedGood } from './goods.js';
 import {
   type Block,
+  categoryAt,
   nameIn,
   rowOfId,
   rowsIn,
@@ -153,7 +154,7 @@ function* rowsFound(block: Block, words: readonly Word[]): Generator<number> {
   const others = words.filter(word => word !== rarest);
   for (const row of rows) {
     const text = others.length === 0 ? '' : textAt(block, row);
-    const categoryId = block.categoryIds[block.categories[row] ?? 0] ?? '';
+    const categoryId = categoryAt(block, row);
     const isFound = others.every(
       other => other.categoryIds.has(categoryId) || text.includes(other.word),
     );
@@ -163,6 +164,6 @@ function* rowsFound(block: Block, words: readonly Word[]): Generator<number> {
 
 const namesIn = (block: Block, categories: ReadonlyMap<string, string>): string[] =>
   [...allRows(block)].map(row => {
-    const category = categories.get(block.categoryIds[block.categories[row] ?? 0] ?? '') ?? '';
+    const category = categories.get(categoryAt(block, row)) ?? '';
     return `${nameIn(textAt(block, row))} ${category}`;
   });
