@@ -10,7 +10,6 @@ import {
 } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
 import { goodsMaker, taxesFrom } from './goods.js';
-import { changedBlocks, makeBlocks } from './goods-block.js';
 import {
   type Goods,
   type GoodsReader,
@@ -19,17 +18,18 @@ import {
   type KeptGoods,
 } from './goods-view.js';
 import { tillNow, useClockOffset } from './journal/clock.js';
-import {
-  type Answer,
-  type Extras,
-  type Head,
-  keptVariants,
-  type Snapshot,
-} from './kept-catalogue.js';
-import { type Moment, nextSwitch, offeredMinor, switchesOf } from './prices.js';
+import type { Extras, Head, Snapshot } from './kept-catalogue.js';
+import { type Moment, nextSwitch, offeredMinor } from './prices.js';
 import { promotionsFrom } from './promotions.js';
 import { adoptTerms, session } from './session.js';
-import { fetchCatalogue, readSnapshot, writeExtras, writeSnapshot } from './snapshot.js';
+import {
+  changedSnapshot,
+  fetchCatalogue,
+  readSnapshot,
+  snapshotOf,
+  writeExtras,
+  writeSnapshot,
+} from './snapshot.js';
 import { tillCurrency } from './till-money.js';
 import type { Good, Method, StoreSettings } from './types.js';
 
@@ -158,30 +158,6 @@ function save(write: () => Promise<void>): Promise<void> {
 
 /** Resolves when the copy of this device is on disk. */
 export const catalogueSaved = (): Promise<void> => saving;
-
-const headOf = ({ variants, prices, gone, is_full, ...head }: Answer, storeId: string): Head => ({
-  ...head,
-  storeId,
-});
-
-function snapshotOf(got: Answer, storeId: string): Snapshot {
-  const variants = keptVariants(got);
-  return {
-    head: headOf(got, storeId),
-    blocks: makeBlocks(variants),
-    switches: switchesOf(got.price_lists, variants),
-  };
-}
-
-/** A moment of a price that is gone stays: prices are chosen once more for nothing. */
-function changedSnapshot(before: Snapshot, got: Answer): Snapshot {
-  const variants = keptVariants(got);
-  return {
-    head: headOf(got, before.head.storeId),
-    blocks: changedBlocks(before.blocks, { gone: got.gone, variants }),
-    switches: switchesOf(got.price_lists, variants, before.switches),
-  };
-}
 
 /** What goods depend on besides their variant. */
 const termsOf = ({ base_currency, price_lists, categories }: Head): string =>

@@ -1,7 +1,14 @@
 import { answer, createTillhouse, type Tillhouse } from '@tillhouse/client';
 import { inDatabase, result, VALUES } from './database.js';
-import type { Block } from './goods-block.js';
-import type { Answer, Extras, Snapshot } from './kept-catalogue.js';
+import { type Block, changedBlocks, makeBlocks } from './goods-block.js';
+import {
+  type Answer,
+  type Extras,
+  type Head,
+  keptVariants,
+  type Snapshot,
+} from './kept-catalogue.js';
+import { switchesOf } from './prices.js';
 
 const HEAD = 'catalogue-of-blocks';
 const EXTRAS = 'catalogue-extras';
@@ -16,6 +23,34 @@ type KeptHead = Omit<Snapshot, 'blocks'> & {
   /** Keys of the blocks, in order. */
   blocks: string[];
 };
+
+const headOf = ({ variants, prices, gone, is_full, ...head }: Answer, storeId: string): Head => ({
+  ...head,
+  storeId,
+});
+
+/** Of a whole answer. */
+export function snapshotOf(got: Answer, storeId: string): Snapshot {
+  const variants = keptVariants(got);
+  return {
+    head: headOf(got, storeId),
+    blocks: makeBlocks(variants),
+    switches: switchesOf(got.price_lists, variants),
+  };
+}
+
+/**
+ * Of an answer with changes. The moment of a price that is gone stays in `switches`: prices are then
+ * chosen once more for nothing.
+ */
+export function changedSnapshot(before: Snapshot, got: Answer): Snapshot {
+  const variants = keptVariants(got);
+  return {
+    head: headOf(got, before.head.storeId),
+    blocks: changedBlocks(before.blocks, { gone: got.gone, variants }),
+    switches: switchesOf(got.price_lists, variants, before.switches),
+  };
+}
 
 /** What this device keeps of the store; undefined on a fresh till or after a change of stores. */
 export const readSnapshot = (
