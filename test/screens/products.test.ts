@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onPage, optionOf, priceOf, productsOf } from '../../web/register/state/products.js';
+import { optionOf, priceOf, productsOf } from '../../web/register/state/products.js';
 import type { Good } from '../../web/register/state/types.js';
 
 const good = (productId: number, product: string, option: string, priceMinor = 2_500): Good => ({
@@ -38,9 +38,5 @@ describe('the tiles of the register', () => {
 
   it('name a variant by what it adds to its product', () => {
     expect(GOODS.map(optionOf)).toEqual(['Size S', 'SKU-2-', 'Size M']);
-  });
-
-  it('keep the order of a page and skip what is not sold now', () => {
-    expect(onPage(productsOf(GOODS), [2, 99, 1]).map(({ id }) => id)).toEqual([2, 1]);
   });
 });

@@ -1,6 +1,7 @@
 import { createScreenApi } from '../shared/api/index.js';
 import { mount } from '../shared/mount.js';
 import { Register } from './app.js';
+import { preloadCatalogue } from './state/catalogue.js';
 import { session } from './state/session.js';
 import { texts } from './texts/index.js';
 
@@ -11,6 +12,7 @@ const api = createScreenApi({
   timeoutMs: 8_000,
 });
 
+preloadCatalogue();
 if (import.meta.env.PROD) void cacheForOffline();
 
 mount({ api, texts, children: <Register /> });

@@ -1,7 +1,7 @@
 import { addGood, setQuantity } from '../../../web/register/state/basket.js';
 import {
   type Catalogue,
-  findByCode,
+  catalogueSaved,
   type Method,
   openCatalogue,
   pricedAt,
@@ -62,7 +62,7 @@ async function connect(): Promise<void> {
 function ringUp({ note, items }: Customer): void {
   clearSale();
   for (const { sku, quantity } of items) {
-    const good = findByCode(catalogue?.goods ?? [], sku);
+    const good = catalogue?.goods.byCode(sku);
     if (good === undefined) throw new Error(`${sku} is not in the catalogue`);
     editBasket(basket => {
       const next = addGood(basket, good, `${note} ${sku}`);
@@ -115,6 +115,7 @@ export const page: TillPage = {
   logIn: form => logIn(api, form),
   open: async () => {
     catalogue = pricedAt(await openCatalogue(api), tillNow());
+    await catalogueSaved();
   },
   connect,
   isOnline: connection.get,

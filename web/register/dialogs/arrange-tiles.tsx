@@ -2,13 +2,13 @@ import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mant
 import { notifications } from '@mantine/notifications';
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { Dialog } from '../parts/till-dialog.js';
-import { useCatalogue } from '../state/catalogue.js';
+import { type Goods, NO_GOODS, useCatalogue } from '../state/catalogue.js';
 import { searchGoods } from '../state/product-search.js';
-import { onPage, type Product, productsOf } from '../state/products.js';
+import { productsOf } from '../state/products.js';
 import { saveTiles, type Tiles, useTiles } from '../state/tiles.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
@@ -141,11 +141,10 @@ function Places(props: {
 function PlaceProducts(props: { ids: number[]; onChange: (ids: number[]) => void }): ReactNode {
   const { ids, onChange } = props;
   const t = useT();
-  const { data } = useCatalogue();
+  const goods = useCatalogue().data?.goods ?? NO_GOODS;
   const [text, setText] = useState('');
-  const goods = data?.goods ?? [];
-  const products = useMemo(() => productsOf(data?.goods ?? []), [data?.goods]);
-  const found = productsOf(text.trim() === '' ? [] : searchGoods(goods, text))
+  const matches = text.trim() === '' ? [] : searchGoods(goods, text);
+  const found = productsOf(matches, MOST_FOUND + ids.length)
     .filter(({ id }) => !ids.includes(id))
     .slice(0, MOST_FOUND);
   const raise = (at: number): void => {
@@ -177,7 +176,7 @@ function PlaceProducts(props: { ids: number[]; onChange: (ids: number[]) => void
       ))}
       {ids.length === 0 && <Text c="dimmed">{t('tiles.none')}</Text>}
       <ul className={css.plainList} aria-label={t('tiles.products')}>
-        {rowsOf(products, ids).map(({ id, name }, at) => (
+        {rowsOf(goods, ids).map(({ id, name }, at) => (
           <li key={id} className={css.arranged}>
             <Text style={{ flex: 1 }}>{name}</Text>
             <ActionIcon
@@ -205,6 +204,6 @@ function PlaceProducts(props: { ids: number[]; onChange: (ids: number[]) => void
 }
 
 /** Also products that are not sold now keep their place, so that a season brings them back. */
-function rowsOf(products: readonly Product[], ids: readonly number[]) {
-  return ids.map(id => ({ id, name: onPage(products, [id])[0]?.name ?? `#${id}` }));
+function rowsOf(goods: Goods, ids: readonly number[]) {
+  return ids.map(id => ({ id, name: goods.ofProduct(id)[0]?.product ?? `#${id}` }));
 }

@@ -1,13 +1,4 @@
-import {
-  Alert,
-  Button,
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -16,8 +7,9 @@ import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { descriptionOf } from '../../shared/description.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { GoodSelect } from '../parts/good-select.js';
 import { Dialog } from '../parts/till-dialog.js';
-import { type Good, useCatalogue } from '../state/catalogue.js';
+import { type Good, NO_GOODS, useCatalogue } from '../state/catalogue.js';
 import { type Exchanged, type RefundTo, type Settlement, useExchange } from '../state/exchange.js';
 import { takeOver } from '../state/open-sales.js';
 import type { Sold, SoldLine } from '../state/returns.js';
@@ -92,6 +84,8 @@ export function ExchangeDialog(props: Props): ReactNode {
   );
 }
 
+const isByPiece = ({ unit }: Good): boolean => !isMeasured(unit);
+
 /** The other variants of the product as buttons; anything else by search. */
 function Choices(props: {
   line: SoldLine;
@@ -102,9 +96,11 @@ function Choices(props: {
   const { line, isBusy, chosen, onPick } = props;
   const t = useT();
   const { cents } = useFormat();
-  const goods = (useCatalogue().data?.goods ?? []).filter(good => !isMeasured(good.unit));
-  const own = goods.find(good => good.variantId === line.product_variant_id);
-  const siblings = goods.filter(good => good.productId === own?.productId && good !== own);
+  const goods = useCatalogue().data?.goods ?? NO_GOODS;
+  const own = goods.byId(line.product_variant_id);
+  const siblings = goods
+    .ofProduct(own?.productId ?? 0)
+    .filter(good => good !== own && isByPiece(good));
   return (
     <Stack gap="xs">
       <Text fw={600}>{t('exchange.for')}</Text>
@@ -121,21 +117,13 @@ function Choices(props: {
           </Button>
         ))}
       </Group>
-      <Select
+      <GoodSelect
         label={t('exchange.other')}
         placeholder={t('exchange.other.placeholder')}
-        searchable
         disabled={isBusy}
-        limit={20}
-        value={null}
-        data={goods.map(good => ({
-          value: good.sku,
-          label: `${good.name} · ${good.sku} · ${cents(good.priceMinor)}`,
-        }))}
-        onChange={sku => {
-          const picked = goods.find(good => good.sku === sku);
-          if (picked !== undefined) onPick(picked);
-        }}
+        isOffered={isByPiece}
+        labelOf={good => `${good.name} · ${good.sku} · ${cents(good.priceMinor)}`}
+        onPick={onPick}
       />
     </Stack>
   );
@@ -270,7 +258,7 @@ function PayRest(props: { session: Session; done: Exchanged; onPay: () => void }
   const t = useT();
   const api = useApi();
   const { money } = useFormat();
-  const goods = useCatalogue().data?.goods ?? [];
+  const goods = useCatalogue().data?.goods ?? NO_GOODS;
   const take = useMutation({
     mutationFn: () =>
       takeOver(api, number, {

@@ -19,7 +19,7 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { minimumAge, totalsFor } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
-import { useCatalogue } from '../state/catalogue.js';
+import { NO_GOODS, useCatalogue } from '../state/catalogue.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import {
   createLayaway,
@@ -98,7 +98,7 @@ function KeepForm(props: {
   const queries = useQueryClient();
   const { cents } = useFormat();
   const { basket } = sale.use();
-  const { methods: all = [], goods = [] } = useCatalogue().data ?? {};
+  const { methods: all = [], goods = NO_GOODS } = useCatalogue().data ?? {};
   const methods = all.filter(
     one => one.type === 'cash' || one.requiresReference === true || usesReader(one),
   );
@@ -202,7 +202,7 @@ function LayawayCard(props: { layaway: Layaway; session: Session; onPay: () => v
   const t = useT();
   const api = useApi();
   const { money, date } = useFormat();
-  const goods = useCatalogue().data?.goods ?? [];
+  const goods = useCatalogue().data?.goods ?? NO_GOODS;
   const [problem, setProblem] = useState('');
   const take = useMutation({
     mutationFn: () =>

@@ -7,7 +7,7 @@ import { Empty, Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { findOrders, type Order } from '../state/calls.js';
-import { useCatalogue } from '../state/catalogue.js';
+import { NO_GOODS, useCatalogue } from '../state/catalogue.js';
 import { takeOver } from '../state/open-sales.js';
 import { ORDERS, useHandOver } from '../state/orders.js';
 import type { Session } from '../state/session.js';
@@ -136,7 +136,7 @@ function PayButton(props: { order: Order; session: Session; onPay: () => void })
   const api = useApi();
   const queries = useQueryClient();
   const { money } = useFormat();
-  const goods = useCatalogue().data?.goods ?? [];
+  const goods = useCatalogue().data?.goods ?? NO_GOODS;
   const [problem, setProblem] = useState('');
   const take = useMutation({
     mutationFn: () =>

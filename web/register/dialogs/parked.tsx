@@ -10,7 +10,7 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { itemsIn, totalsFor } from '../state/basket.js';
 import type { OpenSale } from '../state/calls.js';
-import { useCatalogue } from '../state/catalogue.js';
+import { NO_GOODS, useCatalogue } from '../state/catalogue.js';
 import {
   HELD_SALES,
   type HeldSale,
@@ -125,7 +125,7 @@ function HeldCard(props: { held: HeldSale; session: Session; onResumed: () => vo
   const api = useApi();
   const queries = useQueryClient();
   const { money, relative } = useFormat();
-  const goods = useCatalogue().data?.goods ?? [];
+  const goods = useCatalogue().data?.goods ?? NO_GOODS;
   const [problem, setProblem] = useState('');
   const reload = () => queries.invalidateQueries({ queryKey: HELD_SALES });
   const take = useMutation({
@@ -191,7 +191,7 @@ function OpenCard(props: { open: OpenSale; session: Session; onTaken: () => void
   const api = useApi();
   const queries = useQueryClient();
   const { money, relative } = useFormat();
-  const goods = useCatalogue().data?.goods ?? [];
+  const goods = useCatalogue().data?.goods ?? NO_GOODS;
   const [problem, setProblem] = useState('');
   const take = useMutation({
     mutationFn: () =>

@@ -8,7 +8,7 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { MailForm } from '../parts/mail-form.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { totalsFor } from '../state/basket.js';
-import { useCatalogue } from '../state/catalogue.js';
+import { NO_GOODS, useCatalogue } from '../state/catalogue.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import {
   mailQuote,
@@ -195,7 +195,7 @@ function QuoteCard(props: { quote: Quote; session: Session; onPay: () => void })
   const api = useApi();
   const queries = useQueryClient();
   const { money, date } = useFormat();
-  const goods = useCatalogue().data?.goods ?? [];
+  const goods = useCatalogue().data?.goods ?? NO_GOODS;
   const sell = useMutation({
     mutationFn: () => sellQuote(api, quote, session, goods),
     onSuccess: result => {

@@ -5,9 +5,10 @@ import { GIFT_CARD_SKU, isMeasured } from '../../../src/domains/pricing/index.js
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { CreditSlip } from '../parts/credit-slip.js';
+import { GoodSelect } from '../parts/good-select.js';
 import { QuantityInput } from '../parts/return-fields.js';
 import { Dialog } from '../parts/till-dialog.js';
-import { type Good, useCatalogue } from '../state/catalogue.js';
+import { type Good, NO_GOODS, useCatalogue } from '../state/catalogue.js';
 import { RETURN_REASONS } from '../state/returns.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
@@ -120,25 +121,17 @@ function BroughtForm(props: {
   );
 }
 
+const isTakenBack = ({ sku }: Good): boolean => sku !== GIFT_CARD_SKU;
+
 function ArticleSelect({ onPick }: { onPick: (good: Good) => void }): ReactNode {
   const t = useT();
-  const [text, setText] = useState('');
-  const goods = (useCatalogue().data?.goods ?? []).filter(good => good.sku !== GIFT_CARD_SKU);
   return (
-    <Select
+    <GoodSelect
       label={t('noReceipt.item')}
       placeholder={t('noReceipt.placeholder')}
-      searchable
-      limit={20}
-      value={null}
-      searchValue={text}
-      onSearchChange={setText}
-      data={goods.map(good => ({ value: good.sku, label: `${good.name} · ${good.sku}` }))}
-      onChange={sku => {
-        const picked = goods.find(good => good.sku === sku);
-        if (picked !== undefined) onPick(picked);
-        setText('');
-      }}
+      isOffered={isTakenBack}
+      labelOf={({ name, sku }) => `${name} · ${sku}`}
+      onPick={onPick}
       data-autofocus
     />
   );
@@ -149,9 +142,8 @@ function Credited(props: { session: Session; done: TakenBack; onClose: () => voi
   const { session, done, onClose } = props;
   const t = useT();
   const { money } = useFormat();
-  const goods = useCatalogue().data?.goods ?? [];
-  const nameOf = (sku: string, name: string): string =>
-    goods.find(good => good.sku === sku)?.name ?? name;
+  const goods = useCatalogue().data?.goods ?? NO_GOODS;
+  const nameOf = (sku: string, name: string): string => goods.byCode(sku)?.name ?? name;
   return (
     <Stack>
       <Alert

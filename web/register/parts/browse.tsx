@@ -2,17 +2,19 @@ import { ActionIcon, Group, Kbd, TextInput, useMatches } from '@mantine/core';
 import { IconBarcode, IconLayoutGrid } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from 'react';
 import { Empty, Show } from '../../shared/components/states.js';
-import { type Catalogue, findByCode, type Good, useCatalogue } from '../state/catalogue.js';
+import { type Catalogue, type Good, type Goods, useCatalogue } from '../state/catalogue.js';
 import { searchGoods } from '../state/product-search.js';
 import { onPage, type Product, productsOf } from '../state/products.js';
 import { useStock } from '../state/stock.js';
 import { type Tiles, useTiles } from '../state/tiles.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
-import { Tile } from './tile.js';
+import { type StockOf, Tile } from './tile.js';
 
 /** Limits rendering; searching narrows the list further. */
 const MAX_TILES = 120;
+/** More than a tablet shows at once. */
+const FIRST_TILES = 30;
 
 type Props = {
   /** A scanned or typed code: exactly this variant. */
@@ -36,25 +38,26 @@ export function Browse(props: Props): ReactNode {
 const FAVOURITES = 'favourites';
 const ALL = 'all';
 
+const CATEGORY = 'category ';
+
 /** The products of a chip: favourites, a tile page, a category or all of them. */
-function shownOn(products: readonly Product[], tiles: Tiles, view: string): readonly Product[] {
-  if (view === FAVOURITES) return onPage(products, tiles.favourites);
+function shownOn(goods: Goods, tiles: Tiles, view: string): Product[] {
+  if (view === FAVOURITES) return onPage(goods, tiles.favourites).slice(0, MAX_TILES);
   const page = tiles.pages.find(({ name }) => view === `page ${name}`);
-  if (page !== undefined) return onPage(products, page.product_ids);
-  const inView = products.filter(({ goods }) => view === `category ${goods[0]?.categoryId}`);
-  return view.startsWith('category ') ? inView : products;
+  if (page !== undefined) return onPage(goods, page.product_ids).slice(0, MAX_TILES);
+  const isCategory = view.startsWith(CATEGORY);
+  const inView = isCategory ? goods.inCategory(view.slice(CATEGORY.length)) : goods.all();
+  return productsOf(inView, MAX_TILES);
 }
 
-function useShown(catalogue: Catalogue, tiles: Tiles, view: string, text: string): Product[] {
-  const products = useMemo(() => productsOf(catalogue.goods), [catalogue.goods]);
-  return useMemo(() => {
-    const isSearch = text.trim() !== '';
-    const found = isSearch
-      ? productsOf(searchGoods(catalogue.goods, text))
-      : shownOn(products, tiles, view);
-    return found.slice(0, MAX_TILES);
-  }, [catalogue.goods, products, tiles, view, text]);
-}
+const useShown = ({ goods }: Catalogue, tiles: Tiles, view: string, text: string): Product[] =>
+  useMemo(
+    () =>
+      text.trim() === ''
+        ? shownOn(goods, tiles, view)
+        : productsOf(searchGoods(goods, text), MAX_TILES),
+    [goods, tiles, view, text],
+  );
 
 function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
   const { catalogue, onGood, onProduct, field } = props;
@@ -69,7 +72,7 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
   const stockOf = useStock(found.flatMap(({ goods }) => goods.map(({ variantId }) => variantId)));
 
   const enter = (): void => {
-    const exact = findByCode(catalogue.goods, text);
+    const exact = catalogue.goods.byCode(text);
     const [only, ...others] = exact === undefined ? searchGoods(catalogue.goods, text) : [exact];
     if (text.trim() === '' || only === undefined || others.length > 0) return;
     onGood(only);
@@ -122,13 +125,27 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
       {found.length === 0 ? (
         <NothingFound text={wanted} />
       ) : (
-        <section className={css.tiles} aria-label={t('browse.products')} tabIndex={-1}>
-          {found.map(product => (
-            <Tile key={product.id} product={product} stockOf={stockOf} onPick={onProduct} />
-          ))}
-        </section>
+        <Grid key={`${view} ${wanted}`} products={found} stockOf={stockOf} onPick={onProduct} />
       )}
     </>
+  );
+}
+
+/** The tiles of the first screen are drawn first, the rest right after them. */
+function Grid(props: {
+  products: Product[];
+  stockOf: StockOf;
+  onPick: (product: Product) => void;
+}): ReactNode {
+  const { products, stockOf, onPick } = props;
+  const t = useT();
+  const shown = useDeferredValue(products, products.slice(0, FIRST_TILES));
+  return (
+    <section className={css.tiles} aria-label={t('browse.products')} tabIndex={-1}>
+      {shown.map(product => (
+        <Tile key={product.id} product={product} stockOf={stockOf} onPick={onPick} />
+      ))}
+    </section>
   );
 }
 
@@ -152,7 +169,7 @@ function Chips(props: {
       : []),
     ...tiles.pages.map(({ name }): [string, string] => [`page ${name}`, name]),
     [ALL, t('browse.all')],
-    ...catalogue.categories.map(({ id, name }): [string, string] => [`category ${id}`, name]),
+    ...catalogue.categories.map(({ id, name }): [string, string] => [CATEGORY + id, name]),
   ];
   return (
     <nav className={css.chips} aria-label={t('browse.categories')}>

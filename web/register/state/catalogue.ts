@@ -9,33 +9,35 @@ import {
   readLabel,
 } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
-import { goodsMaker, inOrder, type KeptGood, pricedGood, taxesFrom } from './goods.js';
-import { indexOf, searchIn } from './goods-index.js';
-import { tillNow, useClockOffset } from './journal/clock.js';
+import { goodsMaker, taxesFrom } from './goods.js';
 import {
-  type Answer,
-  type Extras,
-  type Head,
-  type KeptVariant,
-  keptVariants,
-} from './kept-catalogue.js';
+  type Goods,
+  type GoodsReader,
+  goodsAt,
+  goodsReader,
+  type KeptGoods,
+} from './goods-view.js';
+import { tillNow, useClockOffset } from './journal/clock.js';
+import type { Extras, Head, Snapshot } from './kept-catalogue.js';
 import { type Moment, nextSwitch, offeredMinor } from './prices.js';
 import { promotionsFrom } from './promotions.js';
 import { adoptTerms, session } from './session.js';
 import {
+  changedSnapshot,
   fetchCatalogue,
-  readExtras,
   readSnapshot,
+  snapshotOf,
   writeExtras,
   writeSnapshot,
 } from './snapshot.js';
 import { tillCurrency } from './till-money.js';
 import type { Good, Method, StoreSettings } from './types.js';
 
+export { type Goods, NO_GOODS } from './goods-view.js';
 export type { Good, Method } from './types.js';
 
 export type Catalogue = {
-  goods: Good[];
+  goods: Goods;
   categories: { id: string; name: string }[];
   methods: Method[];
   /** How the labels of the store's scales are read. */
@@ -45,7 +47,10 @@ export type Catalogue = {
 };
 
 /** Before prices are chosen. */
-type KeptCatalogue = Omit<Catalogue, 'goods' | 'nextSwitchMs'> & { goods: KeptGood[] };
+type KeptCatalogue = Omit<Catalogue, 'goods' | 'nextSwitchMs'> & {
+  goods: KeptGoods;
+  switches: readonly number[];
+};
 
 const KEY = 'catalogue';
 const LIMIT = 200;
@@ -89,13 +94,11 @@ export function pricedAt(kept: KeptCatalogue, atMs: number): Catalogue {
   const last = pricedLast.get(kept);
   const endMs = last?.catalogue.nextSwitchMs ?? Number.POSITIVE_INFINITY;
   if (last !== undefined && atMs >= last.atMs && atMs < endMs) return last.catalogue;
+  const { switches, ...others } = kept;
   const catalogue = {
-    ...kept,
-    goods: kept.goods.flatMap(good => pricedGood(good, atMs) ?? []),
-    nextSwitchMs: nextSwitch(
-      kept.goods.map(({ offer }) => offer),
-      atMs,
-    ),
+    ...others,
+    goods: goodsAt(kept.goods, atMs),
+    nextSwitchMs: nextSwitch(switches, atMs),
   };
   pricedLast.set(kept, { atMs, catalogue });
   return catalogue;
@@ -103,10 +106,9 @@ export function pricedAt(kept: KeptCatalogue, atMs: number): Catalogue {
 
 /** The catalogue in memory. */
 type Loaded = {
-  head: Head;
+  snapshot: Snapshot;
   terms: string;
-  variants: Map<string, KeptVariant>;
-  goodOf: (variant: KeptVariant) => KeptGood;
+  reader: GoodsReader;
   extras: Extras;
 };
 let loaded: Loaded | undefined;
@@ -119,47 +121,71 @@ const currentStore = (): StoreSettings => {
 
 export async function openCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
   const store = currentStore();
-  if (loaded?.head.storeId === store.id) return shown(loaded);
-  const kept = await readSnapshot(store.id).catch(() => undefined);
-  const extras = await readExtras().catch(() => undefined);
-  if (kept !== undefined && extras !== undefined) {
-    loaded = load(kept.head, kept.variants, extras);
+  if (loaded?.snapshot.head.storeId === store.id) return shown(loaded);
+  const kept = await (reading?.storeId === store.id ? reading.kept : readKept(store.id));
+  reading = undefined;
+  if (kept !== undefined) {
+    loaded = load(kept.snapshot, kept.extras);
     return shown(loaded);
   }
-  const [got, fresh] = await Promise.all([fetchCatalogue(api, undefined), fetchExtras(api)]);
-  const head = headOf(got, store.id);
-  loaded = load(head, keptVariants(got), fresh);
-  // A full disk: the till sells from memory.
-  await writeSnapshot(head, got, undefined).catch(() => undefined);
-  await writeExtras(fresh).catch(() => undefined);
+  const [got, extras] = await Promise.all([fetchCatalogue(api, undefined), fetchExtras(api)]);
+  const snapshot = snapshotOf(got, store.id);
+  loaded = load(snapshot, extras);
+  void save(async () => {
+    await writeSnapshot(snapshot, undefined);
+    await writeExtras(extras);
+  });
   return shown(loaded);
 }
 
-const headOf = ({ variants, prices, gone, is_full, ...head }: Answer, storeId: string): Head => ({
-  ...head,
-  storeId,
-});
+const readKept = (storeId: string) => readSnapshot(storeId).catch(() => undefined);
+
+let reading: { storeId: string; kept: ReturnType<typeof readKept> } | undefined;
+
+/** Reads the copy of this device while the page is still drawing. */
+export function preloadCatalogue(): void {
+  const storeId = session.get()?.store.id;
+  if (storeId !== undefined) reading = { storeId, kept: readKept(storeId) };
+}
+
+let saving: Promise<void> = Promise.resolve();
+
+/** Writes one after the other. A full disk: the till sells from memory. */
+function save(write: () => Promise<void>): Promise<void> {
+  saving = saving.then(write).catch(() => undefined);
+  return saving;
+}
+
+/** Resolves when the copy of this device is on disk. */
+export const catalogueSaved = (): Promise<void> => saving;
 
 /** What goods depend on besides their variant. */
 const termsOf = ({ base_currency, price_lists, categories }: Head): string =>
   JSON.stringify([base_currency, price_lists, categories]);
 
-function load(head: Head, variants: readonly KeptVariant[], extras: Extras): Loaded {
+function load(snapshot: Snapshot, extras: Extras): Loaded {
+  const { head } = snapshot;
   const store = currentStore();
   adoptTerms({
     ...promotionsFrom(head.promotions, store.currency),
     taxes: taxesFrom(head.tax_rates, store.taxes),
   });
   const terms = termsOf(head);
-  const goodOf = loaded?.terms === terms ? loaded.goodOf : goodsMaker(head, store);
-  const byId = new Map(variants.map(variant => [variant.id, variant]));
-  return { head, terms, variants: byId, goodOf, extras };
+  const isSame = loaded?.snapshot.head.storeId === head.storeId && loaded.terms === terms;
+  const names = new Map(head.categories.map(({ id, name }) => [id, name]));
+  const reader = isSame && loaded ? loaded.reader : goodsReader(goodsMaker(head, store), names);
+  return { snapshot, terms, reader, extras };
 }
 
-const shown = ({ head, variants, goodOf, extras }: Loaded): KeptCatalogue => ({
+const shown = ({
+  snapshot: { head, blocks, switches },
+  reader,
+  extras,
+}: Loaded): KeptCatalogue => ({
   ...extras,
-  goods: [...variants.values()].sort(inOrder).map(goodOf),
+  goods: { blocks, reader },
   categories: head.categories.map(({ id, name }) => ({ id, name })),
+  switches,
 });
 
 let updating: Promise<void> | undefined;
@@ -182,21 +208,21 @@ async function update(
   { withExtras }: { withExtras: boolean },
 ): Promise<void> {
   const before = loaded;
-  if (before === undefined || before.head.storeId !== session.get()?.store.id) return;
-  const since = before.head.version;
+  const storeId = session.get()?.store.id;
+  if (before === undefined || before.snapshot.head.storeId !== storeId) return;
+  const since = before.snapshot.head.version;
   const got = await fetchCatalogue(api, since);
   const extras = withExtras ? await fetchExtras(api) : before.extras;
   const isNew = got.is_full || got.version !== since;
   const hasNewExtras = JSON.stringify(extras) !== JSON.stringify(before.extras);
   if (!isNew && !hasNewExtras) return;
-  const head = headOf(got, before.head.storeId);
-  const variants = new Map(got.is_full ? [] : before.variants);
-  for (const id of got.gone) variants.delete(id);
-  for (const variant of keptVariants(got)) variants.set(variant.id, variant);
-  loaded = load(head, [...variants.values()], extras);
-  queries.setQueryData([KEY, head.storeId], shown(loaded));
-  await writeSnapshot(head, got, since).catch(() => undefined);
-  if (hasNewExtras) await writeExtras(extras).catch(() => undefined);
+  const snapshot = got.is_full ? snapshotOf(got, storeId) : changedSnapshot(before.snapshot, got);
+  loaded = load(snapshot, extras);
+  queries.setQueryData([KEY, storeId], shown(loaded));
+  await save(async () => {
+    await writeSnapshot(snapshot, got.is_full ? undefined : before.snapshot);
+    if (hasNewExtras) await writeExtras(extras);
+  });
 }
 
 async function fetchExtras(api: Tillhouse): Promise<Extras> {
@@ -229,20 +255,14 @@ export function findScanned(
   code: string,
   moment: Moment,
 ): Scanned {
-  const good = findByCode(goods, code);
+  const good = goods.byCode(code);
   if (good !== undefined) return { good };
   const label = readLabel(code, patterns);
   if (label === undefined || label === 'WRONG_CHECK_DIGIT') return label;
-  const weighed = findByCode(goods, label.itemCode);
+  const weighed = goods.byCode(label.itemCode);
   if (weighed === undefined) return undefined;
   const priceFor = (quantity: number) => offeredMinor(weighed, quantity, moment);
   const found = goodsAtPrice(label, weighed.unit, priceFor, tillCurrency());
   if (found === 'NOT_SOLD') return undefined;
   return typeof found === 'string' ? found : { good: weighed, goods: found };
 }
-
-export const findByCode = (goods: readonly Good[], code: string): Good | undefined =>
-  indexOf(goods).byCode.get(code.trim().toLowerCase());
-
-/** Every word must occur somewhere in name, SKU, barcode or category. */
-export const search = (goods: readonly Good[], text: string): Good[] => searchIn(goods, text);

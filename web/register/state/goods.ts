@@ -1,5 +1,6 @@
 import { type DatedTax, stepsPerUnit } from '../../../src/domains/pricing/index.js';
 import type { PictureFiles } from '../../shared/picture/files.js';
+import { nameOf } from './goods-block.js';
 import type { Head, KeptVariant } from './kept-catalogue.js';
 import { type Offer, offeredMinor, offersOf } from './prices.js';
 import type { Good, StoreSettings } from './types.js';
@@ -25,21 +26,20 @@ const pictureOf = ({ picture: url, focal_x, focal_y }: KeptVariant): PictureFile
         variants: [{ url, width: PICTURE_WIDTH, format: 'webp' }],
       };
 
-/** Makes goods from variants under the terms of a catalogue; a variant that stays is made once. */
+/** Makes goods from variants under the terms of a catalogue. */
 export function goodsMaker(
   head: Head,
   store: Pick<StoreSettings, 'id' | 'currency'>,
 ): (variant: KeptVariant) => KeptGood {
   const offerOf = offersOf(head, store);
   const names = new Map(head.categories.map(({ id, name }) => [id, name]));
-  const made = new WeakMap<KeptVariant, KeptGood>();
-  const make = (variant: KeptVariant): KeptGood => ({
+  return variant => ({
     variantId: variant.id,
     productId: variant.product_id,
     sku: variant.sku,
     barcode: variant.barcode ?? null,
     unit: variant.unit ?? 'piece',
-    name: variant.name === undefined ? variant.product : `${variant.product}, ${variant.name}`,
+    name: nameOf(variant),
     product: variant.product,
     category: names.get(variant.category_id ?? '') ?? '',
     categoryId: variant.category_id ?? null,
@@ -55,18 +55,7 @@ export function goodsMaker(
     minimumAge: variant.minimum_age ?? null,
     picture: pictureOf(variant),
   });
-  return variant => {
-    const good = made.get(variant) ?? make(variant);
-    made.set(variant, good);
-    return good;
-  };
 }
-
-/** Products in the order in which they were made, their variants in the order of the product. */
-export const inOrder = (a: KeptVariant, b: KeptVariant): number =>
-  a.product_id - b.product_id ||
-  (a.sort_order ?? 0) - (b.sort_order ?? 0) ||
-  (a.sku < b.sku ? -1 : 1);
 
 const priced = new WeakMap<KeptGood, Good>();
 

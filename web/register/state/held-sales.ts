@@ -12,10 +12,11 @@ import {
   withCustomer,
 } from './basket.js';
 import { buyerOf, readCustomer } from './customers.js';
+import type { Goods } from './goods-view.js';
 import { quotePrices } from './promotions.js';
 import { isLocked, NEW_SALE, park, sale } from './sale.js';
 import { formatMoney, minor, tillCurrency } from './till-money.js';
-import type { Good, Session } from './types.js';
+import type { Session } from './types.js';
 
 /** A sale that the service holds for any till of the store. */
 export type HeldSale = {
@@ -102,7 +103,7 @@ export async function resumeHeld(
   api: Tillhouse,
   held: HeldSale,
   session: Session,
-  goods: readonly Good[],
+  goods: Goods,
 ): Promise<string[] | 'busy'> {
   if (isLocked(sale.get())) return 'busy';
   const version = held.status === 'held' ? held.version : held.version - 1;
@@ -117,7 +118,7 @@ async function basketOf(
   api: Tillhouse,
   held: HeldSale,
   session: Session,
-  goods: readonly Good[],
+  goods: Goods,
 ): Promise<{ basket: Basket; missing: string[] }> {
   const found = held.line_items.map(item => lineOf(item, goods));
   const lines = found.filter(line => line !== undefined);
@@ -144,8 +145,8 @@ async function basketOf(
   };
 }
 
-function lineOf(item: HeldSale['line_items'][number], goods: readonly Good[]): Line | undefined {
-  const good = goods.find(({ variantId }) => variantId === item.product_variant_id);
+function lineOf(item: HeldSale['line_items'][number], goods: Goods): Line | undefined {
+  const good = goods.byId(item.product_variant_id);
   const quantity = good && stepsOf(item.quantity, good.unit);
   if (good === undefined || quantity === undefined) return undefined;
   return {

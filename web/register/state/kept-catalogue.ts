@@ -1,4 +1,5 @@
 import type { GetResponse } from '../../shared/api/responses.js';
+import type { Block } from './goods-block.js';
 import type { Method } from './types.js';
 
 /** The catalogue of the service, whole or what changed. */
@@ -12,7 +13,13 @@ export type KeptVariant = Answer['variants'][number] & { prices?: Omit<Price, 'v
 /** Everything besides variants. */
 export type Head = Omit<Answer, 'variants' | 'prices' | 'gone' | 'is_full'> & { storeId: string };
 
-export type Snapshot = { head: Head; variants: KeptVariant[] };
+/** The catalogue of a version, as this device keeps it. */
+export type Snapshot = {
+  head: Head;
+  blocks: readonly Block[];
+  /** When prices and price lists start and end, in order. */
+  switches: readonly number[];
+};
 
 /** What a till needs besides the catalogue. */
 export type Extras = { methods: Method[]; patterns: GetResponse<'/barcode-patterns/'> };

@@ -5,7 +5,7 @@ import { useApi, useOnline } from '../../shared/api/index.js';
 import type { Line } from './basket.js';
 import { cancelSale, listOpenSales, type Refund, readCard } from './calls.js';
 import { isPayable } from './card.js';
-import type { Good } from './catalogue.js';
+import type { Goods } from './goods-view.js';
 import { isRefusal } from './idempotency-key.js';
 import { cancelLayaway } from './layaways.js';
 import {
@@ -48,7 +48,7 @@ export async function takeOver(
   number: string,
   options: {
     by: string;
-    goods: readonly Good[];
+    goods: Goods;
     kind: TakenOver['kind'];
     customer?: string;
     tenders?: AcceptedTender[];
@@ -82,9 +82,9 @@ const totalsOf = (found: Found): TakenOver['totals'] => ({
   totalMinor: minor(found.totalAmount),
 });
 
-const linesOf = (found: Found, goods: readonly Good[]): Line[] =>
+const linesOf = (found: Found, goods: Goods): Line[] =>
   found.lineItems.map(line => {
-    const known = goods.find(good => good.variantId === line.productVariantId);
+    const known = goods.byId(line.productVariantId);
     const priceMinor = minor(line.unitPrice);
     const unit = 'unit' in line ? String(line.unit) : 'piece';
     return {

@@ -44,28 +44,33 @@ export const offeredMinor = (
         offer.base,
       )?.amountMinor;
 
-/** When a price or a list of these offers starts or ends next. */
-export function nextSwitch(offers: readonly Offer[], atMs: number): number | null {
-  let next: number | null = null;
-  for (const { lists, prices } of offers) {
-    // Most goods have their own price only.
-    if (lists.length === 0) continue;
-    const moments = [
-      ...lists.flatMap(({ validFromMs, validToMs }) => [validFromMs, validToMs]),
-      ...prices.map(({ validFromMs }) => validFromMs),
-    ];
-    for (const ms of moments) {
-      if (ms !== null && ms > atMs && (next === null || ms < next)) next = ms;
-    }
+/** When a price or a list starts or ends next; `moments` rise. */
+export const nextSwitch = (moments: readonly number[], atMs: number): number | null =>
+  moments.find(ms => ms > atMs) ?? null;
+
+/** When lists and prices of a catalogue start and end, each moment once. */
+export function switchesOf(
+  lists: Head['price_lists'],
+  variants: Iterable<Pick<KeptVariant, 'prices'>>,
+  known: readonly number[] = [],
+): number[] {
+  const moments = new Set(known);
+  const add = (at: string | null | undefined): void => {
+    if (at) moments.add(Date.parse(at));
+  };
+  for (const { valid_from, valid_to } of lists) {
+    add(valid_from);
+    add(valid_to);
   }
-  return next;
+  for (const { prices = NONE } of variants) for (const { valid_from } of prices) add(valid_from);
+  return [...moments].sort((a, b) => a - b);
 }
+
+const NONE: never[] = [];
 
 const msOf = (at: string | null | undefined): number | null => (at ? Date.parse(at) : null);
 
 type Terms = Pick<Head, 'base_currency' | 'price_lists'>;
-
-const NONE: never[] = [];
 
 /** Makes the offers of variants from the catalogue of the store. */
 export function offersOf(terms: Terms, { id, currency }: Store): (variant: KeptVariant) => Offer {

@@ -1,14 +1,13 @@
 import type uFuzzy from '@leeoniya/ufuzzy';
-import { search } from './catalogue.js';
+import type { Goods } from './goods-view.js';
+import { productsOf } from './products.js';
 import type { Good } from './types.js';
 
 const MOST_ORDERED = 1_000;
 
 type Matcher = { find: uFuzzy; plain: (text: string) => string };
-type Names = { goods: readonly Good[]; plain: string[] };
 
 let matcher: Matcher | undefined;
-let kept: Names | undefined;
 
 /** Loaded after the first picture of the register; until then search finds exact words only. */
 export async function loadMatcher(): Promise<void> {
@@ -17,28 +16,40 @@ export async function loadMatcher(): Promise<void> {
     // One wrong, missing, extra or swapped letter per word.
     find: new Fuzzy({ intraMode: 1 }),
     // Without accents and in small letters.
-    plain: text => Fuzzy.latinize(text).toLowerCase(),
+    plain: text => (ASCII.test(text) ? text : Fuzzy.latinize(text)).toLowerCase(),
   };
 }
 
-/** Kept as long as the goods are the same. */
-function namesOf(goods: readonly Good[], plain: Matcher['plain']): string[] {
-  if (kept?.goods !== goods) {
-    kept = { goods, plain: goods.map(good => plain(`${good.name} ${good.category}`)) };
-  }
-  return kept.plain;
-}
+const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Goods that contain every word. If there are none, those whose names are one typing mistake per
- * word away, best match first: "blakc tee" finds "Black Tee".
+ * Goods that contain every word, from the first. If there are none, those whose names are one typing
+ * mistake per word away, best match first: "blakc tee" finds "Black Tee".
  */
-export function searchGoods(goods: readonly Good[], text: string): Good[] {
-  const exact = search(goods, text);
-  if (exact.length > 0 || text.trim().length < 3 || matcher === undefined) return exact;
-  const { find, plain } = matcher;
-  const [found, info, order] = find.search(namesOf(goods, plain), plain(text), 1, MOST_ORDERED);
-  if (found === null) return [];
-  const indexes = info && order ? order.map(at => info.idx[at]) : found;
-  return indexes.flatMap(at => (at === undefined ? [] : (goods[at] ?? [])));
+export function* searchGoods(goods: Goods, text: string): Generator<Good> {
+  let isExact = false;
+  for (const good of goods.search(text)) {
+    isExact = true;
+    yield good;
+  }
+  if (isExact || text.trim().length < 3 || matcher === undefined) return;
+  yield* searchAlike(goods, text, matcher);
+}
+
+function* searchAlike(goods: Goods, text: string, { find, plain }: Matcher): Generator<Good> {
+  const wanted = plain(text);
+  const found: { name: string; good: Good }[] = [];
+  for (const { names, goodAt } of goods.names(plain)) {
+    const [rows] = find.search(names as string[], wanted, 1, 0);
+    for (const row of rows ?? []) {
+      const good = goodAt(row);
+      if (good !== undefined) found.push({ name: names[row] ?? '', good });
+    }
+    if (found.length > MOST_ORDERED) break;
+  }
+  const texts = found.map(({ name }) => name);
+  const [, info, order] = find.search(texts, wanted, 1, MOST_ORDERED);
+  const best = info && order ? order.map(nth => found[info.idx[nth] ?? -1]) : found;
+  // Variants of a product stay together.
+  for (const product of productsOf(best.flatMap(one => one?.good ?? []))) yield* product.goods;
 }

@@ -1,4 +1,5 @@
 import type { PictureFiles } from '../../shared/picture/files.js';
+import type { Goods } from './goods-view.js';
 import type { Good } from './types.js';
 
 /** A product with its variants, as one tile shows it. */
@@ -10,8 +11,11 @@ export type Product = {
   goods: Good[];
 };
 
-/** One product for all its variants, in the order of the goods. */
-export function productsOf(goods: readonly Good[]): Product[] {
+/** One product for all its variants, in the order of the goods; reads no more than `most` need. */
+export function productsOf(
+  goods: Iterable<Good>,
+  most: number = Number.POSITIVE_INFINITY,
+): Product[] {
   const products = new Map<number, Product>();
   for (const good of goods) {
     const known = products.get(good.productId);
@@ -19,6 +23,7 @@ export function productsOf(goods: readonly Good[]): Product[] {
       known.goods.push(good);
       known.picture ??= good.picture;
     } else {
+      if (products.size === most) break;
       const { productId: id, product: name, category, picture } = good;
       products.set(id, { id, name, category, picture, goods: [good] });
     }
@@ -40,7 +45,5 @@ export function priceOf({ goods }: Product): { fromMinor: number; isRange: boole
 }
 
 /** The products of a tile page in its order, without those that the store does not sell now. */
-export function onPage(products: readonly Product[], ids: readonly number[]): Product[] {
-  const known = new Map(products.map(product => [product.id, product]));
-  return ids.flatMap(id => known.get(id) ?? []);
-}
+export const onPage = (goods: Goods, ids: readonly number[]): Product[] =>
+  ids.flatMap(id => productsOf(goods.ofProduct(id)));

@@ -4,9 +4,10 @@ import { shownQuantity } from '../../../src/domains/pricing/index.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { saveFile } from '../../shared/save-file.js';
 import { type Basket, isRepriced, sellsGiftCards } from './basket.js';
+import type { Goods } from './goods-view.js';
 import { takeOver } from './open-sales.js';
 import { isLocked, sale } from './sale.js';
-import type { Good, Session } from './types.js';
+import type { Session } from './types.js';
 
 const DAY_MS = 86_400_000;
 const LIMIT = 200;
@@ -86,7 +87,7 @@ export async function sellQuote(
   api: Tillhouse,
   { id }: Quote,
   { user }: Session,
-  goods: readonly Good[],
+  goods: Goods,
 ): Promise<'taken' | 'busy' | 'ended'> {
   if (isLocked(sale.get())) return 'busy';
   const { transaction_id } = await answer(

@@ -1,73 +1,106 @@
 import { answer, createTillhouse, type Tillhouse } from '@tillhouse/client';
 import { inDatabase, result, VALUES } from './database.js';
+import { type Block, changedBlocks, makeBlocks } from './goods-block.js';
 import {
   type Answer,
   type Extras,
   type Head,
-  type KeptVariant,
   keptVariants,
   type Snapshot,
 } from './kept-catalogue.js';
+import { switchesOf } from './prices.js';
 
-const HEAD = 'catalogue-head';
+const HEAD = 'catalogue-of-blocks';
 const EXTRAS = 'catalogue-extras';
-/** Where an earlier release kept its copy. */
-const OLD = 'catalogue';
+const PREFIX = 'block:';
+const BLOCKS = () => IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`);
 
-/** Variants are kept in 256 parts, so that a change writes the parts it is in, not all of them. */
-const part = (id: string): string => `goods:${id.slice(-2)}`;
-const PARTS = () => IDBKeyRange.bound('goods:', 'goods:\uffff');
+/** Where earlier releases kept their copies, which this one does not read. */
+const OLD = ['catalogue', 'catalogue-head'];
+const OLD_PARTS = () => IDBKeyRange.bound('goods:', 'goods:\uffff');
+
+type KeptHead = Omit<Snapshot, 'blocks'> & {
+  /** Keys of the blocks, in order. */
+  blocks: string[];
+};
+
+const headOf = ({ variants, prices, gone, is_full, ...head }: Answer, storeId: string): Head => ({
+  ...head,
+  storeId,
+});
+
+/** Of a whole answer. */
+export function snapshotOf(got: Answer, storeId: string): Snapshot {
+  const variants = keptVariants(got);
+  return {
+    head: headOf(got, storeId),
+    blocks: makeBlocks(variants),
+    switches: switchesOf(got.price_lists, variants),
+  };
+}
+
+/**
+ * Of an answer with changes. The moment of a price that is gone stays in `switches`: prices are then
+ * chosen once more for nothing.
+ */
+export function changedSnapshot(before: Snapshot, got: Answer): Snapshot {
+  const variants = keptVariants(got);
+  return {
+    head: headOf(got, before.head.storeId),
+    blocks: changedBlocks(before.blocks, { gone: got.gone, variants }),
+    switches: switchesOf(got.price_lists, variants, before.switches),
+  };
+}
 
 /** What this device keeps of the store; undefined on a fresh till or after a change of stores. */
-export const readSnapshot = (storeId: string): Promise<Snapshot | undefined> =>
+export const readSnapshot = (
+  storeId: string,
+): Promise<{ snapshot: Snapshot; extras: Extras } | undefined> =>
   inDatabase('readonly', async table => {
     const values = table(VALUES);
-    const head = await result<Head | undefined>(values.get(HEAD));
-    if (head?.storeId !== storeId) return undefined;
-    const parts = await result<KeptVariant[][]>(values.getAll(PARTS()));
-    return { head, variants: parts.flat() };
+    const [kept, extras, found] = await Promise.all([
+      result<KeptHead | undefined>(values.get(HEAD)),
+      result<Extras | undefined>(values.get(EXTRAS)),
+      result<Block[]>(values.getAll(BLOCKS())),
+    ]);
+    if (kept?.head.storeId !== storeId || extras === undefined) return undefined;
+    const byKey = new Map(found.map(block => [block.key, block]));
+    const blocks = kept.blocks.flatMap(key => byKey.get(key) ?? []);
+    if (blocks.length !== kept.blocks.length) return undefined;
+    return { snapshot: { head: kept.head, blocks, switches: kept.switches }, extras };
   });
 
-/** Writes an answer to disk; `since` is the version that it was asked for. */
-export const writeSnapshot = (head: Head, got: Answer, since: string | undefined): Promise<void> =>
+const keysOf = (blocks: readonly Block[]): string[] => blocks.map(({ key }) => key);
+
+/** Writes a snapshot to disk; `before` is the one that the changes were applied to. */
+export const writeSnapshot = (next: Snapshot, before: Snapshot | undefined): Promise<void> =>
   inDatabase('readwrite', async table => {
     const values = table(VALUES);
-    const byPart = groupByPart(keptVariants(got));
-    if (got.is_full) {
-      values.delete(PARTS());
-      values.delete(OLD);
-      for (const [key, variants] of byPart) values.put(variants, key);
-    } else {
-      const kept = await result<Head | undefined>(values.get(HEAD));
-      // Another tab was faster: the copy on disk is newer already.
-      if (kept?.storeId !== head.storeId || kept.version !== since) return;
-      await replaceVariants(values, got, byPart);
-    }
-    values.put(head, HEAD);
+    const kept = await result<KeptHead | undefined>(values.get(HEAD));
+    // Another tab was faster: the copy on disk is newer already.
+    if (before !== undefined && !isVersion(kept, before)) return;
+    // Another tab may have made other blocks of the same version: then all of them are written.
+    const isSame = before !== undefined && String(kept?.blocks) === String(keysOf(before.blocks));
+    if (!isSame) for (const gone of [BLOCKS(), OLD_PARTS(), ...OLD]) values.delete(gone);
+    replaceBlocks(values, isSame ? (kept?.blocks ?? []) : [], next.blocks);
+    values.put({ ...next, blocks: keysOf(next.blocks) }, HEAD);
   });
 
-async function replaceVariants(
+/** Deletes the blocks that are gone and writes the new ones. */
+function replaceBlocks(
   values: IDBObjectStore,
-  { gone, variants }: Answer,
-  byPart: ReadonlyMap<string, KeptVariant[]>,
-): Promise<void> {
-  const replaced = new Set([...gone, ...variants.map(({ id }) => id)]);
-  for (const key of new Set([...replaced].map(part))) {
-    const before = (await result<KeptVariant[] | undefined>(values.get(key))) ?? [];
-    const staying = before.filter(({ id }) => !replaced.has(id));
-    values.put([...staying, ...(byPart.get(key) ?? [])], key);
+  onDisk: readonly string[],
+  blocks: readonly Block[],
+): void {
+  const staying = new Set(keysOf(blocks));
+  for (const key of onDisk) if (!staying.has(key)) values.delete(PREFIX + key);
+  for (const block of blocks) {
+    if (!onDisk.includes(block.key)) values.put(block, PREFIX + block.key);
   }
 }
 
-function groupByPart(variants: readonly KeptVariant[]): Map<string, KeptVariant[]> {
-  const parts = new Map<string, KeptVariant[]>();
-  for (const variant of variants) {
-    const known = parts.get(part(variant.id));
-    if (known === undefined) parts.set(part(variant.id), [variant]);
-    else known.push(variant);
-  }
-  return parts;
-}
+const isVersion = (kept: KeptHead | undefined, { head }: Snapshot): boolean =>
+  kept?.head.storeId === head.storeId && kept.head.version === head.version;
 
 /** A whole catalogue may take longer than a cashier waits for any other answer. */
 const TIMEOUT_MS = 60_000;
@@ -81,9 +114,6 @@ export async function fetchCatalogue(api: Tillhouse, since: string | undefined):
   });
   return answer(patient.GET('/pos/catalog/', { params: { query: { since } } }));
 }
-
-export const readExtras = (): Promise<Extras | undefined> =>
-  inDatabase('readonly', table => result<Extras | undefined>(table(VALUES).get(EXTRAS)));
 
 export const writeExtras = (extras: Extras): Promise<void> =>
   inDatabase('readwrite', async table => {

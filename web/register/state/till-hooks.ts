@@ -10,7 +10,6 @@ import { atCurrentPrices } from './basket.js';
 import type { OpenSale } from './calls.js';
 import { type Catalogue, updateCatalogue } from './catalogue.js';
 import { publishEvent, useTillEvents } from './events.js';
-import { indexOf } from './goods-index.js';
 import { alignJournal, ensureJournal, keepForgotten } from './journal/align.js';
 import { sendWaiting } from './journal/send.js';
 import { useUnsent } from './journal/unsent.js';
@@ -143,9 +142,9 @@ export function useCurrentPrices(catalogue: Catalogue | undefined): void {
   const { basket, paying, done } = sale.use();
   useEffect(() => {
     if (catalogue === undefined || paying !== null || done !== null) return;
-    const { byId } = indexOf(catalogue.goods);
+    const { goods } = catalogue;
     const offers = new Map(
-      basket.lines.map(({ good }) => [good.variantId, byId.get(good.variantId)?.offer]),
+      basket.lines.map(({ good }) => [good.variantId, goods.byId(good.variantId)?.offer]),
     );
     const current = atCurrentPrices(basket, offers);
     if (current === basket) return;

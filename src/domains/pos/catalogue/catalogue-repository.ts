@@ -93,19 +93,49 @@ const BUNDLES = `(select part.bundle_id, bool_and(v.is_active and p.is_active) a
     join products p on p.id = v.product_id
   group by part.bundle_id)`;
 
-/** Fields with their usual value are left out. `ids` null: all variants that are sold. */
+/** `,"name":value` of a JSON object; nothing where the value is null. */
+const field = (name: string, json: string): string => `',"${name}":' || (${json})`;
+const text = (sql: string): string => `to_json(${sql})::text`;
+const quoted = (sql: string): string => `'"' || ${sql} || '"'`;
+const flag = (sql: string): string => `case when ${sql} then 'true' end`;
+
+/**
+ * A JSON object, written piece by piece: `json_strip_nulls(json_build_object(…))` takes three times
+ * as long, which is a second for 100,000 variants.
+ */
+const record = (id: string, fields: readonly string[]): string =>
+  `concat('{"id":', ${id}, ${fields.join(', ')}, '}')`;
+
+/** Fields with their usual value are left out. */
+const FIELDS = [
+  field('product_id', 'p.id'),
+  field('product', text('p.name')),
+  field('category_id', quoted('p.category_id')),
+  field('collection_ids', 'c.ids::text'),
+  field('is_tax_exempt', flag('p.is_tax_exempt')),
+  field('tax_class', text('p.tax_class')),
+  field('sku', text('v.sku')),
+  field('name', text(`nullif(v.name, '')`)),
+  field('barcode', text('v.barcode')),
+  field('unit', text(`nullif(v.unit, 'piece')`)),
+  field('price', quoted('v.price')),
+  field('minimum_age', 'greatest(p.minimum_age, bundle.minimum_age)'),
+  field('requires_kyc', flag('p.requires_kyc or bundle.requires_kyc')),
+  field('sort_order', 'nullif(v.sort_order, 0)'),
+  field('parts', 'bundle.parts::text'),
+  field('picture', text('coalesce(own.url, shared.url)')),
+  field('focal_x', 'case when own.url is null then shared.focal_x else own.focal_x end'),
+  field('focal_y', 'case when own.url is null then shared.focal_y else own.focal_y end'),
+];
+
+/**
+ * `ids` null: all variants that are sold. That is a statement of its own: a plan for both would join
+ * 100,000 rows as if they were a few.
+ */
 export const variantParts = (reader: Reader, ids: readonly string[] | null): Promise<string[]> =>
   parts(
     reader,
-    `select json_strip_nulls(json_build_object('id', v.id, 'product_id', p.id, 'sku', v.sku,
-       'product', p.name, 'name', nullif(v.name, ''), 'barcode', v.barcode,
-       'unit', nullif(v.unit, 'piece'), 'price', v.price::text, 'category_id', p.category_id,
-       'collection_ids', c.ids, 'is_tax_exempt', nullif(p.is_tax_exempt, false),
-       'tax_class', p.tax_class, 'minimum_age', greatest(p.minimum_age, bundle.minimum_age),
-       'requires_kyc', nullif(p.requires_kyc or coalesce(bundle.requires_kyc, false), false), 'sort_order', nullif(v.sort_order, 0),
-       'parts', bundle.parts, 'picture', case when own.url is null then shared.url else own.url end,
-       'focal_x', case when own.url is null then shared.focal_x else own.focal_x end,
-       'focal_y', case when own.url is null then shared.focal_y else own.focal_y end))
+    `select ${record(quoted('v.id'), FIELDS)}
      from product_variants v join products p on p.id = v.product_id
        left join ${OWN_PICTURES} as own on own.variant_id = v.id
        left join ${SHARED_PICTURES} as shared on shared.product_id = p.id
@@ -113,13 +143,20 @@ export const variantParts = (reader: Reader, ids: readonly string[] | null): Pro
          from product_collections group by product_id) as c on c.product_id = p.id
        left join ${BUNDLES} as bundle on bundle.bundle_id = v.id
      where v.is_active and p.is_active and not p.is_draft and coalesce(bundle.is_sold, true)
-       and ($1::uuid[] is null or v.id = any($1))`,
-    [ids],
+       ${ids === null ? '' : 'and v.id = any($1::uuid[])'}`,
+    ids === null ? [] : [ids],
   );
 
 /** The lists that a store uses. */
 const LISTS = `(select l.* from price_lists l join stores s on s.id = $1 and s.currency = l.currency
   where cardinality(l.store_ids) = 0 or s.id = any(l.store_ids))`;
+
+const PRICE = [
+  field('price_list_id', quoted('p.price_list_id')),
+  field('min_quantity', 'p.min_quantity::float8'),
+  field('amount', quoted('p.amount')),
+  field('valid_from', text('p.valid_from')),
+];
 
 export const priceParts = (
   reader: Reader,
@@ -128,12 +165,10 @@ export const priceParts = (
 ): Promise<string[]> =>
   parts(
     reader,
-    `select json_strip_nulls(json_build_object('variant_id', p.variant_id,
-       'price_list_id', p.price_list_id, 'min_quantity', p.min_quantity::float8,
-       'amount', p.amount::text, 'valid_from', p.valid_from))
+    `select concat('{"variant_id":', ${quoted('p.variant_id')}, ${PRICE.join(', ')}, '}')
      from prices p join ${LISTS} as l on l.id = p.price_list_id
-     where $2::uuid[] is null or p.variant_id = any($2)`,
-    [storeId, ids],
+     ${ids === null ? '' : 'where p.variant_id = any($2::uuid[])'}`,
+    ids === null ? [storeId] : [storeId, ids],
   );
 
 /** Of these ids, those that are not sold any more. */
