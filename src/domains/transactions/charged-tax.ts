@@ -85,8 +85,10 @@ export function chargedBreakdown(
 
 type Shipping = { amountMinor: Minor; isTaxExempt: false; taxClass: string };
 
+/** Shipping at a rate of zero belongs to the breakdown of a destination, such as of an export. */
 const shippingOf = (sale: TaxedSale, taxClass: string | null): Shipping[] =>
-  minor(sale.shippingTax, sale.currency) > 0
+  minor(sale.shippingTax, sale.currency) > 0 ||
+  (sale.taxDestination && sale.taxDestination.shipping_rates.length > 0)
     ? [
         {
           amountMinor: minor(sale.shippingAmount, sale.currency),

@@ -39,6 +39,9 @@ export const presentLine = (line: SaleLine, number: string) => ({
   bundle: bundleOf(line),
 });
 
+const placeOf = (destination: TaxDestination | null) =>
+  destination && { country: destination.country, region: destination.region };
+
 /** The back office's view of a sale. */
 export const presentSale = (
   sale: Sale,
@@ -62,7 +65,7 @@ export const presentSale = (
   taxAmount: sale.tax_amount,
   prices_include_tax: sale.prices_include_tax,
   tax_exemption: sale.tax_exemption,
-  tax_destination: sale.tax_destination as TaxDestination | null,
+  tax_destination: placeOf(sale.tax_destination as TaxDestination | null),
   customer_id: sale.customer_id,
   shippingAmount: sale.shipping_amount,
   totalAmount: sale.total_amount,
