@@ -18,6 +18,8 @@ export async function growCatalogue({ db }: Bench, from: number, to: number): Pr
   await atomically(db, async tx => {
     // Skips foreign-key checks and triggers for each row.
     await statement(tx, `set local session_replication_role = 'replica'`);
+    // A busy machine needs longer than a request may take.
+    await statement(tx, 'set local statement_timeout = 0');
     await statement(
       tx,
       `with groups as materialized (

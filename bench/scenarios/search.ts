@@ -6,7 +6,7 @@ import {
 import { suggest } from '../../src/domains/storefront/search/suggest.js';
 import { storeForSelling } from '../../src/domains/stores/index.js';
 import { createProcessCache } from '../../src/platform/cache/index.js';
-import { statement } from '../../src/platform/database/tx.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { encodeCursor } from '../../src/platform/http/paginate.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { type Bench, ms, type Row } from '../bench.js';
@@ -38,7 +38,10 @@ export async function search(bench: Bench): Promise<Row[]> {
     await growCatalogue(bench, inFeed, products * VARIANTS_PER_PRODUCT);
   }
   const { db } = bench;
-  await statement(db, 'select refresh_product_search(array(select id from products))');
+  await atomically(db, async tx => {
+    await statement(tx, 'set local statement_timeout = 0');
+    await statement(tx, 'select refresh_product_search(array(select id from products))');
+  });
   for (const table of ['product_search', 'search_words']) {
     await statement(db, `vacuum analyze ${table}`);
   }

@@ -203,9 +203,9 @@ describe('the journal of a store', () => {
       `attachment; filename="journal-AIRPORT-${DAY_2}-to-${DAY_2}.csv"`,
     );
     expect(text.split('\r\n').slice(0, 3)).toEqual([
-      'date,currency,kind,rate,method,account,debit,credit',
-      `${DAY_2},EUR,cash,,,1000,15.00,0.00`,
-      `${DAY_2},EUR,deposits,,,1710,10.00,0.00`,
+      'date,currency,kind,rate,method,account,debit,credit,country',
+      `${DAY_2},EUR,cash,,,1000,15.00,0.00,`,
+      `${DAY_2},EUR,deposits,,,1710,10.00,0.00,`,
     ]);
   });
 

@@ -139,11 +139,12 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await expect.poll(settings, soon).toEqual(before);
   });
 
-  it('changes language, points, tolerance and retention of a store', async () => {
+  it('changes the settings of a store, and adds the tax of a place it ships to', async () => {
     const page = await openAs(ADMIN, '/store-settings', 'DOWNTOWN');
     await button(page, 'Edit: Tillhouse Downtown').click();
     const form = page.getByRole('dialog', { name: 'Tillhouse Downtown' });
     await choose(page, 'Language', 'Deutsch');
+    await choose(page, 'Tax of shipped orders', 'By address');
     await form.getByLabel('Cash difference without a reason').fill('7.5');
     await form.getByLabel('Points earned').fill('2');
     await form.getByLabel('Value of a point').fill('0.0125');
@@ -162,6 +163,35 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
       receipt_footer: 'Bis bald',
       cash_rounding: 'none',
       require_shift: false,
+      tax_sourcing: 'destination',
+    });
+    await page.getByRole('link', { name: 'Taxes' }).click();
+    await button(page, 'New place').click();
+    const place = page.getByRole('dialog', { name: 'Tax of another place' });
+    await place.getByLabel('Name').fill('California');
+    await place.getByLabel('Code').fill('US-CA');
+    await place.getByRole('combobox', { name: 'Country' }).fill('United States');
+    await page.getByRole('option', { name: 'United States', exact: true }).click();
+    await place.getByLabel('State or region').fill('c.a');
+    await place.getByLabel('Rate of standard goods').fill('7.25');
+    await button(page, 'Add place').click();
+    await place.getByText('Enter a code of 1 to 3 letters or digits.').waitFor();
+    await place.getByLabel('State or region').fill('ca');
+    await checkDesk(page, 'tax-place-form');
+    await button(page, 'Add place').click();
+    await page.getByText('US-CA · Orders to United States, CA').waitFor();
+    await button(page, 'Edit: California').click();
+    const edited = page.getByRole('dialog', { name: 'California' });
+    await edited.getByLabel('Rate of standard goods').fill('7.5');
+    await button(page, 'Save').click();
+    await page.getByText('Standard goods on days without a rate: 7.5%.').waitFor();
+    const taxes = await read('/tax-jurisdictions/');
+    expect(taxes.find(({ code }: { code: string }) => code === 'US-CA')).toMatchObject({
+      name: 'California',
+      rate: '0.075',
+      country: 'US',
+      region: 'CA',
+      store_ids: [],
     });
   });
 

@@ -420,4 +420,39 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByRole('heading', { name: 'Hello, Kim' }).waitFor();
     await page.getByText('No addresses yet').waitFor();
   });
+
+  it('shows the tax of the address before it is paid, and that of another one after a change', async () => {
+    const token = await screens.shop.officeToken('admin');
+    const place = { rate: '0.1', country: 'US', region: 'WA' };
+    const sent: [string, string, object][] = [
+      ['POST', '/tax-jurisdictions/', { code: 'US-WA', name: 'Washington', ...place }],
+      [
+        'POST',
+        '/tax-jurisdictions/',
+        { code: 'US-OR', name: 'Oregon', ...place, rate: '0', region: 'OR' },
+      ],
+      ['PATCH', '/stores/DOWNTOWN/', { tax_sourcing: 'destination' }],
+    ];
+    for (const [method, path, body] of sent) {
+      expect((await screens.shop.call(method, path, { token, body })).status).toBeLessThan(300);
+    }
+    const page = await guestWith('white-mug');
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await fillAddress(page);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByText('Enter the code of your state or region').waitFor();
+    await page.getByLabel('State or region').fill('WA');
+    await page.getByText('$18.75').waitFor();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Pay $18.75' }).waitFor();
+    await shows(page, 'tax-by-address');
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('State or region').fill('OR');
+    await page.getByText('$17.50').waitFor();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Pay $17.50' }).click();
+    expect(await salesOf(await orderNumber(page))).toEqual([
+      { status: 'completed', total_amount: '17.50' },
+    ]);
+  });
 });

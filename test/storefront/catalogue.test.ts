@@ -195,6 +195,7 @@ describe('the stores of the shop', () => {
       ],
       ships_to: null,
       needs_region: [],
+      tax_sourcing: 'origin',
       shipping_from: '5.00',
       address: expect.any(String),
       postal_code: expect.any(String),

@@ -97,6 +97,11 @@ export interface paths {
               printer_networks: string[];
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
+              /**
+               * @description Orders that are shipped are taxed at the store, or at the address they go to
+               * @enum {string}
+               */
+              tax_sourcing: "origin" | "destination";
               /** @description What one point pays; 0.0000: nothing */
               points_value: string;
               points_months: number | null;
@@ -270,6 +275,11 @@ export interface paths {
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
             shipping_tax_class?: string | null;
+            /**
+             * @description Orders that are shipped are taxed at the store, or at the address they go to
+             * @enum {string}
+             */
+            tax_sourcing?: "origin" | "destination";
             loyalty_points_per_unit?: number;
             customer_retention_days?: number | null;
             /**
@@ -371,6 +381,11 @@ export interface paths {
               printer_networks: string[];
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
+              /**
+               * @description Orders that are shipped are taxed at the store, or at the address they go to
+               * @enum {string}
+               */
+              tax_sourcing: "origin" | "destination";
               /** @description What one point pays; 0.0000: nothing */
               points_value: string;
               points_months: number | null;
@@ -504,6 +519,11 @@ export interface paths {
               printer_networks: string[];
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
+              /**
+               * @description Orders that are shipped are taxed at the store, or at the address they go to
+               * @enum {string}
+               */
+              tax_sourcing: "origin" | "destination";
               /** @description What one point pays; 0.0000: nothing */
               points_value: string;
               points_months: number | null;
@@ -682,6 +702,11 @@ export interface paths {
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
             shipping_tax_class?: string | null;
+            /**
+             * @description Orders that are shipped are taxed at the store, or at the address they go to
+             * @enum {string}
+             */
+            tax_sourcing?: "origin" | "destination";
             loyalty_points_per_unit?: number;
             customer_retention_days?: number | null;
             /**
@@ -783,6 +808,11 @@ export interface paths {
               printer_networks: string[];
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
+              /**
+               * @description Orders that are shipped are taxed at the store, or at the address they go to
+               * @enum {string}
+               */
+              tax_sourcing: "origin" | "destination";
               /** @description What one point pays; 0.0000: nothing */
               points_value: string;
               points_months: number | null;
@@ -973,6 +1003,11 @@ export interface paths {
             /** @description Whether prices, subtotals and shipping contain their tax. */
             prices_include_tax?: boolean;
             shipping_tax_class?: string | null;
+            /**
+             * @description Orders that are shipped are taxed at the store, or at the address they go to
+             * @enum {string}
+             */
+            tax_sourcing?: "origin" | "destination";
             loyalty_points_per_unit?: number;
             customer_retention_days?: number | null;
             /**
@@ -1074,6 +1109,11 @@ export interface paths {
               printer_networks: string[];
               prices_include_tax: boolean;
               shipping_tax_class: string | null;
+              /**
+               * @description Orders that are shipped are taxed at the store, or at the address they go to
+               * @enum {string}
+               */
+              tax_sourcing: "origin" | "destination";
               /** @description What one point pays; 0.0000: nothing */
               points_value: string;
               points_months: number | null;
@@ -1765,6 +1805,8 @@ export interface paths {
               code: string;
               name: string;
               rate: string;
+              country: string | null;
+              region: string | null;
               is_active: boolean;
               store_ids: string[];
               sanity_id: string | null;
@@ -1792,6 +1834,8 @@ export interface paths {
             name: string;
             /** @example 0.0825 */
             rate: string;
+            country?: string | null;
+            region?: string | null;
             is_active?: boolean;
             store_ids?: string[];
             sanity_id?: string | null;
@@ -1807,6 +1851,8 @@ export interface paths {
               code: string;
               name: string;
               rate: string;
+              country: string | null;
+              region: string | null;
               is_active: boolean;
               store_ids: string[];
               sanity_id: string | null;
@@ -1843,6 +1889,8 @@ export interface paths {
               code: string;
               name: string;
               rate: string;
+              country: string | null;
+              region: string | null;
               is_active: boolean;
               store_ids: string[];
               sanity_id: string | null;
@@ -1875,6 +1923,8 @@ export interface paths {
             name: string;
             /** @example 0.0825 */
             rate: string;
+            country?: string | null;
+            region?: string | null;
             is_active?: boolean;
             store_ids?: string[];
             sanity_id?: string | null;
@@ -1890,6 +1940,8 @@ export interface paths {
               code: string;
               name: string;
               rate: string;
+              country: string | null;
+              region: string | null;
               is_active: boolean;
               store_ids: string[];
               sanity_id: string | null;
@@ -1934,6 +1986,8 @@ export interface paths {
             name?: string;
             /** @example 0.0825 */
             rate?: string;
+            country?: string | null;
+            region?: string | null;
             is_active?: boolean;
             store_ids?: string[];
             sanity_id?: string | null;
@@ -1949,6 +2003,8 @@ export interface paths {
               code: string;
               name: string;
               rate: string;
+              country: string | null;
+              region: string | null;
               is_active: boolean;
               store_ids: string[];
               sanity_id: string | null;
@@ -18209,6 +18265,10 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              tax_destination: {
+                country: string;
+                region: string | null;
+              } | null;
               customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
@@ -18470,6 +18530,10 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              tax_destination: {
+                country: string;
+                region: string | null;
+              } | null;
               customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
@@ -18686,6 +18750,10 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              tax_destination: {
+                country: string;
+                region: string | null;
+              } | null;
               customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
@@ -18906,6 +18974,10 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              tax_destination: {
+                country: string;
+                region: string | null;
+              } | null;
               customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
@@ -19156,6 +19228,10 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              tax_destination: {
+                country: string;
+                region: string | null;
+              } | null;
               customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
@@ -19518,6 +19594,10 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              tax_destination: {
+                country: string;
+                region: string | null;
+              } | null;
               customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
@@ -19779,6 +19859,10 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              tax_destination: {
+                country: string;
+                region: string | null;
+              } | null;
               customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
@@ -19995,6 +20079,10 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              tax_destination: {
+                country: string;
+                region: string | null;
+              } | null;
               customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
@@ -20215,6 +20303,10 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              tax_destination: {
+                country: string;
+                region: string | null;
+              } | null;
               customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
@@ -20465,6 +20557,10 @@ export interface paths {
               /** @description Whether unit prices, subtotal and shipping contain the tax */
               prices_include_tax: boolean;
               tax_exemption: string | null;
+              tax_destination: {
+                country: string;
+                region: string | null;
+              } | null;
               customer_id: string | null;
               /** @example 12.50 */
               shippingAmount: string;
@@ -31221,6 +31317,7 @@ export interface paths {
                   /** @enum {string} */
                   kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "tips" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "returns_without_receipt";
                   rate: string | null;
+                  country: string | null;
                   method: string | null;
                   account: string;
                   /** @example 1234.50 */
@@ -31281,7 +31378,13 @@ export interface paths {
                 /** @example 8400 */
                 revenue_other?: string;
                 /** @example 8400 */
+                revenue_abroad?: string;
+                /** @example 8400 */
+                revenue_export?: string;
+                /** @example 8400 */
                 tax?: string;
+                /** @example 8400 */
+                tax_abroad?: string;
                 /** @example 8400 */
                 rounding?: string;
                 /** @example 8400 */
@@ -31333,7 +31436,13 @@ export interface paths {
                 /** @example 8400 */
                 revenue_other: string;
                 /** @example 8400 */
+                revenue_abroad: string;
+                /** @example 8400 */
+                revenue_export: string;
+                /** @example 8400 */
                 tax: string;
+                /** @example 8400 */
+                tax_abroad: string;
                 /** @example 8400 */
                 rounding: string;
                 /** @example 8400 */
@@ -31391,7 +31500,13 @@ export interface paths {
               /** @example 8400 */
               revenue_other?: string;
               /** @example 8400 */
+              revenue_abroad?: string;
+              /** @example 8400 */
+              revenue_export?: string;
+              /** @example 8400 */
               tax?: string;
+              /** @example 8400 */
+              tax_abroad?: string;
               /** @example 8400 */
               rounding?: string;
               /** @example 8400 */
@@ -31456,7 +31571,13 @@ export interface paths {
                 /** @example 8400 */
                 revenue_other?: string;
                 /** @example 8400 */
+                revenue_abroad?: string;
+                /** @example 8400 */
+                revenue_export?: string;
+                /** @example 8400 */
                 tax?: string;
+                /** @example 8400 */
+                tax_abroad?: string;
                 /** @example 8400 */
                 rounding?: string;
                 /** @example 8400 */
@@ -31508,7 +31629,13 @@ export interface paths {
                 /** @example 8400 */
                 revenue_other: string;
                 /** @example 8400 */
+                revenue_abroad: string;
+                /** @example 8400 */
+                revenue_export: string;
+                /** @example 8400 */
                 tax: string;
+                /** @example 8400 */
+                tax_abroad: string;
                 /** @example 8400 */
                 rounding: string;
                 /** @example 8400 */
@@ -36976,6 +37103,16 @@ export interface paths {
                  * @example 12.50
                  */
                 price: string;
+                /**
+                 * @description Of the order to this address
+                 * @example 12.50
+                 */
+                tax: string;
+                /**
+                 * @description What the order costs, with tax
+                 * @example 12.50
+                 */
+                total: string;
                 free_from: string | null;
                 days_min: number | null;
                 days_max: number | null;
@@ -37291,6 +37428,11 @@ export interface paths {
               ships_to: string[] | null;
               /** @description Countries whose addresses need the code of a region, such as `CA`, to be shipped to */
               needs_region: string[];
+              /**
+               * @description With `destination` the tax depends on the address: see the shipping rates of a cart
+               * @enum {string}
+               */
+              tax_sourcing: "origin" | "destination";
               /**
                * @description The lowest price of shipping
                * @example 12.50

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
+export { countriesTaxedByRegion, hasTaxRegion, taxesAt } from './destination-taxes.js';
 export { systemNotification } from './events.js';
 export { type Hours, isPickupTime, localTime } from './hours.js';
 export {
@@ -20,6 +21,7 @@ export {
   lockTerminal,
   registerTerminal,
   type Store,
+  type StoreTax,
   type StoreWithTaxes,
   type Terminal,
   terminalById,
@@ -32,6 +34,7 @@ export {
   type SellingStore,
   storeHours,
   storeLanguage,
+  TAX_SOURCINGS,
   type TipSettings,
 } from './rules.js';
 export { saveJurisdiction } from './save-jurisdiction.js';

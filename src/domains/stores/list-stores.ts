@@ -7,7 +7,7 @@ import { findStore, listStores, storeIds } from './repository.js';
 import { type SellingStore, sellingStore } from './rules.js';
 
 // A new number whenever the cached fields change: nodes of two releases share a cache.
-const CACHE_KEY = 'stores:list:3';
+const CACHE_KEY = 'stores:list:4';
 const CACHE_SECONDS = 600;
 
 export type ListedStore = ReturnType<typeof presentStore>;

@@ -12,6 +12,7 @@ import {
   storeHours,
   storeLanguage,
   storeTips,
+  type TaxSourcing,
 } from './rules.js';
 import type { TaxClass, TaxRate } from './tax-rate-repository.js';
 
@@ -24,6 +25,7 @@ export function presentStore(store: StoreWithTaxes) {
     cash_rounding: showCashRounding(store.cash_rounding),
     tips: { ...storeTips(store), percentages: [...storeTips(store).percentages] },
     language: storeLanguage(store),
+    tax_sourcing: store.tax_sourcing as TaxSourcing,
     shipping_rates: store.shipping_rates as unknown as ShippingRate[],
     ...storeHours(store),
     languages: store.languages as Language[],

@@ -25,11 +25,22 @@ export type StoreTax = {
   rates: ClassRate[];
 };
 
+/** A tax of the addresses in a place, see `taxesAt`. */
+export type DestinationTax = StoreTax & { country: string; region: string | null };
+
 /** A store with its active taxes and its shipping zones. */
 export type StoreWithTaxes = Store & {
   tax_jurisdictions: StoreTax[];
+  /** Empty unless the store taxes orders where they are shipped to. */
+  destination_taxes: DestinationTax[];
   shipping_zones: ShippingZone[];
 };
+
+/** Jurisdiction `j` with its rates. */
+const TAX = `jsonb_build_object('id', j.id, 'code', j.code, 'name', j.name, 'rate', j.rate::text,
+  'rates', coalesce((select jsonb_agg(jsonb_build_object('tax_class', r.tax_class, 'rate', r.rate::text,
+      'valid_from', r.valid_from, 'valid_to', r.valid_to) order by r.tax_class, r.valid_from)
+    from tax_rates r where r.jurisdiction_id = j.id), '[]'::jsonb))`;
 
 const withTaxes = (reader: Reader) =>
   reader
@@ -37,12 +48,16 @@ const withTaxes = (reader: Reader) =>
     .selectAll('stores')
     .select(
       sql<StoreWithTaxes['tax_jurisdictions']>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', j.id, 'code', j.code, 'name', j.name, 'rate', j.rate::text,
-          'rates', coalesce((select jsonb_agg(jsonb_build_object('tax_class', r.tax_class, 'rate', r.rate::text,
-              'valid_from', r.valid_from, 'valid_to', r.valid_to) order by r.tax_class, r.valid_from)
-            from tax_rates r where r.jurisdiction_id = j.id), '[]'::jsonb)) order by j.code)
+        select jsonb_agg(${sql.raw(TAX)} order by j.code)
         from store_tax_jurisdictions sj join tax_jurisdictions j on j.id = sj.jurisdiction_id
         where sj.store_id = stores.id and j.is_active), '[]'::jsonb)`.as('tax_jurisdictions'),
+    )
+    .select(
+      sql<DestinationTax[]>`case when stores.tax_sourcing = 'destination' then coalesce((
+        select jsonb_agg(${sql.raw(TAX)}
+          || jsonb_build_object('country', j.country, 'region', j.region) order by j.code)
+        from tax_jurisdictions j where j.country is not null and j.is_active), '[]'::jsonb)
+        else '[]'::jsonb end`.as('destination_taxes'),
     )
     .select(
       sql<ShippingZone[]>`coalesce((

@@ -19,7 +19,8 @@ export function requireTaxPermission(
   const { prices_include_tax: included, shipping_tax_class: shipping } = change;
   const isOtherTreatment =
     (included !== undefined && included !== store.prices_include_tax) ||
-    (shipping !== undefined && shipping !== store.shipping_tax_class);
+    (shipping !== undefined && shipping !== store.shipping_tax_class) ||
+    (change.tax_sourcing !== undefined && change.tax_sourcing !== store.tax_sourcing);
   const isChain = isOtherMoney || isOtherRounding || areOtherTaxes || isOtherTreatment;
   if (isChain && !canInChain(caller, 'tax.manage')) throw appliesToChain();
 }

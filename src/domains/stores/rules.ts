@@ -114,6 +114,10 @@ export const showCashRounding = (step: string): CashRounding =>
 export const readCashRounding = (shown: string | number): string =>
   shown === 'none' ? NO_ROUNDING : formatHundredths(hundredths(shown));
 
+/** Where orders that are shipped are taxed. */
+export const TAX_SOURCINGS = ['origin', 'destination'] as const;
+export type TaxSourcing = (typeof TAX_SOURCINGS)[number];
+
 /** Rules of the pricing know these by name. */
 export const BUILT_IN_TAX_CLASSES: ReadonlySet<string> = new Set([
   'standard',

@@ -1,8 +1,10 @@
+import { isCountryCode } from '../../platform/countries.js';
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
 import { record } from '../../platform/work/events/outbox.js';
+import { ELSEWHERE } from './destination-taxes.js';
 import { jurisdictionSaved } from './events.js';
 import {
   insertJurisdiction,
@@ -20,6 +22,9 @@ export async function saveJurisdiction(
   change: Partial<Static<typeof JurisdictionBody>>,
 ): Promise<JurisdictionWithStores> {
   const jurisdictionId = id ?? newId();
+  if (change.country != null && change.country !== ELSEWHERE && !isCountryCode(change.country)) {
+    throw invalidField('country', 'There is no such country.');
+  }
   const { store_ids: storeIds, ...columns } = change;
   try {
     if (id === undefined) {
@@ -29,6 +34,9 @@ export async function saveJurisdiction(
     if (storeIds !== undefined) await setJurisdictionStores(tx, jurisdictionId, storeIds);
   } catch (error) {
     const broken = brokenConstraint(error);
+    if (broken === 'tax_jurisdictions_place') {
+      throw invalidField('region', 'A region needs a country.');
+    }
     if (broken?.startsWith('tax_jurisdictions_')) {
       throw conflict('DUPLICATE', 'Another tax jurisdiction has this code or content id.');
     }

@@ -1,3 +1,4 @@
+import { countryCodeOf } from '../../platform/countries.js';
 import { fitsCurrency } from '../../platform/currencies.js';
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalid, invalidField, notFound } from '../../platform/http/failure.js';
@@ -58,6 +59,7 @@ export async function saveStore(
   if (store === undefined) throw notFound('Store');
   refuseCurrency(store);
   refuseLanguages(store);
+  refuseSourcing(store);
   await record(tx, storeSaved(store));
   return store;
 }
@@ -77,6 +79,13 @@ function refuseHours(change: StoreChange): void {
 function refuseLanguages({ languages, language }: StoreWithTaxes): void {
   if (languages.length > 0 && !languages.includes(language)) {
     throw invalidField('languages', 'Must contain the language of the store.');
+  }
+}
+
+/** Orders within the country of the store have its taxes, so that country must be known. */
+function refuseSourcing({ tax_sourcing: sourcing, country }: StoreWithTaxes): void {
+  if (sourcing === 'destination' && countryCodeOf(country) === undefined) {
+    throw invalidField('tax_sourcing', 'Enter the country of the store first.');
   }
 }
 

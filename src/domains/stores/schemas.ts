@@ -13,7 +13,7 @@ import {
 } from '../../platform/http/schemas.js';
 import { LANGUAGES } from '../../platform/language.js';
 import { PERMISSIONS } from '../access/index.js';
-import { CASH_ROUNDINGS } from './rules.js';
+import { CASH_ROUNDINGS, TAX_SOURCINGS } from './rules.js';
 
 const Address = {
   address: Text(255),
@@ -125,6 +125,11 @@ const Languages = Type.Array(OneOf(LANGUAGES), {
   description: 'Of the web shop; empty: all',
 });
 
+const TaxSourcing = Type.Unsafe<(typeof TAX_SOURCINGS)[number]>({
+  ...OneOf(TAX_SOURCINGS),
+  description: 'Orders that are shipped are taxed at the store, or at the address they go to',
+});
+
 const Percentage = Type.Integer({ minimum: 1, maximum: 100 });
 const MAX_TIP_BUTTONS = 3;
 const Percentages = Type.Array(Percentage, {
@@ -226,6 +231,7 @@ export const StoreBody = Body({
     Type.Boolean({ description: 'Whether prices, subtotals and shipping contain their tax.' }),
   ),
   shipping_tax_class: Type.Optional(Nullable(TaxClassCode)),
+  tax_sourcing: Type.Optional(TaxSourcing),
   loyalty_points_per_unit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   customer_retention_days: Type.Optional(
     Nullable(
@@ -309,6 +315,7 @@ export const StoreAnswer = Answer({
   printer_networks: Type.Array(Type.String()),
   prices_include_tax: Type.Boolean(),
   shipping_tax_class: Nullable(Type.String({ description: 'Null: shipping is untaxed' })),
+  tax_sourcing: TaxSourcing,
   points_value: Type.String({ description: 'What one point pays; 0.0000: nothing' }),
   points_months: Nullable(Type.Integer({ description: 'Null: points never expire' })),
   gift_card_months: Nullable(Type.Integer({ description: 'Null: gift cards never expire' })),
@@ -343,6 +350,26 @@ export const JurisdictionBody = Body({
   code: Text(50, 1),
   name: Text(255, 1),
   rate: Rate,
+  country: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: '^([A-Z]{2}|\\*)$',
+        examples: ['FR'],
+        description:
+          'ISO 3166-1: taxes orders to addresses there, of stores with `tax_sourcing` ' +
+          '`destination`. `*` is every country without a jurisdiction of its own.',
+      }),
+    ),
+  ),
+  region: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: '^[A-Z0-9]{1,3}$',
+        examples: ['CA'],
+        description: 'ISO 3166-2 after the hyphen; null: the whole country',
+      }),
+    ),
+  ),
   is_active: Type.Optional(Type.Boolean()),
   store_ids: Type.Optional(Type.Array(Uuid, { maxItems: 1000, uniqueItems: true })),
   sanity_id: ContentId,
@@ -352,6 +379,8 @@ export const JurisdictionAnswer = Answer({
   code: Type.String(),
   name: Type.String(),
   rate: Type.String(),
+  country: Nullable(Type.String()),
+  region: Nullable(Type.String()),
   is_active: Type.Boolean(),
   store_ids: Type.Array(Uuid),
   sanity_id: Nullable(Type.String()),

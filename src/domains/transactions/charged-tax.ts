@@ -13,7 +13,7 @@ import {
   taxOn,
 } from '../pricing/index.js';
 import type { SellingStore } from '../stores/index.js';
-import { taxRates } from './tax-terms.js';
+import { ratesOfLine, type TaxTerms, taxRates } from './tax-terms.js';
 
 /** A rate as a line keeps it. */
 export type KeptRate = { jurisdiction: string; tax_class: string; rate: string };
@@ -23,6 +23,18 @@ export const keptRate = (rate: TaxRate): KeptRate => ({
   tax_class: classOf(rate),
   rate: formatRate(rate.rateMicros),
 });
+
+/** The rates that shipping of a class is charged with; null: it is untaxed. */
+export const shippingRatesOf = (taxClass: string | null, terms: TaxTerms): KeptRate[] =>
+  taxClass === null ? [] : ratesOfLine({ isTaxExempt: false, taxClass }, terms).map(keptRate);
+
+/** Where a sale is taxed, if not at the rates of its store. */
+export type TaxDestination = {
+  /** ISO codes of the address. */
+  country: string;
+  region: string | null;
+  shipping_rates: KeptRate[];
+};
 
 export type TaxedLine = {
   /** Price less discount, with or without tax like all prices of the sale. */
@@ -41,6 +53,8 @@ export type TaxedSale = {
   taxAmount: string;
   shippingAmount: string;
   shippingTax: string;
+  /** Null or unset: the rates of the store. */
+  taxDestination?: TaxDestination | null;
   lines: readonly TaxedLine[];
 };
 
@@ -71,8 +85,10 @@ export function chargedBreakdown(
 
 type Shipping = { amountMinor: Minor; isTaxExempt: false; taxClass: string };
 
+/** Shipping at a rate of zero belongs to the breakdown of a destination, such as of an export. */
 const shippingOf = (sale: TaxedSale, taxClass: string | null): Shipping[] =>
-  minor(sale.shippingTax, sale.currency) > 0
+  minor(sale.shippingTax, sale.currency) > 0 ||
+  (sale.taxDestination && sale.taxDestination.shipping_rates.length > 0)
     ? [
         {
           amountMinor: minor(sale.shippingAmount, sale.currency),
@@ -82,18 +98,24 @@ const shippingOf = (sale: TaxedSale, taxClass: string | null): Shipping[] =>
       ]
     : [];
 
-/** What the lines keep; the store's rates of that time for shipping and for old lines. */
+/**
+ * What the lines and the destination keep; the store's rates of that time for its own shipping and
+ * for old lines.
+ */
 function ratesOf(sale: TaxedSale, shipping: Shipping[], known: readonly TaxRate[]): TaxRate[] {
   const kept = new Map<string, TaxRate>();
   const keep = (rate: TaxRate): void => {
     const key = `${rate.code} ${classOf(rate)}`;
     if (!kept.has(key)) kept.set(key, rate);
   };
-  for (const { jurisdiction: code, tax_class: taxClass, rate } of sale.lines.flatMap(
-    line => line.rates ?? [],
-  )) {
+  const destination = sale.taxDestination?.shipping_rates;
+  for (const { jurisdiction: code, tax_class: taxClass, rate } of [
+    ...sale.lines.flatMap(line => line.rates ?? []),
+    ...(shipping.length > 0 ? (destination ?? []) : []),
+  ]) {
     keep({ jurisdictionId: code, code, name: code, taxClass, rateMicros: parseRate(rate) });
   }
+  if (destination !== undefined) return [...kept.values()].sort(byCodeAndClass);
   if (kept.size === 0) return [...known];
   for (const rate of shipping.flatMap(charge => ratesFor(charge, known))) {
     keep({ ...rate, jurisdictionId: rate.code });

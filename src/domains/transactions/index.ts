@@ -20,7 +20,12 @@ export { presentCardPayment } from './card/present.js';
 export { readCardPayment } from './card/read-card-payment.js';
 export { CARD_STATUSES } from './card/rules.js';
 export { startCardPayment } from './card/start-card-payment.js';
-export { chargedBreakdown, type TaxedSale } from './charged-tax.js';
+export {
+  chargedBreakdown,
+  shippingRatesOf,
+  type TaxDestination,
+  type TaxedSale,
+} from './charged-tax.js';
 export { bundleOf, describeLine, namesOfLine } from './describe-line.js';
 export { endSale } from './end-sale.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';

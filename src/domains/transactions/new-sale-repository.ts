@@ -3,7 +3,7 @@ import type { Transactions } from '../../platform/database/tables.js';
 import { type Autocommit, statement, type Tx } from '../../platform/database/tx.js';
 import { outboxRow, recordSql } from '../../platform/work/events/outbox.js';
 import type { Adjustment } from './adjustments.js';
-import type { KeptRate } from './charged-tax.js';
+import type { KeptRate, TaxDestination } from './charged-tax.js';
 import { saleCreated } from './events.js';
 import type { Attribution } from './repository.js';
 import type { SaleStatus, Source } from './rules.js';
@@ -28,6 +28,8 @@ export type NewSale = {
   shippingAmount: string;
   /** The part of `taxAmount` on shipping. */
   shippingTax: string;
+  /** Of an order that is taxed where it is shipped to; default: at the rates of the store. */
+  taxDestination?: TaxDestination | null;
   totalAmount: string;
   /** Counted by campaigns and A/B tests once the sale is completed. */
   attribution?: Attribution;
@@ -97,6 +99,7 @@ export async function insertSale(
     number: sale.number ?? null,
     attribution: sale.attribution ?? {},
     adjustments: sale.adjustments ?? [],
+    taxDestination: sale.taxDestination ?? null,
     lines,
     eventId: event.id,
     event: event.event,
@@ -124,6 +127,7 @@ export const SALE_COLUMNS = {
   tax_amount: 'taxAmount',
   shipping_amount: 'shippingAmount',
   shipping_tax: 'shippingTax',
+  tax_destination: 'taxDestination',
   total_amount: 'totalAmount',
   variances: 'variances',
   adjustments: 'adjustments',

@@ -14,7 +14,7 @@ import {
   spendValueSql,
 } from '../stored-value/index.js';
 import type { TipSettings } from '../stores/index.js';
-import type { KeptRate } from './charged-tax.js';
+import type { KeptRate, TaxDestination } from './charged-tax.js';
 import type { SaleRef } from './references.js';
 import { type Attribution, byRef, idBy } from './repository.js';
 import type { SaleStatus, Source } from './rules.js';
@@ -33,6 +33,7 @@ export type SaleToPay = {
   tax_exemption: string | null;
   shipping_amount: string;
   shipping_tax: string;
+  tax_destination: TaxDestination | null;
   created_at: Date;
   total_paid: string;
   change_due: string;
@@ -97,7 +98,7 @@ export const saleToPayQuery = (
 ) =>
   sql<SaleToPay>`
     select t.id, t.transaction_number, t.store_id, t.terminal_id, t.status, t.currency, t.total_amount,
-      t.tax_amount, t.prices_include_tax, t.tax_exemption, t.shipping_amount, t.shipping_tax, t.created_at,
+      t.tax_amount, t.prices_include_tax, t.tax_exemption, t.shipping_amount, t.shipping_tax, t.tax_destination, t.created_at,
       t.total_paid, t.change_due, t.rounding_amount, t.tip_amount, t.card_hold, t.source_system, t.expires_at, t.age_check, t.customer_id,
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
       coalesce(l.gift_cards, '[]'::json) as gift_cards,

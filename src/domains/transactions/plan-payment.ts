@@ -304,6 +304,7 @@ const breakdownOf = (store: SellingStore | undefined, sale: SaleToPay): object[]
       taxAmount: sale.tax_amount,
       shippingAmount: sale.shipping_amount,
       shippingTax: sale.shipping_tax,
+      taxDestination: sale.tax_destination,
       lines: sale.lines.map(line => ({
         amountMinor: minor(line.amount, sale.currency),
         isTaxExempt: line.exempt,

@@ -1,6 +1,7 @@
 import { shownQuantity, type Unit } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import { type Payment, presentWay, type RefundWithCode } from '../payments/index.js';
+import type { TaxDestination } from './charged-tax.js';
 import { bundleOf, namesOfLine } from './describe-line.js';
 import { documentId } from './references.js';
 import type { Sale, SaleLine } from './repository.js';
@@ -38,6 +39,9 @@ export const presentLine = (line: SaleLine, number: string) => ({
   bundle: bundleOf(line),
 });
 
+const placeOf = (destination: TaxDestination | null) =>
+  destination && { country: destination.country, region: destination.region };
+
 /** The back office's view of a sale. */
 export const presentSale = (
   sale: Sale,
@@ -61,6 +65,7 @@ export const presentSale = (
   taxAmount: sale.tax_amount,
   prices_include_tax: sale.prices_include_tax,
   tax_exemption: sale.tax_exemption,
+  tax_destination: placeOf(sale.tax_destination as TaxDestination | null),
   customer_id: sale.customer_id,
   shippingAmount: sale.shipping_amount,
   totalAmount: sale.total_amount,

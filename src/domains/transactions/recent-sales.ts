@@ -73,6 +73,7 @@ export const payableSale = (
     tax_exemption: sale.taxExemption,
     shipping_amount: '0.00',
     shipping_tax: '0.00',
+    tax_destination: null,
     created_at: sale.createdAt,
     total_paid: '0.00',
     change_due: '0.00',

@@ -211,6 +211,12 @@ export const SaleAnswer = Answer({
     description: 'Whether unit prices, subtotal and shipping contain the tax',
   }),
   tax_exemption: Nullable(Type.String({ description: 'Why the customer paid no tax' })),
+  tax_destination: Nullable(
+    Answer(
+      { country: Type.String(), region: Nullable(Type.String()) },
+      { description: 'Of a shipped order: whose taxes it has; null: those of the store' },
+    ),
+  ),
   customer_id: Nullable(Uuid),
   shippingAmount: Money,
   totalAmount: Money,

@@ -1952,6 +1952,7 @@ export interface Stores {
   shipping_tax_class: string | null;
   site_id: string | null;
   special_days: Generated<Json>;
+  tax_sourcing: Generated<string>;
   till_lock_minutes: number | null;
   time_zone: Generated<string>;
   tips: Generated<Json>;
@@ -2015,11 +2016,13 @@ export interface TaxClasses {
 
 export interface TaxJurisdictions {
   code: string;
+  country: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   is_active: Generated<boolean>;
   name: string;
   rate: Numeric;
+  region: string | null;
   sanity_id: string | null;
   updated_at: Generated<Timestamp>;
 }
@@ -2224,6 +2227,7 @@ export interface Transactions {
   subtotal: Generated<Numeric>;
   tax_amount: Generated<Numeric>;
   tax_breakdown: Json | null;
+  tax_destination: Json | null;
   tax_exemption: string | null;
   tax_variance: Generated<Numeric>;
   terminal_id: string | null;

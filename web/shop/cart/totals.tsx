@@ -36,7 +36,13 @@ export function Row(props: {
 export const totalCents = (cart: Cart, shippingCents = 0): number =>
   Math.round(Number(cart.estimated_total) * minorPerUnit(cart.currency)) + shippingCents;
 
-export function Totals({ cart, shippingCents }: { cart: Cart; shippingCents?: number }): ReactNode {
+/** `delivery` is set once the delivery is known; until then the tax is an estimate. */
+export function Totals(props: {
+  cart: Cart;
+  delivery?: { shippingCents: number; tax: string; totalCents: number };
+}): ReactNode {
+  const { cart, delivery } = props;
+  const shippingCents = delivery?.shippingCents;
   const t = useT();
   const { money, cents } = useFormat();
   return (
@@ -61,11 +67,11 @@ export function Totals({ cart, shippingCents }: { cart: Cart; shippingCents?: nu
         </Row>
       )}
       <Row label={t(includesTax(cart) ? 'cart.taxIncluded' : 'cart.tax')}>
-        {money(cart.estimated_tax)}
+        {money(delivery?.tax ?? cart.estimated_tax)}
       </Row>
       <Divider my={4} aria-hidden />
       <Row label={t('cart.total')} strong>
-        {cents(totalCents(cart, shippingCents))}
+        {cents(delivery?.totalCents ?? totalCents(cart))}
       </Row>
     </Stack>
   );

@@ -13,6 +13,7 @@ import { Panel } from '../parts/panel.js';
 import { type Key, useT } from '../texts/index.js';
 import type { Cart, CartLine } from '../types.js';
 import classes from './checkout.module.css';
+import type { Delivery } from './use-shipping-rates.js';
 
 const STEPS: readonly Key[] = ['checkout.step.details', 'checkout.step.pay'];
 
@@ -53,7 +54,7 @@ function SummaryLine({ line }: { line: CartLine }): ReactNode {
   );
 }
 
-function Summary({ cart, shippingCents }: { cart: Cart; shippingCents: number }): ReactNode {
+function Summary({ cart, delivery }: { cart: Cart; delivery: Delivery }): ReactNode {
   const t = useT();
   return (
     <Panel title={t('checkout.summary')}>
@@ -62,7 +63,7 @@ function Summary({ cart, shippingCents }: { cart: Cart; shippingCents: number })
           <SummaryLine key={line.sku} line={line} />
         ))}
       </Stack>
-      <Totals cart={cart} shippingCents={shippingCents} />
+      <Totals cart={cart} delivery={delivery} />
       <Anchor component={Link} href="/cart" size="sm">
         {t('checkout.editCart')}
       </Anchor>
@@ -74,7 +75,7 @@ function Summary({ cart, shippingCents }: { cart: Cart; shippingCents: number })
 export function CheckoutFrame(props: {
   step: 0 | 1;
   cart: Cart;
-  shippingCents: number;
+  delivery: Delivery;
   children: ReactNode;
 }): ReactNode {
   const t = useT();
@@ -88,7 +89,7 @@ export function CheckoutFrame(props: {
       <div className={classes.columns}>
         <div>{props.children}</div>
         <aside className={classes.aside}>
-          <Summary cart={props.cart} shippingCents={props.shippingCents} />
+          <Summary cart={props.cart} delivery={props.delivery} />
         </aside>
       </div>
     </Stack>

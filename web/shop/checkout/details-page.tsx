@@ -23,7 +23,7 @@ import { DeliveryPanels } from './delivery-panel.js';
 import { PickupTime } from './pickup-time.js';
 import { useStartCheckout } from './use-checkout.js';
 import { methodsFor, useDraft } from './use-draft.js';
-import { shippingCents, useShippingRates } from './use-shipping-rates.js';
+import { deliveryOf, useShippingRates } from './use-shipping-rates.js';
 
 const ICONS: Record<FulfillmentMethod, ReactNode> = {
   ship: <IconTruckDelivery aria-hidden />,
@@ -126,7 +126,7 @@ function Details({ cart }: { cart: Cart }): ReactNode {
   const isShortOf = cart.line_items.some(isShort);
   const isUnshipped = draft.method === 'ship' && (offered.isLoading || offered.error !== null);
   return (
-    <CheckoutFrame step={0} cart={cart} shippingCents={shippingCents(cart, offered, draft)}>
+    <CheckoutFrame step={0} cart={cart} delivery={deliveryOf(cart, offered, draft)}>
       <Form onSubmit={submit} ref={form}>
         <Method cart={cart} {...part} />
         <Contact {...part} />

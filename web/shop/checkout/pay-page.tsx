@@ -10,9 +10,9 @@ import { Empty, Loading } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
-import { totalCents } from '../cart/totals.js';
 import { LegalLinks } from '../legal/legal-links.js';
 import { useShopError } from '../parts/shop-error.js';
+import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import type { Cart } from '../types.js';
 import { AgeGate } from './age-gate.js';
@@ -36,8 +36,8 @@ import { cancelCheckout } from './use-checkout.js';
 import { useOutcome } from './use-outcome.js';
 import {
   chosenRate,
+  deliveryOf,
   type ShippingRates,
-  shippingCents,
   useShippingRates,
 } from './use-shipping-rates.js';
 
@@ -80,20 +80,25 @@ function usePay(
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const showOutcome = useOutcome();
-  const cents = totalCents(cart, shippingCents(cart, offered, draft));
+  const { totalCents: cents } = deliveryOf(cart, offered, draft);
+  const { store } = useShop();
   const acceptedTotal = useRef<string>(undefined);
   const send = useMutation({
     mutationFn: async () => {
       const { method } = payment;
       if (method === undefined) throw new Error('no way to pay was chosen');
       const card = method.method_type === 'card' ? payment.card : null;
+      const rate = chosenRate(offered, draft.rateId);
+      // The total that this page shows for the address; the service refuses a higher one.
+      const shownTotal =
+        draft.method === 'ship' && store.tax_sourcing === 'destination' ? rate?.total : undefined;
       const body = {
-        ...payBody(running, draft, chosenRate(offered, draft.rateId), {
+        ...payBody(running, draft, rate, {
           methodId: method.id,
           card,
           value,
         }),
-        accepted_total: acceptedTotal.current,
+        accepted_total: acceptedTotal.current ?? shownTotal,
       };
       const shown = { cents, lastFour: card === null ? null : lastFourOf(card) };
       const outcome = await pay(api, body, shown);
@@ -113,6 +118,7 @@ function usePay(
       void queries.invalidateQueries({ queryKey: ['balances'] });
       // Reloads the cart, which shows items that are no longer available.
       void queries.invalidateQueries({ queryKey: ['cart'] });
+      void queries.invalidateQueries({ queryKey: ['shipping-rates'] });
     },
   });
   // A ref, because `isPending` updates too late to stop a double click.
@@ -137,8 +143,8 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   const [choice, setChoice] = useState<Payment>({ method: undefined, card: TEST_CARDS[0] });
   const [value, setValue] = useState(NO_VALUE);
   const seconds = useSecondsLeft(running.deadline);
-  const due = totalCents(cart, shippingCents(cart, offered, draft));
-  const methods = usePaymentMethods(running.method, due);
+  const delivery = deliveryOf(cart, offered, draft);
+  const methods = usePaymentMethods(running.method, delivery.totalCents);
   const payment = { ...choice, method: choice.method ?? methods.data?.[0] };
   const { cents, send, press } = usePay(step, offered, payment, value);
   const error = send.error ?? (send.isIdle ? failure : null);
@@ -149,7 +155,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   // The service knows how much of the total stored value pays.
   const isFullCharge = payment.method?.method_type === 'card' && !paysByValue(value);
   return (
-    <CheckoutFrame step={1} cart={cart} shippingCents={shippingCents(cart, offered, draft)}>
+    <CheckoutFrame step={1} cart={cart} delivery={delivery}>
       <Stack gap="md">
         {error != null && <Failure text={typeof error === 'string' ? error : errorText(error)} />}
         <DeliverySummary draft={draft} />

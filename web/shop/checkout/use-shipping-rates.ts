@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { answer, type paths } from '@tillhouse/client';
 import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useApi } from '../../shared/api/index.js';
+import { totalCents } from '../cart/totals.js';
 import { useShop } from '../session/store.js';
 import type { Cart } from '../types.js';
 import { lacksRegion } from './check-draft.js';
 import type { Draft } from './checkout-storage.js';
 import { useSavedAddresses } from './saved-addresses.js';
 
-export type ShippingRate =
+type OfferedRate =
   paths['/web-commerce/cart/{cart_id}/shipping-rates/']['get']['responses'][200]['content']['application/json']['rates'][number];
+
+/** Tax and total of the order are known if the service priced it for the address. */
+export type ShippingRate = Omit<OfferedRate, 'tax' | 'total'> &
+  Partial<Pick<OfferedRate, 'tax' | 'total'>>;
 
 export type ShippingRates = {
   rates: readonly ShippingRate[];
@@ -20,13 +25,13 @@ export type ShippingRates = {
 
 const NO_RATES: readonly ShippingRate[] = [];
 
-/** The rates of the store, or of the zone of the address if the store has shipping zones. */
+/** The rates of the store, or those of the address if it decides the price or the tax. */
 export function useShippingRates(cart: Cart, draft: Draft): ShippingRates {
   const api = useApi();
   const { store } = useShop();
   const saved = useSavedAddresses().data?.find(({ id }) => id === draft.savedAddressId);
   const { country, region } = saved ?? draft.shipping;
-  const isZoned = store.shipping_rates.length === 0;
+  const isByAddress = store.shipping_rates.length === 0 || store.tax_sourcing === 'destination';
   const query = useQuery({
     queryKey: ['shipping-rates', cart.id, cart.estimated_total, country, region],
     queryFn: () => {
@@ -34,13 +39,13 @@ export function useShippingRates(cart: Cart, draft: Draft): ShippingRates {
       return answer(api.GET('/web-commerce/cart/{cart_id}/shipping-rates/', { params }));
     },
     enabled:
-      isZoned &&
+      isByAddress &&
       draft.method === 'ship' &&
       country !== '' &&
       !lacksRegion(draft, store.needs_region),
     retry: false,
   });
-  if (isZoned) {
+  if (isByAddress) {
     return {
       rates: query.data?.rates ?? NO_RATES,
       isLoading: query.isLoading,
@@ -65,8 +70,23 @@ export const chosenRate = (
   rates.find(({ code }) => code === 'standard') ??
   rates[0];
 
-/** Shipping in minor units, for display; the service calculates the charged amount. */
-export function shippingCents(cart: Cart, offered: ShippingRates, draft: Draft): number {
+/** What an order costs with its delivery, for display; the service calculates the charged amount. */
+export type Delivery = { shippingCents: number; tax: string; totalCents: number };
+
+export function deliveryOf(cart: Cart, offered: ShippingRates, draft: Draft): Delivery {
+  const rate = draft.method === 'ship' ? chosenRate(offered, draft.rateId) : undefined;
+  const shipping = shippingCents(cart, offered, draft);
+  return {
+    shippingCents: shipping,
+    tax: rate?.tax ?? cart.estimated_tax,
+    totalCents:
+      rate?.total === undefined
+        ? totalCents(cart, shipping)
+        : Math.round(Number(rate.total) * minorPerUnit(cart.currency)),
+  };
+}
+
+function shippingCents(cart: Cart, offered: ShippingRates, draft: Draft): number {
   if (draft.method !== 'ship' || cart.free_shipping_active) return 0;
   if (cart.line_items.every(line => line.is_digital)) return 0;
   const rate = chosenRate(offered, draft.rateId);

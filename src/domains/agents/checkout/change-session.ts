@@ -87,7 +87,7 @@ export async function apply(
     updated_at: now,
     expires_at: addMs(now, SESSION_MS),
   };
-  const { shown, problems } = await compose(platform, agent, await cartOf(platform, row), changed);
+  const { shown, problems } = compose(platform, agent, await cartOf(platform, row), changed);
   if (!isOffered(optionId, shown.options)) {
     // Deliveries depend on the goods, so the cart has the new ones; restores those shown before.
     if (items !== undefined) await fillCart(platform, row, row.shown?.lines ?? []);

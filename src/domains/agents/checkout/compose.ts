@@ -9,18 +9,18 @@ import type { Agent } from '../repository.js';
 import type { Address, Problem, SessionRow, Shown, ShownLine, ShownOption } from './session.js';
 
 /** The cart of a session with its delivery and totals, and what is missing to pay it. */
-export async function compose(
+export function compose(
   platform: Platform,
   agent: Pick<Agent, 'order_limit'>,
   priced: PricedCart,
   row: Pick<SessionRow, 'buyer' | 'address' | 'option_id'>,
-): Promise<{ shown: Shown; problems: Problem[] }> {
+): { shown: Shown; problems: Problem[] } {
   const { cart, store } = priced;
   const isDigital = cart.lines.length > 0 && cart.lines.every(line => line.isDigital);
   const delivery =
     isDigital || cart.lines.length === 0
       ? undefined
-      : await deliveryTo(platform, priced, row.address, row.option_id);
+      : deliveryTo(platform, priced, row.address, row.option_id);
   const found = delivery && 'offers' in delivery ? delivery : undefined;
   const totals = found?.totals ?? priced.totals;
   const problems: Problem[] = [
@@ -67,18 +67,18 @@ const missing = (about: Problem['about'], text: string): Problem => ({
 const isComplete = ({ line1, city, country }: Address): boolean =>
   Boolean(line1 && city && country);
 
-async function deliveryTo(
+function deliveryTo(
   platform: Platform,
   priced: PricedCart,
   address: Address | null,
   optionId: string | null,
-): Promise<PricedDelivery | Problem> {
+): PricedDelivery | Problem {
   if (address === null || !isComplete(address)) {
     return missing('address', 'Street, city and country of the delivery.');
   }
   const { country = '', region = '' } = address;
   try {
-    return await priceDelivery(platform, priced, { country, region, path: '' }, optionId);
+    return priceDelivery(platform, priced, { country, region, path: '' }, optionId);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { code: 'not_shipped_there', about: 'address', text: error.message };

@@ -55,7 +55,7 @@ export const paySession = (
 /** The session as it is now: complete, with the goods and at most the total that were shown. */
 async function checked(platform: Platform, agent: Agent, row: SessionRow): Promise<SessionRow> {
   const inCart = row.problems.filter(({ sku }) => sku !== undefined);
-  const { shown, problems } = await compose(platform, agent, await cartOf(platform, row), row);
+  const { shown, problems } = compose(platform, agent, await cartOf(platform, row), row);
   const current = { ...row, shown, problems: [...inCart, ...problems] };
   const [problem] = current.problems;
   if (problem) throw notReady(problem);
@@ -135,6 +135,10 @@ async function pay(
     payment_method_id: methodId,
     payment_data: { token },
     checkout_form_data: formOf(row, billing),
+    // The tax of the address is known only now; the start of the checkout showed that of the store.
+    ...(row.shown && {
+      accepted_total: formatMoney(row.shown.totalMinor, row.shown.currency),
+    }),
   });
   if (!('requires_action' in reply)) {
     const placed = await checkoutOf(platform, row, false);

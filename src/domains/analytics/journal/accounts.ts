@@ -7,7 +7,13 @@ export type Chart = (typeof CHARTS)[number];
 export type RevenueAccount = { rate: string; account: string; tax_account: string | null };
 
 /** Accounts that a store can change: one for each kind, and the one that all bookings pass through. */
-export type AccountName = Exclude<EntryKind, 'revenue'> | 'revenue_other' | 'clearing';
+export type AccountName =
+  | Exclude<EntryKind, 'revenue'>
+  | 'revenue_other'
+  | 'revenue_abroad'
+  | 'tax_abroad'
+  | 'revenue_export'
+  | 'clearing';
 
 type Defaults = { accounts: Record<AccountName, string>; revenue: readonly RevenueAccount[] };
 
@@ -23,7 +29,10 @@ const CHART_DEFAULTS: Record<Chart, Defaults> = {
       points: '8769',
       deposits: '1710',
       revenue_other: '8200',
+      revenue_abroad: '8320',
+      revenue_export: '8120',
       tax: '1770',
+      tax_abroad: '1767',
       rounding: '2709',
       tips: '1740',
       cash_surplus: '2709',
@@ -49,7 +58,10 @@ const CHART_DEFAULTS: Record<Chart, Defaults> = {
       points: '4769',
       deposits: '3250',
       revenue_other: '4200',
+      revenue_abroad: '4320',
+      revenue_export: '4120',
       tax: '3800',
+      tax_abroad: '3817',
       rounding: '4839',
       tips: '3720',
       cash_surplus: '4839',
@@ -91,6 +103,8 @@ export const DEFAULT_SETTINGS: JournalSettings = {
   fiscal_year_month: 1,
 };
 
+type Booked = Pick<Posting, 'kind' | 'rate' | 'country' | 'method'>;
+
 /** The account of each entry, by the settings of a store. */
 export function accountsOf(settings: JournalSettings) {
   const chart = CHART_DEFAULTS[settings.chart];
@@ -98,7 +112,12 @@ export function accountsOf(settings: JournalSettings) {
   const inDigits = (account: string): string => account.padEnd(settings.account_digits, '0');
   const named = (name: AccountName): string =>
     settings.accounts[name] ?? inDigits(chart.accounts[name]);
-  const ofRate = (rate: string | null): RevenueAccount => {
+  // Tax of another country is never that of the rate at home, even if the percentage is the same.
+  const ofRate = (rate: string | null, country: string | null): RevenueAccount => {
+    if (country !== null) {
+      const account = named(Number(rate) === 0 ? 'revenue_export' : 'revenue_abroad');
+      return { rate: rate ?? '0', account, tax_account: named('tax_abroad') };
+    }
     const own = settings.revenue_accounts.find(one => one.rate === rate);
     const usual = chart.revenue.find(one => one.rate === rate);
     return (
@@ -114,10 +133,12 @@ export function accountsOf(settings: JournalSettings) {
     clearing: named('clearing'),
     named,
     /** Revenue and tax of a rate whose account computes the tax itself are booked together. */
-    isGross: (rate: string | null): boolean => ofRate(rate).tax_account === null,
-    of: ({ kind, rate, method }: Pick<Posting, 'kind' | 'rate' | 'method'>): string => {
-      if (kind === 'revenue') return ofRate(rate).account;
-      if (kind === 'tax') return ofRate(rate).tax_account ?? ofRate(rate).account;
+    isGross: ({ rate, country }: Pick<Posting, 'rate' | 'country'>): boolean =>
+      ofRate(rate, country).tax_account === null,
+    of: ({ kind, rate, country, method }: Booked): string => {
+      const { account, tax_account } = ofRate(rate, country);
+      if (kind === 'revenue') return account;
+      if (kind === 'tax') return tax_account ?? account;
       return (method === null ? undefined : settings.method_accounts[method]) ?? named(kind);
     },
   };

@@ -87,10 +87,13 @@ export function datevOf(batch: Batch, days: readonly JournalDay[], accounts: Acc
 
 /** Adds the tax to the revenue of rates whose account computes it. */
 function withGross(entries: readonly Posting[], accounts: Accounts): Posting[] {
-  const isInside = ({ kind, rate }: Posting): boolean => kind === 'tax' && accounts.isGross(rate);
+  const isInside = (entry: Posting): boolean => entry.kind === 'tax' && accounts.isGross(entry);
   const kept = entries.filter(entry => !isInside(entry)).map(entry => ({ ...entry }));
   for (const tax of entries.filter(isInside)) {
-    const revenue = kept.find(one => one.kind === 'revenue' && one.rate === tax.rate);
+    const revenue = kept.find(
+      ({ kind, rate, country }) =>
+        kind === 'revenue' && rate === tax.rate && country === tax.country,
+    );
     if (revenue === undefined) kept.push({ ...tax, kind: 'revenue' });
     else {
       revenue.debitMinor += tax.debitMinor;
@@ -122,9 +125,10 @@ function rowsOf(
   ];
 }
 
-function textOf({ kind, rate, method }: Posting, batch: Batch): string {
+function textOf({ kind, rate, country, method }: Posting, batch: Batch): string {
   const percent = rate === null ? '' : ` ${percentOf(rate)} %`;
-  const text = `${TEXTS[kind]}${percent}${method === null ? '' : ` ${method}`}, ${batch.storeName}`;
+  const more = [country, method].map(one => (one === null ? '' : ` ${one}`)).join('');
+  const text = `${TEXTS[kind]}${percent}${more}, ${batch.storeName}`;
   return text.replaceAll(/\s+/g, ' ').slice(0, MAX_TEXT);
 }
 

@@ -1,3 +1,4 @@
+import { countryCodeOf } from '../../../platform/countries.js';
 import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import { formatMoney } from '../../../platform/money.js';
@@ -47,7 +48,8 @@ export async function readJournal(
   if (from > to) throw invalidField('from', 'Must not be after to.');
   if (daysBetween(from, to) > MAX_DAYS) throw invalidField('from', `At most ${MAX_DAYS} days.`);
   const { replica: reader } = platform;
-  const window = { storeId: store.id, timeZone: store.time_zone, from, to };
+  const country = countryCodeOf(store.country) ?? '';
+  const window = { storeId: store.id, timeZone: store.time_zone, from, to, country };
   const [settings, sold, applied, received, refunded, moved] = await Promise.all([
     settingsOf(reader, store.id),
     soldParts(reader, window),
@@ -84,6 +86,7 @@ export function presentJournal(journal: Journal): Static<typeof JournalAnswer> {
         entries: entries.map(entry => ({
           kind: entry.kind,
           rate: entry.rate,
+          country: entry.country,
           method: entry.method,
           account: accounts.of(entry),
           debit: formatMoney(entry.debitMinor, currency),

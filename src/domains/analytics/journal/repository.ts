@@ -5,7 +5,14 @@ import { GIFT_CARD_SKU } from '../../pricing/index.js';
 import type { Day } from '../rollup/rules.js';
 import type { GivenBack, Moved, Received, SoldPart } from './rules.js';
 
-export type JournalWindow = { storeId: string; timeZone: string; from: Day; to: Day };
+export type JournalWindow = {
+  storeId: string;
+  timeZone: string;
+  from: Day;
+  to: Day;
+  /** ISO code of the store's country; empty if it is not known. */
+  country: string;
+};
 
 /** $1 store, $2 time zone, $3 and $4 the first and last day. */
 const parametersOf = ({ storeId, timeZone, from, to }: JournalWindow): unknown[] => [
@@ -21,6 +28,9 @@ const dayOf = (at: string): string => `(${at} at time zone $2)::date`;
 const dayText = (at: string): string => `${dayOf(at)}::text`;
 const minorOf = (sum: string, currency: string): string =>
   `round(${sum} * minor_per_unit(${currency}))::bigint`;
+
+/** The country whose tax sale `t` has, unless it is that of the store, $6. */
+const COUNTRY = `nullif(t.tax_destination ->> 'country', $6)`;
 
 /** A payment that took money, also if its sale was voided afterwards. */
 const HELD = `p.processed_at is not null and p.status in ('succeeded', 'voided')`;
@@ -57,13 +67,13 @@ const PARTS = `
 export const soldParts = (reader: Reader, window: JournalWindow): Promise<SoldPart[]> =>
   statement(
     reader,
-    `select ${dayText('t.completed_at')} as day, t.currency, part.kind, part.rate,
+    `select ${dayText('t.completed_at')} as day, t.currency, part.kind, part.rate, ${COUNTRY} as country,
        ${minorOf('sum(part.gross)', 't.currency')} as "grossMinor",
        ${minorOf('sum(part.tax)', 't.currency')} as "taxMinor"
      from transactions t cross join lateral (${PARTS}) as part
      where t.store_id = $1 and ${isInWindow('t.completed_at')}
-     group by 1, 2, 3, 4`,
-    [...parametersOf(window), GIFT_CARD_SKU],
+     group by 1, 2, 3, 4, 5`,
+    [...parametersOf(window), GIFT_CARD_SKU, window.country],
   );
 
 /** What had been paid before the day of completion, such as the instalments of a layaway. */
@@ -113,7 +123,7 @@ export const givenBack = (reader: Reader, window: JournalWindow): Promise<GivenB
     `select ${dayText('r.processed_at')} as day, t.currency, m.code as method,
        m.method_type as "methodType", r.way = 'cash' as "isCash",
        r.refund_to = 'store_credit' as "isStoreCredit",
-       t.completed_at is null or t.completed_at > r.processed_at as "isDeposit",
+       t.completed_at is null or t.completed_at > r.processed_at as "isDeposit", ${COUNTRY} as country,
        ${minorOf('r.amount', 't.currency')} as "amountMinor",
        ${minorOf(`case when r.way = 'cash' then r.rounding else 0 end`, 't.currency')} as "roundingMinor",
        ${minorOf('r.tip', 't.currency')} as "tipMinor",
@@ -136,7 +146,7 @@ export const givenBack = (reader: Reader, window: JournalWindow): Promise<GivenB
        left join return_refunds link on link.refund_id = r.id
        left join returns b on b.id = link.return_id
      where r.store_id = $1 and r.status = 'succeeded' and ${isInWindow('r.processed_at')}`,
-    [...parametersOf(window), GIFT_CARD_SKU],
+    [...parametersOf(window), GIFT_CARD_SKU, window.country],
   );
 
 /** Cash in and out, differences of closed drawers, and what changed hands without a payment. */

@@ -24,7 +24,17 @@ import {
 import { settingsOf } from './settings-repository.js';
 
 const tags = ['Accounting'];
-const COLUMNS = ['date', 'currency', 'kind', 'rate', 'method', 'account', 'debit', 'credit'];
+const COLUMNS = [
+  'date',
+  'currency',
+  'kind',
+  'rate',
+  'method',
+  'account',
+  'debit',
+  'credit',
+  'country',
+];
 
 export function journalRoutes(app: App, platform: Platform): void {
   app.get(

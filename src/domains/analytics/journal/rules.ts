@@ -23,24 +23,27 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** One side of a booking. Rate and method are set for the kinds that have one account each. */
+/** One side of a booking. Rate, country and method are set for the kinds that have one account each. */
 export type Posting = {
   day: Day;
   currency: string;
   kind: EntryKind;
   rate: string | null;
+  /** Whose tax it is; null: that of the store. */
+  country: string | null;
   method: string | null;
   debitMinor: Minor;
   creditMinor: Minor;
 };
 
 type Place = Pick<Posting, 'day' | 'currency'>;
-type Account = Pick<Posting, 'kind'> & Partial<Pick<Posting, 'rate' | 'method'>>;
+type Account = Pick<Posting, 'kind'> & Partial<Pick<Posting, 'rate' | 'country' | 'method'>>;
 
 const post = (place: Place, account: Account, debitMinor: Minor, creditMinor: Minor): Posting => ({
   day: place.day,
   currency: place.currency,
   rate: null,
+  country: null,
   method: null,
   ...account,
   debitMinor,
@@ -55,25 +58,26 @@ const credit = (place: Place, account: Account, amount: Minor): Posting =>
 export type SoldPart = Place & {
   kind: 'revenue' | 'gift_cards';
   rate: string | null;
+  country: string | null;
   grossMinor: Minor;
   taxMinor: Minor;
 };
 
-/** Goods and shipping by rate, and gift cards, whose value is owed until they are spent. */
+/** Goods and shipping by rate and country, and gift cards, whose value is owed until they are spent. */
 export const postSold = (parts: readonly SoldPart[]): Posting[] =>
   parts.flatMap(part => takeOrGive(part, part, part.grossMinor, part.taxMinor, credit));
 
 function takeOrGive(
   place: Place,
-  { kind, rate }: Pick<SoldPart, 'kind' | 'rate'>,
+  { kind, rate, country }: Pick<SoldPart, 'kind' | 'rate' | 'country'>,
   grossMinor: Minor,
   taxMinor: Minor,
   side: typeof credit,
 ): Posting[] {
   if (kind === 'gift_cards') return [side(place, { kind }, grossMinor)];
   return [
-    side(place, { kind: 'revenue', rate }, grossMinor - taxMinor),
-    side(place, { kind: 'tax', rate }, taxMinor),
+    side(place, { kind: 'revenue', rate, country }, grossMinor - taxMinor),
+    side(place, { kind: 'tax', rate, country }, taxMinor),
   ];
 }
 
@@ -127,6 +131,7 @@ export type GivenBack = Omit<Received, 'isDeposit'> & {
   isStoreCredit: boolean;
   /** The sale was never completed, so the money was a deposit. */
   isDeposit: boolean;
+  country: string | null;
   parts: readonly {
     kind: 'revenue' | 'gift_cards';
     rate: string | null;
@@ -163,7 +168,8 @@ function takenBack(row: GivenBack): Posting[] {
   );
   return parts.flatMap((part, index) => {
     const share = shares[index] ?? 0;
-    return takeOrGive(row, part, share, portion(share, part.taxMinor, part.weightMinor), debit);
+    const taxMinor = portion(share, part.taxMinor, part.weightMinor);
+    return takeOrGive(row, { ...part, country: row.country }, share, taxMinor, debit);
   });
 }
 
@@ -187,9 +193,9 @@ export type JournalDay = Place & { entries: Posting[] };
 export function journalOf(postings: readonly Posting[]): JournalDay[] {
   const entries = new Map<string, Posting>();
   for (const { debitMinor, creditMinor, ...account } of postings) {
-    const { day, currency, kind, rate, method } = account;
-    const key = [day, currency, String(ENTRY_KINDS.indexOf(kind)).padStart(2, '0'), rate, method];
-    const name = key.join('|');
+    const { day, currency, kind, rate, country, method } = account;
+    const place = String(ENTRY_KINDS.indexOf(kind)).padStart(2, '0');
+    const name = [day, currency, place, rate, country, method].join('|');
     const sum = entries.get(name) ?? { ...account, debitMinor: 0, creditMinor: 0 };
     sum.debitMinor += debitMinor;
     sum.creditMinor += creditMinor;

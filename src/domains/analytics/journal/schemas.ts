@@ -28,6 +28,9 @@ const Rate = Type.String({ pattern: '^\\d(\\.\\d{1,6})?$', examples: ['0.19'] })
 export const EntryAnswer = Answer({
   kind: OneOf(ENTRY_KINDS),
   rate: Nullable(Rate),
+  country: Nullable(
+    Type.String({ description: 'Whose tax it is (ISO 3166-1); null: that of the store' }),
+  ),
   method: Nullable(Type.String({ description: 'Code of the payment method' })),
   account: Type.String(),
   debit: Amount,

@@ -2,13 +2,18 @@ import { unitsOf } from '../../../platform/currencies.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isMeasured, stepsPerUnit } from '../../../platform/quantity.js';
 import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
-import { type PricedLine, type Totals, totalsOf } from '../../pricing/index.js';
-import { rememberedStore, type StoreWithTaxes } from '../../stores/index.js';
+import { type PricedLine, type Promotion, type Totals, totalsOf } from '../../pricing/index.js';
+import { rememberedStore, type StoreTax, type StoreWithTaxes } from '../../stores/index.js';
 import { linePart, taxTermsOf } from '../../transactions/index.js';
 import { previewPromotions } from '../promotion-preview.js';
 import type { Cart } from './repository.js';
 
-export type PricedCart = { cart: Cart; store: StoreWithTaxes; totals: Totals };
+export type PricedCart = {
+  cart: Cart;
+  store: StoreWithTaxes;
+  promotions: readonly Promotion[];
+  totals: Totals;
+};
 
 /** The cart's lines as the pricing rules need them; the SKU is their key. */
 export const pricedLines = (cart: Cart): PricedLine[] =>
@@ -27,10 +32,16 @@ export const pricedLines = (cart: Cart): PricedLine[] =>
     ...(line.parts && { parts: line.parts.map(linePart) }),
   }));
 
-export const storeTaxTerms = (store: StoreWithTaxes, at: Date, exemption?: string | null) =>
+/** `taxes` are those of the address that an order goes to; unset: those of the store. */
+export const storeTaxTerms = (
+  store: StoreWithTaxes,
+  at: Date,
+  exemption?: string | null,
+  taxes: readonly StoreTax[] = store.tax_jurisdictions,
+) =>
   taxTermsOf(
     {
-      taxes: store.tax_jurisdictions,
+      taxes,
       timeZone: store.time_zone,
       pricesIncludeTax: store.prices_include_tax,
     },
@@ -51,16 +62,17 @@ export async function priceCart(
     ...storeTaxTerms(store, platform.clock.now(), cart.taxExemption),
     ...unitsOf(store.currency),
   };
-  if (cart.lines.length === 0) return { cart, store, totals: totalsOf(basket) };
+  const plain = { cart, store, promotions: [] };
+  if (cart.lines.length === 0) return { ...plain, totals: totalsOf(basket) };
   try {
     const promotions = await previewPromotions(platform, cart);
-    return { cart, store, totals: totalsOf({ ...basket, promotions }) };
+    return { cart, store, promotions, totals: totalsOf({ ...basket, promotions }) };
   } catch (error) {
     // Full price is better than an error page.
     platform.log.error(
       { err: error, cart: cart.id },
       'promotion lookup failed; the cart is shown without promotions',
     );
-    return { cart, store, totals: totalsOf(basket) };
+    return { ...plain, totals: totalsOf(basket) };
   }
 }

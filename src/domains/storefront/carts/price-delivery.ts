@@ -1,7 +1,7 @@
 import { unitsOf } from '../../../platform/currencies.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Totals, totalsOf } from '../../pricing/index.js';
-import { previewPromotions } from '../promotion-preview.js';
+import { destinationTaxes } from './destination-tax.js';
 import { type PricedCart, pricedLines, storeTaxTerms } from './price-cart.js';
 import {
   goodsMinorOf,
@@ -11,27 +11,42 @@ import {
   shippingRatesFor,
 } from './shipping-rates.js';
 
-export type PricedDelivery = { offers: ShippingOffer[]; picked: ShippingOffer; totals: Totals };
+type PricedOffer = ShippingOffer & { totals: Totals };
+export type PricedDelivery = { offers: PricedOffer[]; picked: PricedOffer; totals: Totals };
 
 /**
- * What a cart costs with its delivery to an address, as the order will be priced: a preview.
+ * What a cart costs with each way to ship it to an address, as the order will be priced: a preview.
  * Throws if the store does not ship there.
  */
-export async function priceDelivery(
-  platform: Platform,
-  { cart, store }: Pick<PricedCart, 'cart' | 'store'>,
+export function priceOffers(
+  { clock }: Platform,
+  { cart, store, promotions }: PricedCart,
   place: ShippingPlace,
-  wanted: string | null,
-): Promise<PricedDelivery> {
+): PricedOffer[] {
+  const taxes = destinationTaxes(store, place)?.taxes;
   const goods = {
     lines: pricedLines(cart),
-    promotions: await previewPromotions(platform, cart),
-    ...storeTaxTerms(store, platform.clock.now(), cart.taxExemption),
+    promotions,
+    ...storeTaxTerms(store, clock.now(), cart.taxExemption, taxes),
     shippingTaxClass: store.shipping_tax_class,
     ...unitsOf(store.currency),
   };
   const goodsMinor = (): number => goodsMinorOf(totalsOf(goods), cart.lines);
   const offers = shippingRatesFor(store, place, { lines: cart.lines, goodsMinor });
+  return offers.map(offer => ({
+    ...offer,
+    totals: totalsOf({ ...goods, shippingMinor: offer.priceMinor }),
+  }));
+}
+
+/** The same with the way that the shopper picked; unknown choices ship as standard. */
+export function priceDelivery(
+  platform: Platform,
+  priced: PricedCart,
+  place: ShippingPlace,
+  wanted: string | null,
+): PricedDelivery {
+  const offers = priceOffers(platform, priced, place);
   const picked = pickedRate(offers, wanted);
-  return { offers, picked, totals: totalsOf({ ...goods, shippingMinor: picked.priceMinor }) };
+  return { offers, picked, totals: picked.totals };
 }

@@ -116,6 +116,8 @@ export const ShippingRatesAnswer = Answer({
       title: Type.String(),
       turnaround: Type.Optional(Type.String()),
       price: Type.Unsafe<string>({ ...Money, description: 'As it is charged for this cart' }),
+      tax: Type.Unsafe<string>({ ...Money, description: 'Of the order to this address' }),
+      total: Type.Unsafe<string>({ ...Money, description: 'What the order costs, with tax' }),
       free_from: Nullable(Money),
       days_min: Days,
       days_max: Days,

@@ -56,7 +56,10 @@ export function shippingRatesFor(
 }
 
 /** The rate that the shopper picked by id or code; unknown choices ship as standard. */
-export const pickedRate = (rates: readonly ShippingOffer[], picked: unknown): ShippingOffer => {
+export const pickedRate = <Offer extends ShippingOffer>(
+  rates: readonly Offer[],
+  picked: unknown,
+): Offer => {
   const rate = pickShippingRate(rates, picked);
   if (rate === undefined) throw new Error('an offer without rates');
   return rate;
@@ -104,14 +107,14 @@ export const weightOf = (lines: Parcel['lines']): number =>
       }, 0),
   );
 
-const notShippedThere = (field: string): Failure => {
+export const notShippedThere = (field: string): Failure => {
   const message = 'The store does not ship to this address.';
   return new Failure('invalid', 'NO_SHIPPING_TO_ADDRESS', message, {
     fields: { [field]: [message] },
   });
 };
 
-const regionRequired = (field: string): Failure => {
+export const regionRequired = (field: string): Failure => {
   const message = 'Enter the code of the state or region, 1 to 3 letters or digits, such as CA.';
   return new Failure('invalid', 'REGION_REQUIRED', message, { fields: { [field]: [message] } });
 };

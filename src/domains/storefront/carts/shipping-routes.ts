@@ -4,8 +4,9 @@ import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { onOwnCart } from './own-cart.js';
 import type { PricedCart } from './price-cart.js';
+import { priceOffers } from './price-delivery.js';
 import { CartParams, ShippingQuery, ShippingRatesAnswer } from './schemas.js';
-import { goodsMinorOf, shippingRatesFor, weightOf } from './shipping-rates.js';
+import { weightOf } from './shipping-rates.js';
 import { showCart } from './show-cart.js';
 
 export function shippingRoutes(app: App, platform: Platform): void {
@@ -26,27 +27,30 @@ export function shippingRoutes(app: App, platform: Platform): void {
     async request => {
       const { cart_id: cartId } = request.params;
       const priced = await onOwnCart(platform, request, cartId, ref => showCart(platform, ref));
-      return presentRates(priced, request.query);
+      return presentRates(platform, priced, request.query);
     },
   );
 }
 
 function presentRates(
-  { cart, store, totals }: PricedCart,
+  platform: Platform,
+  priced: PricedCart,
   { country, region = '' }: { country: string; region?: string },
 ) {
-  const { currency } = store;
-  const goodsMinor = (): number => goodsMinorOf(totals, cart.lines);
-  const rates = cart.lines.every(line => line.isDigital)
+  const { cart } = priced;
+  const { currency } = priced.store;
+  const offers = cart.lines.every(line => line.isDigital)
     ? []
-    : shippingRatesFor(store, { country, region, path: '' }, { ...cart, goodsMinor });
+    : priceOffers(platform, priced, { country, region, path: '' });
   return {
     success: true as const,
     currency,
     weight_grams: weightOf(cart.lines),
-    rates: rates.map(({ priceMinor, ...rate }) => ({
+    rates: offers.map(({ priceMinor, totals, ...rate }) => ({
       ...rate,
       price: formatMoney(totals.freeShipping ? 0 : priceMinor, currency),
+      tax: formatMoney(totals.taxMinor, currency),
+      total: formatMoney(totals.totalMinor, currency),
     })),
   };
 }

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { DEFAULT_SHIPPING_RATES } from '../../pricing/index.js';
 import {
   allStores,
+  countriesTaxedByRegion,
   countriesWithRegions,
   type ListedStore,
   lowestZonePrice,
@@ -59,7 +60,13 @@ function shippingOf(store: ListedStore) {
     ships_to: isEverywhere
       ? null
       : [...new Set(zones.flatMap(({ countries }) => countries))].sort(),
-    needs_region: countriesWithRegions(zones),
+    needs_region: [
+      ...new Set([
+        ...countriesWithRegions(zones),
+        ...countriesTaxedByRegion(store.destination_taxes),
+      ]),
+    ].sort(),
+    tax_sourcing: store.tax_sourcing,
     shipping_from: formatMoney(lowest, currency),
   };
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../platform/http/schemas.js';
 import { LANGUAGES } from '../../../platform/language.js';
 import { ProductPicture } from '../../catalog/index.js';
-import { OpeningHours, SpecialDays } from '../../stores/index.js';
+import { OpeningHours, SpecialDays, TAX_SOURCINGS } from '../../stores/index.js';
 import { PICKUP_DAYS } from './next-pickup.js';
 
 const StoreId = Type.Optional(Text(100));
@@ -65,6 +65,11 @@ export const ShopStore = Answer({
   needs_region: Type.Array(Type.String(), {
     description:
       'Countries whose addresses need the code of a region, such as `CA`, to be shipped to',
+  }),
+  tax_sourcing: Type.Unsafe<(typeof TAX_SOURCINGS)[number]>({
+    ...OneOf(TAX_SOURCINGS),
+    description:
+      'With `destination` the tax depends on the address: see the shipping rates of a cart',
   }),
   shipping_from: Type.Unsafe<string>({ ...Money, description: 'The lowest price of shipping' }),
   address: Type.String(),

@@ -47,7 +47,7 @@ export const countriesWithRegions = (zones: readonly ShippingZone[]): string[] =
  * region: `Alaska` would pay less than `AK`.
  */
 export function hasNeededRegion(
-  zones: readonly ShippingZone[],
+  zones: readonly Pick<ShippingZone, 'countries' | 'regions'>[],
   { country, region }: Destination,
 ): boolean {
   const listed = zones

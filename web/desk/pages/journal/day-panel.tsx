@@ -19,6 +19,7 @@ export function DayPanel({ day }: { day: Day }): ReactNode {
     [
       t(`journal.kind.${entry.kind}`),
       entry.rate === null ? undefined : format.percent(Number(entry.rate), 2),
+      entry.country ?? undefined,
       entry.method ?? undefined,
     ]
       .filter(Boolean)
@@ -56,7 +57,7 @@ export function DayPanel({ day }: { day: Day }): ReactNode {
         label={date}
         rows={day.entries}
         columns={columns}
-        keyOf={entry => `${entry.kind} ${entry.rate} ${entry.method}`}
+        keyOf={entry => `${entry.kind} ${entry.rate} ${entry.country} ${entry.method}`}
       />
       <p className="desk-sum">
         {t('journal.sum', { debit: money(day.debit), credit: money(day.credit) })}

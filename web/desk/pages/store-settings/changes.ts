@@ -6,6 +6,7 @@ export type Draft = Pick<
   Store,
   | 'prices_include_tax'
   | 'shipping_tax_class'
+  | 'tax_sourcing'
   | 'cash_rounding'
   | 'language'
   | 'receipt_footer'
@@ -24,6 +25,7 @@ export type Draft = Pick<
 export const draftOf = (store: Store): Draft => ({
   prices_include_tax: store.prices_include_tax,
   shipping_tax_class: store.shipping_tax_class,
+  tax_sourcing: store.tax_sourcing,
   cash_rounding: store.cash_rounding,
   language: store.language,
   receipt_footer: store.receipt_footer,

@@ -88,6 +88,9 @@ function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): 
         <LabelledValue label={t('settings.shipping')}>
           {shippingClass ?? t('settings.shipping.none')}
         </LabelledValue>
+        <LabelledValue label={t('settings.sourcing')}>
+          {t(`settings.sourcing.${store.tax_sourcing}`)}
+        </LabelledValue>
         <LabelledValue label={t('settings.rounding')}>
           {stepText(store.cash_rounding)}
         </LabelledValue>

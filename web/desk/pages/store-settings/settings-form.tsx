@@ -21,6 +21,7 @@ import { changesOf, draftOf } from './changes.js';
 import { stepsOf, useStepText } from './rounding.js';
 
 /** Not the code of a class: those start with a letter or a digit. */
+const SOURCINGS = ['origin', 'destination'] as const;
 const UNTAXED = '-';
 const MAX_DAYS = 36_500;
 const MAX_POINTS = 1000;
@@ -103,6 +104,18 @@ function MoneyFields(props: { form: Form; store: Store; classes: TaxClass[] }): 
         value={draft.shipping_tax_class ?? UNTAXED}
         onChange={code => form.set({ shipping_tax_class: code === UNTAXED ? null : code })}
         error={form.errorOf('shipping_tax_class')}
+      />
+      <Select
+        mt="sm"
+        label={t('settings.sourcing')}
+        description={t('settings.sourcing.hint')}
+        data={SOURCINGS.map(value => ({ value, label: t(`settings.sourcing.${value}`) }))}
+        allowDeselect={false}
+        value={draft.tax_sourcing}
+        onChange={value =>
+          form.set({ tax_sourcing: SOURCINGS.find(one => one === value) ?? draft.tax_sourcing })
+        }
+        error={form.errorOf('tax_sourcing')}
       />
       <Select
         mt="sm"

@@ -2,16 +2,13 @@ import { Group, Select, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { AmountField, type Typed, typedOf } from '../../parts/fields.js';
+import { AmountField, typedOf } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { type Problems, useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { TaxClass } from '../../types.js';
-import { RATE_DIGITS, usePercent } from './rate.js';
+import { fractionOf, RATE_DIGITS, usePercent } from './rate.js';
 import type { Tax } from './use-taxes.js';
-
-/** The API takes a fraction: 8.25 % is 0.082500. */
-const fractionOf = (percent: Typed): string => (Number(percent) / 100).toFixed(6);
 
 /** Adds a rate of a class for some days, or for always. */
 export function RateForm(props: { tax: Tax; classes: TaxClass[]; onClose: () => void }): ReactNode {

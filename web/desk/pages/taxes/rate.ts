@@ -1,10 +1,18 @@
 import { useFormat } from '../../../shared/i18n/format.js';
 import { noonOf } from '../../parts/calendar.js';
+import type { Typed } from '../../parts/fields.js';
 import { useT } from '../../texts/index.js';
 import type { TaxRate } from '../../types.js';
 
 /** A rate has up to six decimals, so its percentage has four. */
 export const RATE_DIGITS = 4;
+
+/** The API takes a fraction: 8.25 % is 0.082500. */
+export const fractionOf = (percent: Typed): string => (Number(percent) / 100).toFixed(6);
+
+/** The fraction 0.0825 is 8.25 in a field. */
+export const percentOf = (rate: string): string =>
+  String(Number((Number(rate) * 100).toFixed(RATE_DIGITS)));
 
 export function usePercent(): (rate: string) => string {
   const format = useFormat();

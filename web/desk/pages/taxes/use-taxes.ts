@@ -6,7 +6,7 @@ import type { Jurisdiction, TaxRate } from '../../types.js';
 
 export type Tax = Jurisdiction & { rates: TaxRate[] };
 
-/** Jurisdictions of the selected store, or all of them, with their rates. */
+/** Jurisdictions of the selected store and of the addresses it ships to, or all, with their rates. */
 export function useTaxes() {
   const api = useApi();
   const { store } = useDesk();
@@ -25,6 +25,11 @@ export function useTaxes() {
       }));
     },
     select: taxes =>
-      taxes.filter(({ store_ids }) => store === undefined || store_ids.includes(store.id)),
+      taxes.filter(
+        ({ store_ids, country }) =>
+          store === undefined ||
+          store_ids.includes(store.id) ||
+          (country !== null && store.tax_sourcing === 'destination'),
+      ),
   });
 }

@@ -2,7 +2,7 @@ import { minor } from '../../../../platform/money.js';
 import { record } from '../../../../platform/work/events/outbox.js';
 import { commitReservation, salePurpose } from '../../../inventory/index.js';
 import { movePayment, paymentSaved } from '../../../payments/index.js';
-import { completeSale, saleCompleted } from '../../../transactions/index.js';
+import { completeSale, saleCompleted, type TaxDestination } from '../../../transactions/index.js';
 import { placeOrder } from '../order/place-order.js';
 import type { Checkout } from '../repository.js';
 import { awaitsCharge, isExactAmount, OPEN_PAYMENT_STATUSES, type PaidOutcome } from '../rules.js';
@@ -71,6 +71,7 @@ const taxedSale = (sale: SettlementContext['sale']) => ({
   taxAmount: sale.tax_amount,
   shippingAmount: sale.shipping_amount,
   shippingTax: sale.shipping_tax,
+  taxDestination: sale.tax_destination as TaxDestination | null,
 });
 
 /**

@@ -24,6 +24,7 @@ type VaryingField =
   | 'pricesIncludeTax'
   | 'taxExemption'
   | 'shippingTax'
+  | 'taxDestination'
   | 'shippingAmount'
   | 'totalAmount'
   | 'attribution'
@@ -73,7 +74,7 @@ export type NewDraft = Omit<AttemptDraft, 'number' | 'openedAt'>;
 export const draftSale = (
   session: WebSession,
   id: string,
-  { store, form, totals, lines, taxExemption }: PreparedOrder,
+  { store, form, totals, lines, taxExemption, taxDestination }: PreparedOrder,
   now: Date,
 ): AttemptDraft['sale'] => ({
   id,
@@ -87,6 +88,7 @@ export const draftSale = (
   taxAmount: formatMoney(totals.taxMinor, store.currency),
   shippingAmount: formatMoney(totals.shippingMinor, store.currency),
   shippingTax: formatMoney(totals.shippingTaxMinor, store.currency),
+  ...(taxDestination && { taxDestination }),
   totalAmount: formatMoney(totals.totalMinor, store.currency),
   attribution: attributionOf(session, totals.applied, store.currency),
   adjustments: overParts(promotionAdjustments(totals.lines, store.currency), lines, store.currency),

@@ -11,11 +11,22 @@ import { buyerOf, customerMail, type WebSession } from '../../../people/index.js
 import { notSoldHere } from '../../../prices/index.js';
 import { type Totals, totalsOf } from '../../../pricing/index.js';
 import { findStore, type StoreWithTaxes } from '../../../stores/index.js';
-import { type NewLine, newLines } from '../../../transactions/index.js';
+import {
+  type NewLine,
+  newLines,
+  shippingRatesOf,
+  type TaxDestination,
+} from '../../../transactions/index.js';
+import { destinationTaxes } from '../../carts/destination-tax.js';
 import { groupOfCart } from '../../carts/lines-repository.js';
 import { pricedLines, storeTaxTerms } from '../../carts/price-cart.js';
 import { type Cart, type CartLine, readCart, type UnpricedCart } from '../../carts/repository.js';
-import { goodsMinorOf, pickedRate, shippingRatesFor } from '../../carts/shipping-rates.js';
+import {
+  goodsMinorOf,
+  pickedRate,
+  type ShippingPlace,
+  shippingRatesFor,
+} from '../../carts/shipping-rates.js';
 import { cartEmpty, cartGone, checkoutBusy, notForSale } from '../errors.js';
 import { type Checkout, lockCart } from '../repository.js';
 import type { FulfillmentMethod } from '../rules.js';
@@ -40,6 +51,8 @@ export type PreparedOrder = {
   totals: Totals;
   /** Why the customer pays no tax. */
   taxExemption: string | null;
+  /** Null: the order has the taxes of its store. */
+  taxDestination: TaxDestination | null;
   /** The customer's own; null: that of the store. */
   language: Language | null;
   lines: NewLine[];
@@ -121,7 +134,9 @@ export async function prepareOrder(
     sources.isLimited(store.id, goodsOf(cart.lines)),
   ]);
   const { taxExemption, language } = await buyerOf(reader, session.userId);
-  const terms = storeTaxTerms(store, now, taxExemption);
+  const place = placeOf(checkout.fulfillment_method, form);
+  const destination = place && destinationTaxes(store, place);
+  const terms = storeTaxTerms(store, now, taxExemption, destination?.taxes);
   const goods = {
     lines: pricedLines(cart),
     promotions,
@@ -129,7 +144,7 @@ export async function prepareOrder(
     shippingTaxClass: store.shipping_tax_class,
     ...unitsOf(store.currency),
   };
-  const shippingMinor = shippingOf(store, cart, checkout.fulfillment_method, form, () =>
+  const shippingMinor = shippingOf(store, cart, place, form.delivery_method, () =>
     goodsMinorOf(totalsOf(goods), cart.lines),
   );
   const basket = { ...goods, shippingMinor };
@@ -140,6 +155,7 @@ export async function prepareOrder(
       lines: basket.lines,
       totals,
       currency: store.currency,
+      isTaxedByDestination: store.tax_sourcing === 'destination',
       price: change => totalsOf({ ...basket, ...change }),
     },
     request.accepted_total,
@@ -168,6 +184,13 @@ export async function prepareOrder(
     customerMail: email,
     totals,
     taxExemption,
+    taxDestination: destination
+      ? {
+          country: destination.country,
+          region: destination.region,
+          shipping_rates: shippingRatesOf(store.shipping_tax_class, terms),
+        }
+      : null,
     language,
     lines: newLines(
       variants.map((variant, index) => ({
@@ -260,20 +283,26 @@ async function variantsOf(sources: OrderSources, cart: Cart): Promise<SellableVa
   });
 }
 
+/** Undefined if the order is not shipped. */
+function placeOf(
+  method: FulfillmentMethod,
+  { shipping_address: address }: Pick<OrderForm, 'shipping_address'>,
+): ShippingPlace | undefined {
+  if (method !== 'ship') return undefined;
+  const { country = '', region = '' } = address ?? {};
+  return { country, region, path: 'checkout_form_data.shipping_address.' };
+}
+
 /** The store's rate for the chosen delivery method; prices from the page are ignored. */
 function shippingOf(
   store: StoreWithTaxes,
-  cart: Cart,
-  method: FulfillmentMethod,
-  form: Pick<OrderForm, 'delivery_method' | 'shipping_address'>,
+  { lines }: Cart,
+  place: ShippingPlace | undefined,
+  picked: OrderForm['delivery_method'],
   goodsMinor: () => Minor,
 ): Minor {
-  if (method !== 'ship' || cart.lines.every(line => line.isDigital)) return 0;
-  const { country = '', region = '' } = form.shipping_address ?? {};
-  const parcel = { lines: cart.lines, goodsMinor };
-  const path = 'checkout_form_data.shipping_address.';
-  const rates = shippingRatesFor(store, { country, region, path }, parcel);
-  return pickedRate(rates, form.delivery_method).priceMinor;
+  if (place === undefined || lines.every(line => line.isDigital)) return 0;
+  return pickedRate(shippingRatesFor(store, place, { lines, goodsMinor }), picked).priceMinor;
 }
 
 const goodsOf = (lines: readonly CartLine[]): StockLine[] =>

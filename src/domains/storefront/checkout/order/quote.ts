@@ -23,6 +23,8 @@ type Order = {
   lines: readonly PricedLine[];
   totals: Totals;
   currency: string;
+  /** The start of the checkout did not know the address, so the page says which total it showed. */
+  isTaxedByDestination: boolean;
   /** Prices the same order with other lines or without shipping. */
   price(change: { lines?: PricedLine[]; shippingMinor?: Minor }): Totals;
 };
@@ -45,7 +47,8 @@ function shownTotal(quote: Quote, { lines, totals, currency, price }: Order): Mi
 
 /**
  * Throws if the order costs more than the start of the checkout showed, unless the customer has
- * accepted the new total. A lower price is simply charged.
+ * accepted the new total. A lower price is simply charged. Where the address decides the tax, neither
+ * costs an order more than the total that the customer accepted for another address.
  */
 export function refusePriceRise(
   quote: Quote | null,
@@ -53,13 +56,14 @@ export function refusePriceRise(
   acceptedTotal: string | undefined,
 ): void {
   const { totalMinor } = order.totals;
-  if (
-    quote === null ||
-    (acceptedTotal !== undefined && minor(acceptedTotal, order.currency) === totalMinor)
-  ) {
-    return;
-  }
-  const shownMinor = shownTotal(quote, order);
+  const acceptedMinor =
+    acceptedTotal === undefined ? undefined : minor(acceptedTotal, order.currency);
+  if (quote === null || acceptedMinor === totalMinor) return;
+  const quotedMinor = shownTotal(quote, order);
+  const shownMinor =
+    order.isTaxedByDestination && acceptedMinor !== undefined
+      ? Math.min(quotedMinor, acceptedMinor)
+      : quotedMinor;
   if (totalMinor > shownMinor) throw priceChanged(shownMinor, totalMinor, order.currency);
 }
 
