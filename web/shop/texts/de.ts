@@ -42,6 +42,8 @@ export const de: Translation<typeof en> = {
   'hero.ship': 'Lieferung nach Hause',
   'hero.pickup': 'Abholung in der Filiale',
   'hero.payAtStore': 'Zahlung in der Filiale',
+  'home.featured': 'Unsere Empfehlungen',
+  'home.all': 'Alles aus {name}',
 
   'catalogue.all': 'Alle Produkte',
   'catalogue.everything': 'Alle',
