@@ -20,7 +20,7 @@ export async function readHome(
   store: SellingStore,
   language: Language,
 ): Promise<Home> {
-  const theme = await themeFor(platform, store.id);
+  const theme = await themeFor(platform.db, store.id);
   const planned = await Promise.all(
     (theme.sections ?? []).map(section => plan(platform, section, language)),
   );

@@ -1,30 +1,31 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
-import { withReferenceData } from '../../../platform/reference-data/index.js';
 import { mediaById, presentPicture } from '../../media/index.js';
 import { colorVariables, type Variables } from './colors.js';
 import { FONT_STACKS } from './fonts.js';
-import { allThemes, namedGroups, namedProducts, themeOfStore } from './repository.js';
+import { namedGroups, namedProducts, themeOfStore, themesFor } from './repository.js';
 import { EMPTY_THEME, mergedTheme, type OwnTheme, type Section } from './rules.js';
 import type { ShopTheme } from './schemas.js';
 
 /** Of a shop that has set none. */
 export const STANDARD_NAME = 'Tillhouse';
 
-/** The settings that count for a store, from memory. */
-export const themeFor = (platform: Platform, storeId: string | undefined): Promise<OwnTheme> =>
-  withReferenceData(platform, async data => {
-    const themes = await data.remember('storefront:themes', () => allThemes(platform.db));
-    const of = (id: string | null) => themes.find(({ store_id }) => store_id === id);
-    return mergedTheme(storeId === undefined ? undefined : of(storeId), of(null));
-  });
+/** The settings that count for a store. Read afresh: pages are cached as a whole. */
+export async function themeFor(reader: Reader, storeId: string | undefined): Promise<OwnTheme> {
+  const themes = await themesFor(reader, storeId);
+  const chain = themes.find(({ store_id }) => store_id === null);
+  return mergedTheme(
+    themes.find(theme => theme !== chain),
+    chain,
+  );
+}
 
 /** What every page of a store's shop shows. */
 export async function readShopTheme(
   platform: Platform,
   storeId: string | undefined,
 ): Promise<ShopTheme> {
-  const theme = await themeFor(platform, storeId);
+  const theme = await themeFor(platform.db, storeId);
   const logo = theme.logo_id === null ? undefined : await mediaById(platform.db, theme.logo_id);
   return {
     name: theme.name ?? STANDARD_NAME,

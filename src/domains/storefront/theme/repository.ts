@@ -6,8 +6,13 @@ export type ThemeRow = OwnTheme & { id: string; store_id: string | null; sanity_
 const COLUMNS = `id, store_id, name, logo_id, primary_color, background_color, font, hero,
   hero_picture_id, sections, sanity_id`;
 
-export const allThemes = (reader: Reader): Promise<ThemeRow[]> =>
-  statement(reader, `select ${COLUMNS} from shop_themes`, []);
+/** Those of the store and of the chain. */
+export const themesFor = (reader: Reader, storeId: string | undefined): Promise<ThemeRow[]> =>
+  statement(
+    reader,
+    `select ${COLUMNS} from shop_themes where store_id is null or store_id = $1::uuid`,
+    [storeId ?? null],
+  );
 
 export async function themeOfStore(
   reader: Reader,
