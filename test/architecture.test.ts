@@ -138,6 +138,7 @@ describe('the screens', () => {
       /^web\//,
       /^src\/domains\/pricing\//,
       /^src\/domains\/storefront\/pages\/search-terms\.ts$/,
+      /^src\/domains\/storefront\/theme\/fonts\.ts$/,
       /^src\/platform\/(money|currencies|countries)\.ts$/,
     ];
     const outside = sourcesBelow('web')

@@ -63,6 +63,7 @@ import { paymentReviewed } from './reconciliation/events.js';
 import { returnCreated, returnUpdated } from './returns/events.js';
 import { shiftClosed, shiftOpened } from './shifts/events.js';
 import { storeCreditSaved } from './stored-value/events.js';
+import { shopThemeSaved } from './storefront/theme/events.js';
 import {
   jurisdictionDeleted,
   jurisdictionSaved,
@@ -168,6 +169,7 @@ export const events = [
   fulfillmentCreated,
   fulfillmentUpdated,
   tilesSaved,
+  shopThemeSaved,
   endpointSaved,
   endpointDeleted,
   endpointDisabled,

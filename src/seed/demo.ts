@@ -12,6 +12,7 @@ import * as growth from './promotions.js';
 import { seedStockDocuments } from './stock-documents.js';
 import { seedStoredValue } from './stored-value.js';
 import { deliveries, tasks } from './tasks.js';
+import { seedTheme } from './theme.js';
 import { seedWeighed } from './weighed.js';
 import { writeFulfillments } from './write-fulfillments.js';
 import { writeHistory } from './write-history.js';
@@ -42,6 +43,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['stored-value', seedStoredValue],
     ['approval-policy', seedPolicy],
     ['stock-documents', seedStockDocuments],
+    ['theme', seedTheme],
   ]);
 }
 

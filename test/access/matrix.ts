@@ -15,6 +15,7 @@ const LISTS: Record<string, { list: string; id: string }> = {
   '/fulfillments/': { list: '/fulfillments/?store=DOWNTOWN', id: 'id' },
   '/journal-settings/': { list: '/stores/', id: 'code' },
   '/legal-texts/': { list: '/stores/', id: 'code' },
+  '/shop-themes/': { list: '/stores/', id: 'code' },
   '/inventory-levels/': { list: '/inventory-levels/?store=DOWNTOWN', id: 'id' },
   '/payments/': { list: '/payments/?store=DOWNTOWN', id: 'id' },
   '/payments/payments/': { list: '/payments/?store=DOWNTOWN', id: 'id' },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import {
   deliver,
   documentOf,
@@ -396,6 +397,78 @@ describe('zones and par levels', () => {
       });
       expect(synced.body).toMatchObject({ success: true, sanity_id, document_type, model_type });
     }
+  });
+});
+
+describe('the look and the home page of the shop', () => {
+  const store = { _type: 'reference', _ref: 'store-downtown' };
+  const sections = [
+    { _key: 'a', _type: 'section', kind: 'products', products: ['white-mug'], note: 'ignored' },
+  ];
+  const shown = async () =>
+    (await shop.call('GET', `/web-commerce/home/?store_id=${DOWNTOWN_ID}&language=en`)).body;
+
+  it('come from a document and are synced in both directions', async () => {
+    await arrive(
+      edited('theme-downtown', 'shopTheme', {
+        store,
+        name: 'Editors',
+        primaryColor: '#7A1F3D',
+        hero: {
+          title: { en: 'From the editors', _type: 'localeString' },
+          link: '/p/white-mug',
+          linkText: { en: 'Look' },
+        },
+        sections,
+        mood: 'unknown fields are ignored',
+      }),
+    );
+    expect((await eventOf('theme-downtown'))?.status).toBe('processed');
+    const page = await shown();
+    expect(page.hero).toMatchObject({ title: 'From the editors', link_text: 'Look' });
+    expect(page.sections[0].products.map((one: { slug: string }) => one.slug)).toEqual([
+      'white-mug',
+    ]);
+    const token = await shop.officeToken('admin');
+    const path = '/shop-themes/DOWNTOWN/';
+    const { hero, primary_color } = (await shop.call('GET', path, { token })).body;
+    expect(primary_color).toBe('#7a1f3d');
+    await shop.call('PUT', path, { token, body: { hero, name: 'Desk' } });
+    await settled(shop);
+    const document = await documentOf(shop, 'theme-downtown');
+    expect([document.name, document.primaryColor, document.sections]).toEqual([
+      'Desk',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('stay as they are after a bad document, which is reported', async () => {
+    const before = await rowNamed('shop_themes', 'theme-downtown');
+    for (const bad of [
+      { name: 'Bad', primaryColor: '#ffd400' },
+      { name: 'Bad', primaryColor: 'red;}body{display:none' },
+      { name: 'Bad', hero: { title: { en: 'Go' }, link: 'https://evil.example/' } },
+      { name: 'Bad', sections: [{ kind: 'category', ref: 'no-such' }] },
+      { name: 'Bad', sections: 'all' },
+    ]) {
+      expect((await deliver(shop, edited('theme-downtown', 'shopTheme', bad))).status).toBe(202);
+      await settled(shop);
+      const event = await eventOf('theme-downtown');
+      expect([bad, event?.attempts, event?.error]).toEqual([bad, 1, expect.any(String)]);
+      expect(await rowNamed('shop_themes', 'theme-downtown')).toEqual(before);
+    }
+    const lost = { store: { _type: 'reference', _ref: 'store-nowhere' }, name: 'Lost' };
+    await deliver(shop, edited('theme-lost', 'shopTheme', lost));
+    await settled(shop);
+    expect((await eventOf('theme-lost'))?.error).toEqual(expect.any(String));
+    expect(await rowsOf(shop, 'select 1 from shop_themes where store_id is null')).toEqual([]);
+  });
+
+  it('are the standard ones again after the document is deleted', async () => {
+    const at = { _id: 'theme-downtown', _type: 'shopTheme', _rev: 'z', _operation: 'delete' };
+    await arrive(at);
+    expect(await shown()).toEqual({ hero: null, sections: [] });
   });
 });
 

@@ -39,6 +39,7 @@ const TAKES_ANY = `
 /web-commerce/cart/:cart_id/shipping-rates/
 /web-commerce/categories/
 /web-commerce/checkout/:checkout_session_id/status/
+/web-commerce/home/
 /web-commerce/legal/:kind/
 /web-commerce/orders/
 /web-commerce/orders/:transaction_id/
@@ -52,6 +53,7 @@ const TAKES_ANY = `
 /web-commerce/search/
 /web-commerce/stores/
 /web-commerce/suggest/
+/web-commerce/theme/
 /ws/pos-gateway/display/
 /ws/pos-gateway/manager/:store_id/
 /ws/pos-gateway/terminal/:terminal_id/

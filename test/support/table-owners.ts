@@ -149,6 +149,7 @@ const TABLES: Record<string, readonly string[]> = {
     'search_misses',
     'search_synonyms',
     'sent_notices',
+    'shop_themes',
     'stock_alerts',
     'uncertain_charges',
   ],

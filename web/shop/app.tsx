@@ -9,6 +9,7 @@ import { Footer } from './layout/footer.js';
 import { Header } from './layout/header.js';
 import classes from './layout/layout.module.css';
 import { LostPage } from './layout/lost-page.js';
+import { ThemeStyle } from './layout/theme-style.js';
 import { focusMain, useScrollReset } from './layout/use-scroll-reset.js';
 import { Notices } from './parts/notices.js';
 import { useLatch } from './parts/use-latch.js';
@@ -112,6 +113,7 @@ function Frame(): ReactNode {
   useScrollReset();
   return (
     <div className={classes.page}>
+      <ThemeStyle />
       <button type="button" className={classes.skip} onClick={focusMain}>
         {t('shop.skip')}
       </button>

@@ -2,11 +2,21 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { DrawnIn } from '../shared/i18n/index.js';
 import { cartKey } from './cart/cart-key.js';
-import { categoriesKey, neighboursKey, productKey, searchKey } from './catalogue/keys.js';
+import { categoriesKey, homeKey, neighboursKey, productKey, searchKey } from './catalogue/keys.js';
+import { themeKey } from './layout/theme-key.js';
 import { type LegalText, legalKey } from './legal/keys.js';
 import type { SearchTerms } from './search/terms.js';
 import { SESSION_KEY, STORES_KEY } from './session/keys.js';
-import type { Cart, Category, Product, SearchAnswer, Session, Store } from './types.js';
+import type {
+  Cart,
+  Category,
+  Home,
+  Product,
+  SearchAnswer,
+  Session,
+  ShopTheme,
+  Store,
+} from './types.js';
 
 /** What the service puts into a page: how it was drawn, and the answers that it shows. */
 export type ShopState = DrawnIn & {
@@ -21,6 +31,8 @@ export type ShopState = DrawnIn & {
     session?: Session;
     cart?: Cart | null;
     legal?: LegalText;
+    theme?: ShopTheme;
+    home?: Home;
   };
 };
 
@@ -34,7 +46,8 @@ export function readState(): ShopState | undefined {
 export const GivenStore = createContext<string | null>(null);
 
 /** The same answers for the drawing and for the scripts that take the page over. */
-export function seedQueries(queries: QueryClient, { storeId, data }: ShopState): void {
+export function seedQueries(queries: QueryClient, state: ShopState): void {
+  const { storeId, language, data } = state;
   const { stores, product, search } = data;
   // A shop with many stores sends only one of them, so the list is loaded later.
   if (stores !== undefined) {
@@ -46,6 +59,8 @@ export function seedQueries(queries: QueryClient, { storeId, data }: ShopState):
     queries.setQueryData(cartKey(data.session.cart_id), data.cart ?? null);
   }
   if (storeId === null) return;
+  if (data.theme !== undefined) queries.setQueryData(themeKey(storeId), data.theme);
+  if (data.home !== undefined) queries.setQueryData(homeKey(storeId, language), data.home);
   if (data.categories !== undefined) queries.setQueryData(categoriesKey(storeId), data.categories);
   if (search !== undefined) queries.setQueryData(searchKey(storeId, search.terms), search.answer);
   if (data.legal !== undefined) queries.setQueryData(legalKey(storeId, data.legal), data.legal);

@@ -29014,6 +29014,169 @@ export interface paths {
       };
     };
   };
+  "/shop-themes/{store}/": {
+    /**
+     * Look and home page of the shop
+     * @description Of a store, or of the chain (`chain`). Null: the setting of the chain.
+     */
+    get: {
+      parameters: {
+        path: {
+          /** @description Code or id of a store, or `chain` */
+          store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              store: string | null;
+              name: string | null;
+              logo_id: string | null;
+              primary_color: string | null;
+              background_color: string | null;
+              font: ("sans" | "humanist" | "rounded" | "serif" | "slab") | null;
+              hero: {
+                title: {
+                  en: string;
+                  de: string;
+                };
+                text: {
+                  en: string;
+                  de: string;
+                };
+                link: string;
+                link_text: {
+                  en: string;
+                  de: string;
+                };
+              } | null;
+              hero_picture_id: string | null;
+              sections: {
+                /** @enum {string} */
+                kind: "category" | "collection" | "products";
+                ref: string | null;
+                /** @description Of the category or collection; empty if it is gone */
+                name: string;
+                products: {
+                  ref: string;
+                  name: string;
+                }[];
+                title: {
+                  en: string;
+                  de: string;
+                };
+                limit: number;
+              }[] | null;
+            };
+          };
+        };
+      };
+    };
+    /**
+     * Replace the look and the home page of the shop
+     * @description The theme of the chain needs every store.
+     */
+    put: {
+      parameters: {
+        path: {
+          /** @description Code or id of a store, or `chain` */
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string | null;
+            logo_id?: string | null;
+            primary_color?: string | null;
+            background_color?: string | null;
+            font?: ("sans" | "humanist" | "rounded" | "serif" | "slab") | null;
+            hero?: {
+              /** @description By language; an empty one shows the text of another language */
+              title: {
+                en?: string;
+                de?: string;
+              };
+              /** @description By language; an empty one shows the text of another language */
+              text?: {
+                en?: string;
+                de?: string;
+              };
+              /** @description A page of the shop, such as `/?category=coffee` or `/p/white-mug`; empty: none */
+              link?: string;
+              /** @description By language; an empty one shows the text of another language */
+              link_text?: {
+                en?: string;
+                de?: string;
+              };
+            } | null;
+            hero_picture_id?: string | null;
+            sections?: {
+              /** @enum {string} */
+              kind: "category" | "collection" | "products";
+              /** @description Slug or id of the category or collection */
+              ref?: string;
+              /** @description Slugs or numbers of the featured products, in order */
+              products?: string[];
+              /** @description By language; an empty one shows the text of another language */
+              title?: {
+                en?: string;
+                de?: string;
+              };
+              limit?: number;
+            }[] | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              store: string | null;
+              name: string | null;
+              logo_id: string | null;
+              primary_color: string | null;
+              background_color: string | null;
+              font: ("sans" | "humanist" | "rounded" | "serif" | "slab") | null;
+              hero: {
+                title: {
+                  en: string;
+                  de: string;
+                };
+                text: {
+                  en: string;
+                  de: string;
+                };
+                link: string;
+                link_text: {
+                  en: string;
+                  de: string;
+                };
+              } | null;
+              hero_picture_id: string | null;
+              sections: {
+                /** @enum {string} */
+                kind: "category" | "collection" | "products";
+                ref: string | null;
+                /** @description Of the category or collection; empty if it is gone */
+                name: string;
+                products: {
+                  ref: string;
+                  name: string;
+                }[];
+                title: {
+                  en: string;
+                  de: string;
+                };
+                limit: number;
+              }[] | null;
+            };
+          };
+        };
+      };
+    };
+  };
   "/agents/": {
     /** Programs that may buy for customers */
     get: {
@@ -29561,7 +29724,7 @@ export interface paths {
           content: {
             "application/json": {
               /** @enum {string} */
-              kind: "site" | "store" | "jurisdiction" | "user" | "product_type" | "brand" | "category" | "collection" | "product" | "variant" | "level" | "zone" | "par_level" | "payment_method" | "sale" | "sale_line" | "return" | "store_credit" | "payment" | "refund" | "task" | "campaign" | "promotion" | "promo_code" | "ab_test";
+              kind: "site" | "store" | "theme" | "jurisdiction" | "user" | "product_type" | "brand" | "category" | "collection" | "product" | "variant" | "level" | "zone" | "par_level" | "payment_method" | "sale" | "sale_line" | "return" | "store_credit" | "payment" | "refund" | "task" | "campaign" | "promotion" | "promo_code" | "ab_test";
               record_id: string;
               /** @enum {string} */
               status: "pending" | "failed";
@@ -29593,7 +29756,7 @@ export interface paths {
           content: {
             "application/json": {
               /** @enum {string} */
-              kind: "site" | "store" | "jurisdiction" | "user" | "product_type" | "brand" | "category" | "collection" | "product" | "variant" | "level" | "zone" | "par_level" | "payment_method" | "sale" | "sale_line" | "return" | "store_credit" | "payment" | "refund" | "task" | "campaign" | "promotion" | "promo_code" | "ab_test";
+              kind: "site" | "store" | "theme" | "jurisdiction" | "user" | "product_type" | "brand" | "category" | "collection" | "product" | "variant" | "level" | "zone" | "par_level" | "payment_method" | "sale" | "sale_line" | "return" | "store_credit" | "payment" | "refund" | "task" | "campaign" | "promotion" | "promo_code" | "ab_test";
               record_id: string;
               /** @enum {string} */
               status: "pending" | "failed";
@@ -37732,6 +37895,184 @@ export interface paths {
               body: string;
               /** @description The store has not written this text itself */
               is_default: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/theme/": {
+    /** Name, logo and styles of the shop of a store */
+    get: {
+      parameters: {
+        query: {
+          store_id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              name: string;
+              logo: {
+                url: string;
+                width: number;
+                height: number;
+              } | null;
+              /** @description CSS variables of the colours and the font; empty for the standard look */
+              css: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/home/": {
+    /** Hero and sections of the home page of a store */
+    get: {
+      parameters: {
+        query: {
+          store_id: string;
+          language?: "en" | "de";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              hero: {
+                title: string;
+                text: string;
+                /** @description Path in the shop; empty: none */
+                link: string;
+                link_text: string;
+                picture: {
+                  /** @description Path of the largest WebP file */
+                  url: string;
+                  /** @description In pixels */
+                  width: number;
+                  /** @description In pixels */
+                  height: number;
+                  /** @description Every size as AVIF and WebP, narrow to wide */
+                  variants: {
+                    url: string;
+                    /** @description In pixels */
+                    width: number;
+                    /** @description In pixels */
+                    height: number;
+                    /** @enum {string} */
+                    format: "avif" | "webp";
+                  }[];
+                } | null;
+              } | null;
+              sections: {
+                /** @enum {string} */
+                kind: "category" | "collection" | "products";
+                title: string;
+                category: string | null;
+                products: {
+                  id: number;
+                  slug: string;
+                  name: string;
+                  description: string;
+                  /** @description Of the first picture, else the URL of the product */
+                  image_url: string;
+                  pictures: {
+                    /** Format: uuid */
+                    id: string;
+                    /** Format: uuid */
+                    media_id: string;
+                    variant_id: string | null;
+                    /** @description What the picture shows, for people who do not see it */
+                    alt: string;
+                    /** @description The part that stays visible where the picture is cropped */
+                    focal_x: number;
+                    focal_y: number;
+                    /** @description Path of the largest WebP file */
+                    url: string;
+                    /** @description In pixels */
+                    width: number;
+                    /** @description In pixels */
+                    height: number;
+                    /** @description Every size as AVIF and WebP, narrow to wide */
+                    variants: {
+                      url: string;
+                      /** @description In pixels */
+                      width: number;
+                      /** @description In pixels */
+                      height: number;
+                      /** @enum {string} */
+                      format: "avif" | "webp";
+                    }[];
+                  }[];
+                  category: {
+                    /** Format: uuid */
+                    id: string;
+                    slug: string;
+                    name: string;
+                  } | null;
+                  /**
+                   * @description Of the cheapest variant
+                   * @example 12.50
+                   */
+                  price: string;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  /** @description Of the given store, otherwise the base currency */
+                  currency: string;
+                  /** @description At the given store, otherwise at all stores; in the unit of the goods */
+                  available: number;
+                  in_stock: boolean;
+                  is_digital: boolean;
+                  minimum_age: number | null;
+                  rating: {
+                    average: number;
+                    count: number;
+                  } | null;
+                  variants: {
+                    /** Format: uuid */
+                    id: string;
+                    sku: string;
+                    name: string;
+                    /** @example 12.50 */
+                    price: string;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                    unit_price?: {
+                      /** @example 12.50 */
+                      amount: string;
+                      /** @description `kg`, `l` or `m` */
+                      unit: string;
+                    };
+                    attributes: {
+                      [key: string]: string;
+                    };
+                    /** @description At the given store, otherwise at all stores; in the unit of the goods */
+                    available: number;
+                    /** @description What is in a bundle */
+                    parts?: {
+                      sku: string;
+                      name: string;
+                      /**
+                       * @description Whole for pieces, else at most three decimals.
+                       * @example 2
+                       */
+                      quantity: number;
+                      /**
+                       * @description Of quantity and price; absent for goods sold by the piece.
+                       * @enum {string}
+                       */
+                      unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                    }[];
+                  }[];
+                }[];
+              }[];
             };
           };
         };

@@ -6,6 +6,7 @@ import { jobs, schedules } from './jobs.js';
 import { legalDeskRoutes } from './legal/routes.js';
 import { routes } from './routes.js';
 import { searchDeskRoutes } from './search/desk-routes.js';
+import { themeDeskRoutes } from './theme/routes.js';
 
 export { listOnlineMethods } from './account/list-online-methods.js';
 export { deleteAlertsOf } from './alerts/repository.js';
@@ -41,6 +42,8 @@ export { productHead } from './pages/product-head.js';
 export { createReadArrival, rememberArrival } from './pages/read-arrival.js';
 export { robots, sitemap } from './pages/sitemap.js';
 export { createSession } from './sessions/create-session.js';
+export { EMPTY_THEME } from './theme/rules.js';
+export { saveThemeOfDocument } from './theme/save-theme-of-document.js';
 
 export const storefront: Domain = {
   name: 'storefront',
@@ -50,6 +53,7 @@ export const storefront: Domain = {
       checkRoutes(app, platform);
       searchDeskRoutes(app, platform);
       legalDeskRoutes(app, platform);
+      themeDeskRoutes(app, platform);
     },
   },
   consumers: [...consumers, ...checkout.consumers],

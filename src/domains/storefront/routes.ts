@@ -10,6 +10,7 @@ import { legalShopRoutes } from './legal/routes.js';
 import { orderRoutes } from './orders/routes.js';
 import { searchRoutes } from './search/routes.js';
 import { sessionRoutes } from './sessions/routes.js';
+import { themeShopRoutes } from './theme/routes.js';
 
 export function routes(app: App, platform: Platform): void {
   sessionRoutes(app, platform);
@@ -18,6 +19,7 @@ export function routes(app: App, platform: Platform): void {
   catalogueRoutes(app, platform);
   searchRoutes(app, platform);
   legalShopRoutes(app, platform);
+  themeShopRoutes(app, platform);
   accountRoutes(app, platform);
   checkoutRoutes(app, platform);
   orderRoutes(app, platform);

@@ -1766,6 +1766,22 @@ export interface ShippingZones {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ShopThemes {
+  background_color: string | null;
+  created_at: Generated<Timestamp>;
+  font: string | null;
+  hero: Json | null;
+  hero_picture_id: string | null;
+  id: string;
+  logo_id: string | null;
+  name: string | null;
+  primary_color: string | null;
+  sanity_id: string | null;
+  sections: Json | null;
+  store_id: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SingleEvents {
   data: Json;
   event: string;
@@ -2562,6 +2578,7 @@ export interface DB {
   shifts: Shifts;
   shipments: Shipments;
   shipping_zones: ShippingZones;
+  shop_themes: ShopThemes;
   single_events: SingleEvents;
   sites: Sites;
   stock_alerts: StockAlerts;

@@ -25,6 +25,7 @@ import {
   IconMailForward,
   IconPackage,
   IconPackageImport,
+  IconPalette,
   IconReceipt,
   IconReceiptTax,
   IconReport,
@@ -288,6 +289,13 @@ const store: PageEntry[] = [
     icon: <IconWorld size={SIZE} />,
     permission: 'store.settings',
     screen: lazy(() => import('../pages/shipping/index.js')),
+  },
+  {
+    path: '/theme',
+    text: 'nav.theme',
+    icon: <IconPalette size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/theme/index.js')),
   },
   {
     path: '/legal',

@@ -35,6 +35,7 @@ import { store } from './de/store.js';
 import { suppliers } from './de/suppliers.js';
 import { system } from './de/system.js';
 import { taxes } from './de/taxes.js';
+import { theme } from './de/theme.js';
 import { tillJournal } from './de/till-journal.js';
 import { transfers } from './de/transfers.js';
 import { value } from './de/value.js';
@@ -47,6 +48,7 @@ export const de: Translation<typeof en> = {
   ...audit,
   ...setup,
   ...legal,
+  ...theme,
   ...methods,
   ...customers,
   ...compliance,

@@ -34,6 +34,7 @@ import { store } from './en/store.js';
 import { suppliers } from './en/suppliers.js';
 import { system } from './en/system.js';
 import { taxes } from './en/taxes.js';
+import { theme } from './en/theme.js';
 import { tillJournal } from './en/till-journal.js';
 import { transfers } from './en/transfers.js';
 import { value } from './en/value.js';
@@ -45,6 +46,7 @@ export const en = {
   ...audit,
   ...setup,
   ...legal,
+  ...theme,
   ...methods,
   ...customers,
   ...compliance,

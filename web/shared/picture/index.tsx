@@ -15,8 +15,10 @@ export function Picture(props: {
   alt?: string;
   className?: string;
   style?: CSSProperties;
+  /** The largest part of the first screen, which the browser loads at once. */
+  isFirst?: boolean;
 }): ReactNode {
-  const { picture, sizes, className, style } = props;
+  const { picture, sizes, className, style, isFirst = false } = props;
   const position = `${picture.focal_x * 100}% ${picture.focal_y * 100}%`;
   return (
     <picture style={{ display: 'contents' }}>
@@ -26,7 +28,8 @@ export function Picture(props: {
         srcSet={sourcesOf(picture, 'webp')}
         sizes={sizes}
         alt={props.alt ?? picture.alt}
-        loading="lazy"
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : undefined}
         className={className}
         style={{ objectFit: 'cover', objectPosition: position, ...style }}
       />

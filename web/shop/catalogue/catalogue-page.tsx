@@ -11,9 +11,10 @@ import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import { CategoryFilter } from './category-filter.js';
 import { Hero } from './hero.js';
+import { HomeSections } from './home-sections.js';
 import { ProductCard } from './product-card.js';
 import grid from './product-card.module.css';
-import { useCategories } from './queries.js';
+import { useCategories, useHome } from './queries.js';
 
 function Placeholders(): ReactNode {
   const t = useT();
@@ -111,10 +112,14 @@ export function CataloguePage(): ReactNode {
   const isHome = Object.values(terms).every(value => value === '');
   const heading =
     terms.q === '' ? (category?.name ?? t('catalogue.all')) : t('catalogue.found', { q: terms.q });
-  useTitle(isHome ? store.name : heading, isHome ? t('hero.text') : undefined);
+  const home = useHome(isHome);
+  const hero = home.data?.hero ?? null;
+  useTitle(isHome ? store.name : heading, isHome ? hero?.text || t('hero.text') : undefined);
   return (
     <Stack gap="lg">
-      {isHome ? <Hero store={store} /> : <Title order={1}>{heading}</Title>}
+      {!isHome && <Title order={1}>{heading}</Title>}
+      {isHome && (home.isPending ? <Skeleton height={280} /> : <Hero store={store} own={hero} />)}
+      {isHome && <HomeSections sections={home.data?.sections ?? []} />}
       <CategoryFilter categories={categories.data ?? []} terms={terms} />
       <Text className="visually-hidden" component="h2">
         {t('catalogue.products')}

@@ -1,12 +1,17 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconBuildingStore, IconCreditCard, IconTruckDelivery } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
+import { Picture } from '../../shared/picture/index.js';
 import { useT } from '../texts/index.js';
-import type { Store } from '../types.js';
+import type { Home, Store } from '../types.js';
 import classes from './hero.module.css';
 
 const PICTURES = ['Pour-over Dripper', 'Terracotta Pot', 'Last One Lamp'];
+
+/** Shown without words of its own: the title beside it says what it is about. */
+const MIDDLE = { alt: '', focal_x: 0.5, focal_y: 0.5, variant_id: null };
 
 function Offer({ icon, text }: { icon: ReactNode; text: string }): ReactNode {
   return (
@@ -19,18 +24,27 @@ function Offer({ icon, text }: { icon: ReactNode; text: string }): ReactNode {
   );
 }
 
-export function Hero({ store }: { store: Store }): ReactNode {
+/** The top of the home page: the shop's own words and picture, else the standard ones. */
+export function Hero({ store, own }: { store: Store; own: Home['hero'] }): ReactNode {
   const t = useT();
+  const text = own === null ? t('hero.text') : own.text;
   return (
-    <section className={classes.hero}>
+    <section className={classes.hero} data-wide={own !== null && own.picture === null}>
       <div className={classes.words}>
         <Text className={classes.kicker}>{store.name}</Text>
         <Title order={1} className={classes.title}>
-          {t('hero.title')}
+          {own?.title ?? t('hero.title')}
         </Title>
-        <Text size="lg" maw={440}>
-          {t('hero.text')}
-        </Text>
+        {text !== '' && (
+          <Text size="lg" maw={440}>
+            {text}
+          </Text>
+        )}
+        {own !== null && own.link !== '' && (
+          <Button component={Link} href={own.link} size="md" className={classes.link}>
+            {own.link_text}
+          </Button>
+        )}
         <Group gap="lg" mt="sm" visibleFrom="xs">
           {store.ship_enabled && (
             <Offer icon={<IconTruckDelivery size={20} aria-hidden />} text={t('hero.ship')} />
@@ -43,11 +57,21 @@ export function Hero({ store }: { store: Store }): ReactNode {
           )}
         </Group>
       </div>
-      <div className={classes.pictures} aria-hidden>
-        {PICTURES.map(name => (
-          <Artwork key={name} name={name} className={classes.picture} />
-        ))}
-      </div>
+      {own === null && (
+        <div className={classes.pictures} aria-hidden>
+          {PICTURES.map(name => (
+            <Artwork key={name} name={name} className={classes.picture} />
+          ))}
+        </div>
+      )}
+      {own?.picture && (
+        <Picture
+          picture={{ ...own.picture, ...MIDDLE }}
+          sizes="(max-width: 48em) 100vw, 50vw"
+          className={classes.photo}
+          isFirst
+        />
+      )}
     </section>
   );
 }

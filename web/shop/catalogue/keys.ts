@@ -1,5 +1,6 @@
 import type { SearchTerms } from '../search/terms.js';
 
+export const homeKey = (storeId: string, language: string) => ['home', storeId, language] as const;
 export const categoriesKey = (storeId: string) => ['categories', storeId] as const;
 export const neighboursKey = (storeId: string, category: string) =>
   ['products', storeId, category] as const;

@@ -25,6 +25,8 @@ export function usePriceText(): (product: Product) => string {
 export function ProductCard({ product }: { product: Product }): ReactNode {
   const t = useT();
   const priceText = usePriceText();
+  const measure = useMeasure();
+  const perUnit = product.variants.find(({ price }) => price === product.price)?.unit_price;
   const add = useAdd(product.name);
   const [only] = product.variants;
   const { unit }: Measured & { id: number } = product;
@@ -51,10 +53,15 @@ export function ProductCard({ product }: { product: Product }): ReactNode {
         <Link href={`/p/${product.slug}`} className={classes.link}>
           {product.name}
         </Link>
-        <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Group justify="space-between" align="baseline" gap="xs">
           <Text fw={650} className="money">
             {priceText(product)}
           </Text>
+          {perUnit !== undefined && (
+            <Text size="xs" c="dimmed" className="money">
+              {measure.price({ price: perUnit.amount, unit: perUnit.unit })}
+            </Text>
+          )}
         </Group>
         <Availability available={product.available} unit={unit} digital={product.is_digital} />
       </Stack>

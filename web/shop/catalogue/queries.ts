@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
+import { useI18n } from '../../shared/i18n/index.js';
 import { useShop } from '../session/store.js';
 import type { Product } from '../types.js';
-import { categoriesKey, neighboursKey, productKey } from './keys.js';
+import { categoriesKey, homeKey, neighboursKey, productKey } from './keys.js';
 
 export function useCategories() {
   const api = useApi();
@@ -13,6 +14,22 @@ export function useCategories() {
     queryFn: () =>
       answer(api.GET('/web-commerce/categories/', { params: { query: { store_id: store.id } } })),
     staleTime: 60_000,
+  });
+}
+
+/** Hero and sections of the home page. */
+export function useHome(isShown: boolean) {
+  const api = useApi();
+  const { store } = useShop();
+  const { language } = useI18n();
+  return useQuery({
+    queryKey: homeKey(store.id, language),
+    queryFn: () => {
+      const query = { store_id: store.id, language };
+      return answer(api.GET('/web-commerce/home/', { params: { query } }));
+    },
+    enabled: isShown,
+    staleTime: 30_000,
   });
 }
 

@@ -12,20 +12,29 @@ import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import classes from './layout.module.css';
 import { Preferences } from './preferences.js';
+import { useTheme } from './use-theme.js';
 
+/** An own logo stands alone, because most contain the name. */
 function Brand(): ReactNode {
+  const { name = 'Tillhouse', logo } = useTheme() ?? {};
   return (
-    <Anchor
-      component={Link}
-      href="/"
-      className={classes.brand}
-      underline="never"
-      aria-label="Tillhouse"
-    >
-      <img src={icon} alt="" width={32} height={32} />
-      <Text span fw={700} size="lg">
-        Tillhouse
-      </Text>
+    <Anchor component={Link} href="/" className={classes.brand} underline="never" aria-label={name}>
+      {logo ? (
+        <img
+          src={logo.url}
+          alt=""
+          width={logo.width}
+          height={logo.height}
+          className={classes.logo}
+        />
+      ) : (
+        <>
+          <img src={icon} alt="" width={32} height={32} />
+          <Text span fw={700} size="lg">
+            {name}
+          </Text>
+        </>
+      )}
     </Anchor>
   );
 }

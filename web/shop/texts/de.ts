@@ -42,6 +42,8 @@ export const de: Translation<typeof en> = {
   'hero.ship': 'Lieferung nach Hause',
   'hero.pickup': 'Abholung in der Filiale',
   'hero.payAtStore': 'Zahlung in der Filiale',
+  'home.featured': 'Unsere Empfehlungen',
+  'home.all': 'Alles aus {name}',
 
   'catalogue.all': 'Alle Produkte',
   'catalogue.everything': 'Alle',
@@ -324,7 +326,7 @@ export const de: Translation<typeof en> = {
   'pay.how': 'Wie möchten Sie bezahlen?',
   'pay.edit': 'Bearbeiten',
   'pay.now': '{total} bezahlen',
-  'pay.order': 'Jetzt bestellen',
+  'pay.order': 'Zahlungspflichtig bestellen',
   'error.giftCard':
     'Es gibt keine Geschenkkarte und keinen Gutschein mit diesem Code. Prüfen Sie den Code.',
   'error.giftCard.blocked': 'Diese Karte ist gesperrt oder abgelaufen.',

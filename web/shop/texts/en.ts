@@ -39,6 +39,8 @@ export const en = {
   'hero.ship': 'Home delivery',
   'hero.pickup': 'Store pickup',
   'hero.payAtStore': 'Pay at the store',
+  'home.featured': 'Our favourites',
+  'home.all': 'All of {name}',
 
   'catalogue.all': 'All products',
   'catalogue.everything': 'All',

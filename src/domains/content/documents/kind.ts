@@ -7,6 +7,7 @@ import type { Field } from './fields.js';
 export const KIND_NAMES = [
   'site',
   'store',
+  'theme',
   'jurisdiction',
   'user',
   'product_type',

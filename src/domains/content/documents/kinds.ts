@@ -6,11 +6,13 @@ import { peopleKinds } from './people.js';
 import { promotionKinds } from './promotions.js';
 import { saleKinds } from './sales.js';
 import { storeKinds } from './stores.js';
+import { themeKinds } from './themes.js';
 import { zoneKinds } from './zones.js';
 
 /** All kinds; a kind that others refer to comes before them. */
 export const kinds: readonly Kind[] = [
   ...storeKinds,
+  ...themeKinds,
   ...peopleKinds,
   ...catalogKinds,
   ...zoneKinds,
@@ -64,9 +66,15 @@ export const manualTypes: readonly string[] = [...manual.keys()];
 /** A map instead of an object, so that `constructor` is not found. */
 export const manualType = (type: string): Kind | undefined => manual.get(type);
 
+/** Types that only webhooks send. */
+const received = new Map<string, Kind>([
+  ['site', kindNamed('site')],
+  ['shopTheme', kindNamed('theme')],
+]);
+
 /** The kind of a received document. */
 export const kindOfType = (type: string): Kind | undefined =>
-  type === 'site' ? kindNamed('site') : manual.get(type);
+  received.get(type) ?? manual.get(type);
 
 /** The kind of a stored document; undefined for texts of editors that mirror no record. */
 export const kindOfDocument = (type: string): Kind | undefined =>

@@ -15,6 +15,7 @@ type Kinds = Partial<Record<EventName, KindName>>;
 const SAVED: Kinds = {
   'site.saved': 'site',
   'store.saved': 'store',
+  'shop_theme.saved': 'theme',
   'tax_jurisdiction.saved': 'jurisdiction',
   'user.saved': 'user',
   'product_type.saved': 'product_type',

@@ -75,6 +75,23 @@ export const TABLES: Record<KindName, Table> = {
     namesDocument: true,
     store: 't.id',
   },
+  theme: {
+    name: 'shop_themes',
+    id: 'uuid',
+    columns: [
+      'store_id',
+      'name',
+      'logo_id',
+      'primary_color',
+      'background_color',
+      'font',
+      'hero',
+      'hero_picture_id',
+      'sections',
+    ],
+    namesDocument: true,
+    stores: 'case when t.store_id is not null then array[t.store_id] end',
+  },
   jurisdiction: {
     name: 'tax_jurisdictions',
     id: 'uuid',

@@ -65,5 +65,19 @@ Wir erstatten den Preis und die Kosten des Standardversands innerhalb von 14 Tag
 
 # Ausnahmen
 
-Nach Maß gefertigte Ware, geöffnete Hygieneartikel, verderbliche Ware und bereits gelieferte digitale Ware können nicht zurückgegeben werden.`,
+Nach Maß gefertigte Ware, geöffnete Hygieneartikel, verderbliche Ware und bereits gelieferte digitale Ware können nicht zurückgegeben werden.
+
+# Muster-Widerrufsformular
+
+Wenn Sie den Vertrag widerrufen wollen, können Sie dieses Formular ausfüllen und zurücksenden:
+
+An ${[store.name, store.address, `${store.postal_code} ${store.city}`.trim(), store.email]
+    .filter(Boolean)
+    .join(', ')}
+
+Hiermit widerrufe(n) ich/wir den von mir/uns abgeschlossenen Vertrag über den Kauf der folgenden Waren: …
+
+Bestellt am … / erhalten am …
+
+Name des/der Verbraucher(s), Anschrift, Datum und bei Mitteilung auf Papier die Unterschrift`,
 };

@@ -65,5 +65,19 @@ We refund the price and the standard shipping cost within 14 days after the good
 
 # Exceptions
 
-Goods made to order, opened hygiene articles, perishable goods and digital goods that were already delivered cannot be returned.`,
+Goods made to order, opened hygiene articles, perishable goods and digital goods that were already delivered cannot be returned.
+
+# Model withdrawal form
+
+If you want to withdraw from the contract, you can complete this form and send it to us:
+
+To ${[store.name, store.address, `${store.postal_code} ${store.city}`.trim(), store.email]
+    .filter(Boolean)
+    .join(', ')}
+
+I/We hereby give notice that I/we withdraw from my/our contract of sale of the following goods: …
+
+Ordered on … / received on …
+
+Name and address of the consumer(s), date, and the signature if this form is sent on paper`,
 };

@@ -8,6 +8,9 @@ import { showCart } from '../carts/show-cart.js';
 import { listShopStores } from '../catalogue/list-shop-stores.js';
 import { readLegalText } from '../legal/read-legal-texts.js';
 import { describeSession } from '../sessions/describe-session.js';
+import { readHome } from '../theme/read-home.js';
+import { readShopTheme } from '../theme/read-theme.js';
+import type { Home } from '../theme/schemas.js';
 import { loadCatalogue, loadProduct } from './load-page.js';
 import { headOf, jsonLd, organizationData, type PageAddress } from './page-head.js';
 import { isHome, type PagePlan } from './plan-page.js';
@@ -50,8 +53,10 @@ export async function buildPage(
 ): Promise<BuiltPage> {
   const { publicUrl } = platform.config;
   const store = arrival.store && (await storeForSelling(platform, arrival.store.id));
+  const theme = await readShopTheme(platform, arrival.store?.id);
   const address = async (path: string): Promise<PageAddress> => ({
     publicUrl,
+    siteName: theme.name,
     path,
     asked,
     languages: await languagesOf(platform),
@@ -69,13 +74,16 @@ export async function buildPage(
       language: arrival.language,
       locale: arrival.locale,
       storeId: rest.storeId ?? arrival.store?.id ?? null,
-      data: { ...(await storesOf(platform, arrival)), ...data },
+      data: { ...(await storesOf(platform, arrival)), theme, ...data },
     },
   });
   const hidden = ({ title }: DrawnWords): string =>
     title === undefined
       ? ''
-      : headOf({ title, isHidden: true }, { publicUrl, path: '', languages: [] });
+      : headOf(
+          { title, isHidden: true },
+          { publicUrl, siteName: theme.name, path: '', languages: [] },
+        );
 
   if (store === undefined || plan.kind === 'private') return page({}, hidden, { isDrawn: false });
   if (plan.kind === 'cart') {
@@ -88,10 +96,14 @@ export async function buildPage(
     return page({ legal }, ({ title = 'Shop' }) => headOf({ title }, where));
   }
   if (plan.kind === 'catalogue') {
-    const data = await loadCatalogue(platform, plan.terms, store);
-    const where = await address(queryOf(plan.terms));
-    const head = catalogueHead(plan.terms, where, arrival);
-    return page({ categories: data.categories, search: withTerms(plan.terms, data.search) }, head);
+    const [data, home, where] = await Promise.all([
+      loadCatalogue(platform, plan.terms, store),
+      isHome(plan.terms) ? readHome(platform, store, arrival.language) : undefined,
+      address(queryOf(plan.terms)),
+    ]);
+    const head = catalogueHead(plan.terms, where, arrival, home);
+    const search = withTerms(plan.terms, data.search);
+    return page({ categories: data.categories, search, ...(home && { home }) }, head);
   }
   const product =
     plan.kind === 'product' ? await loadProduct(platform, plan.slug, store) : undefined;
@@ -108,11 +120,18 @@ export async function buildPage(
 const withTerms = (terms: SearchTerms, answer: object): object => ({ terms, answer });
 
 /** Search engines do not index search results. */
-function catalogueHead(terms: SearchTerms, address: PageAddress, { store }: Arrival) {
+function catalogueHead(
+  terms: SearchTerms,
+  address: PageAddress,
+  { store }: Arrival,
+  home: Home | undefined,
+) {
+  const picture = home?.hero?.picture?.url;
+  const image = picture === undefined ? undefined : new URL(picture, address.publicUrl).href;
   const organization =
     isHome(terms) && store !== undefined ? jsonLd(organizationData(store, address.publicUrl)) : '';
   return ({ title = 'Shop', description }: DrawnWords): string =>
-    headOf({ title, description, isHidden: terms.q !== '' }, address) + organization;
+    headOf({ title, description, image, isHidden: terms.q !== '' }, address) + organization;
 }
 
 function queryOf(terms: SearchTerms): string {

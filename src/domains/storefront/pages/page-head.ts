@@ -6,6 +6,8 @@ import type { ListedStore } from '../../stores/index.js';
 /** Where a page is, and in which languages. */
 export type PageAddress = {
   publicUrl: string;
+  /** The name of the shop, at the end of each title. */
+  siteName: string;
   /** The part after `/app/shop/`, with the query that matters. */
   path: string;
   /** Languages of the page besides the visitor's own; none: the page has one only. */
@@ -41,11 +43,12 @@ export function headOf(words: PageWords, address: PageAddress): string {
   const { title, description, type = 'website', image } = words;
   const url = inLanguage(address, address.asked);
   return [
-    `<title>${escapeHtml(title)} · Tillhouse</title>`,
+    `<title>${escapeHtml(title)} · ${escapeHtml(address.siteName)}</title>`,
     description && `<meta name="description" content="${escapeHtml(description)}" />`,
     words.isHidden
       ? '<meta name="robots" content="noindex" />'
       : `<link rel="canonical" href="${escapeHtml(url)}" />${alternates(address)}`,
+    meta('og:site_name', address.siteName),
     meta('og:type', type),
     meta('og:title', title),
     meta('og:description', description),

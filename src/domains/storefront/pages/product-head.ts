@@ -2,6 +2,7 @@ import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
 import { allStores, type SellingStore, storeForSelling } from '../../stores/index.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
+import { readShopTheme } from '../theme/read-theme.js';
 import { chooseStore } from './arrival-rules.js';
 import { loadProduct } from './load-page.js';
 import { headOf, jsonLd, meta, type PageAddress, pageUrl, shorten } from './page-head.js';
@@ -16,10 +17,12 @@ export async function productHead(
   platform: Platform,
   slug: string,
 ): Promise<ProductHead | undefined> {
-  const found = await loadProduct(platform, slug, await storeOfPrices(platform));
+  const store = await storeOfPrices(platform);
+  const found = await loadProduct(platform, slug, store);
   if (found?.kind !== 'found') return found;
   const { publicUrl } = platform.config;
-  const address = { publicUrl, path: productPath(slug), languages: [] };
+  const { name: siteName } = await readShopTheme(platform, store?.id);
+  const address = { publicUrl, siteName, path: productPath(slug), languages: [] };
   return { kind: 'found', html: headOfProduct(found.product, address) };
 }
 

@@ -1,15 +1,12 @@
-import { Button, FileButton, Group, Image, Input, Text, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Text, Textarea } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
-import { useDesk } from '../../state/desk.js';
-import { useAction } from '../../state/use-action.js';
+import { PictureField } from '../../parts/picture-field.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
-import { uploadPicture } from '../products/calls.js';
 
 const FIELDS = ['receipt_header', 'receipt_footer', 'receipt_logo_id'] as const;
 type Draft = Pick<Store, (typeof FIELDS)[number]>;
@@ -43,7 +40,11 @@ export function ReceiptForm({ store, onClose }: { store: Store; onClose: () => v
       <Text size="sm" c="dimmed">
         {t('settings.receipt.text')}
       </Text>
-      <LogoField
+      <PictureField
+        label={t('settings.logo')}
+        hint={t('settings.logo.hint')}
+        none={t('settings.logo.none')}
+        remove={t('settings.logo.remove')}
         id={form.draft.receipt_logo_id}
         onChange={receipt_logo_id => form.set({ receipt_logo_id })}
       />
@@ -63,48 +64,5 @@ export function ReceiptForm({ store, onClose }: { store: Store; onClose: () => v
         {...form.text('receipt_footer')}
       />
     </FormDialog>
-  );
-}
-
-function LogoField(props: { id: string | null; onChange: (id: string | null) => void }): ReactNode {
-  const { id, onChange } = props;
-  const t = useT();
-  const api = useApi();
-  const { may } = useDesk();
-  const picture = useQuery({
-    queryKey: ['media', id],
-    queryFn: () => answer(api.GET('/media/{id}/', { params: { path: { id: id ?? '' } } })),
-    enabled: id !== null,
-  });
-  const upload = useAction((file: File) => uploadPicture(api, file), {
-    changes: [],
-    onDone: ({ id: uploaded }) => onChange(uploaded),
-  });
-  return (
-    <Input.Wrapper label={t('settings.logo')} description={t('settings.logo.hint')}>
-      <Group mt={6}>
-        {id === null && <Text size="sm">{t('settings.logo.none')}</Text>}
-        {id !== null && picture.data !== undefined && (
-          <Image src={picture.data.url} alt={t('settings.logo')} h={60} w="auto" maw={160} />
-        )}
-        {may('catalog.chain') && (
-          <FileButton
-            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-            onChange={file => file !== null && upload.mutate(file)}
-          >
-            {button => (
-              <Button variant="default" size="compact-sm" loading={upload.isPending} {...button}>
-                {t('settings.logo.choose')}
-              </Button>
-            )}
-          </FileButton>
-        )}
-        {id !== null && (
-          <Button variant="subtle" size="compact-sm" onClick={() => onChange(null)}>
-            {t('settings.logo.remove')}
-          </Button>
-        )}
-      </Group>
-    </Input.Wrapper>
   );
 }

@@ -1,0 +1,1 @@
+export const themeKey = (storeId: string) => ['theme', storeId] as const;
