@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
+import { customer } from '../../../src/seed/data.js';
 import { denominations } from '../../shifts/support.js';
 import { openShop, type Shop } from '../../support/service.js';
-import { type Counter, counterOf } from '../../transactions/support.js';
+import { type Counter, counterOf, mug } from '../../transactions/support.js';
 import { booked, query, syncOf, Till, type TillEntry } from './support.js';
 
 let shop: Shop;
@@ -182,6 +183,126 @@ describe('an entry for a shift that is closed', () => {
     const entry = zurich.write('sale', data, hoursAgo(2));
     const { body } = await syncOf(shop, async () => login.body.token)('T-Z1', [entry]);
     expect(body.results).toMatchObject([{ status: 'accepted', reason: null }]);
+  });
+});
+
+describe('what the routes of the service have booked at a till', () => {
+  const manager = () => shop.tillToken('EMP003', till.terminal);
+  const send = async (entries: readonly TillEntry[]) =>
+    (await syncOf(shop, manager)(till.terminal, entries)).body.results as Record<string, unknown>[];
+  type Item = { id: string; kind: string; data: Record<string, string> };
+  const toEnter = async (token: string): Promise<Item[]> =>
+    (await counter.get('/pos/sync/', token)).body.to_enter;
+  const signer = async (name: string) =>
+    shop.call('PUT', '/stores/DOWNTOWN/fiscal/', {
+      token: await shop.officeToken('admin'),
+      body: { signer: name },
+    });
+  const cash = (tendered_amount: string) => ({ payment_method_id: 'cash', tendered_amount });
+
+  it('is entered once, with a signature: a void, a deposit and the end of a shift', async () => {
+    expect((await signer('software')).status).toBe(200);
+    const token = await manager();
+    await send([open(3)]);
+    const sold = await counter.ring(mug({ employee_id: 'EMP003' }), token);
+    await counter.pay(sold, cash('20.00'), token);
+    expect((await counter.voidSale(sold, {}, token)).status).toBe(200);
+    const layaway = await counter.post(
+      '/layaways/',
+      {
+        line_items: [{ sku: 'MUG-WHITE', quantity: 1 }],
+        customer_id: customer.id,
+        deposit: cash('5.00'),
+      },
+      token,
+    );
+    expect(layaway.status).toBe(201);
+    const [shift] = await shifts();
+    const one = `/cash-management/shifts/${shift.id}/`;
+    const pieces = { denominations: denominations({ '100.00': 1, '5.00': 1 }) };
+    expect((await counter.post(`${one}count/`, pieces, token)).status).toBe(200);
+    expect((await counter.post(`${one}close/`, {}, token)).status).toBe(200);
+
+    const items = await toEnter(token);
+    expect(items.map(({ kind, data }) => [kind, data.transaction, data.total_amount])).toEqual(
+      expect.arrayContaining([
+        ['return', sold, '13.53'],
+        ['payment', layaway.body.transaction_id, '5.00'],
+        ['shift_close', undefined, '105.00'],
+      ]),
+    );
+    expect(items).toHaveLength(3);
+    expect(await toEnter(await shop.tillToken('EMP001', 'T-001'))).toEqual([]);
+
+    const before = await booked(shop);
+    const entries = items.map(({ kind, data }) => till.write(kind, data, now));
+    expect(await send(entries)).toMatchObject(Array(3).fill({ status: 'accepted' }));
+    expect(await send(entries)).toMatchObject(Array(3).fill({ status: 'duplicate' }));
+    expect(await toEnter(token)).toEqual([]);
+    const signed = await query<{ kind: string; process_data: string; signature: string }>(
+      shop,
+      `select kind, process_data, signature from fiscal_signatures where terminal_id = $1
+         and kind in ('return', 'payment')`,
+      [till.terminal],
+    );
+    expect(new Map(signed.map(row => [row.kind, row.process_data]))).toEqual(
+      new Map([
+        // DOWNTOWN's rate has no place of its own.
+        ['return', 'Beleg^0.00_0.00_0.00_0.00_-13.53^-13.53:Bar'],
+        ['payment', 'Beleg^0.00_0.00_0.00_0.00_5.00^5.00:Bar'],
+      ]),
+    );
+    const refund = items.find(({ kind }) => kind === 'return')?.data.refund;
+    const slip = await counter.get(`/transactions/${sold}/receipt/?format=text&refund=${refund}`);
+    const signature = signed.find(({ kind }) => kind === 'return')?.signature ?? '';
+    expect(slip.text.replaceAll(/\s/g, '')).toContain(signature);
+
+    // A second entry for the same is held, as is a wrong amount and a record of another till.
+    const again = items.map(({ kind, data }) => till.write(kind, data, now));
+    expect(await send(again)).toMatchObject(
+      Array(3).fill({ status: 'held', reason: 'ALREADY_ENTERED' }),
+    );
+    const other = new Till('T-S0');
+    const foreign = items.map(({ kind, data }) => other.write(kind, data, now));
+    const { body } = await syncOf(shop, () => shop.tillToken('EMP001', 'T-S0'))('T-S0', foreign);
+    expect(body.results).toMatchObject(Array(3).fill({ status: 'held', reason: 'NOT_FOUND' }));
+    expect(await booked(shop)).toEqual(before);
+    expect((await signer('off')).status).toBe(200);
+  });
+
+  it('is held with another amount, and completes a layaway less its deposit', async () => {
+    expect((await signer('software')).status).toBe(200);
+    const token = await manager();
+    const layaway = await counter.post(
+      '/layaways/',
+      {
+        line_items: [{ sku: 'MUG-WHITE', quantity: 1 }],
+        customer_id: customer.id,
+        deposit: cash('5.00'),
+      },
+      token,
+    );
+    const [item] = await toEnter(token);
+    if (item === undefined) throw new Error('nothing to enter');
+    const wrong = till.write(item.kind, { ...item.data, total_amount: '4.00' }, now);
+    expect(await send([wrong])).toMatchObject([{ status: 'held', reason: 'SUM_MISMATCH' }]);
+    expect(await send([till.write(item.kind, item.data, now)])).toMatchObject([
+      { status: 'accepted' },
+    ]);
+    await counter.post(`/layaways/${layaway.body.id}/pay/`, cash('20.00'), token);
+    const data = {
+      number: till.nextNumber(),
+      transaction: layaway.body.transaction_id,
+      total_amount: '13.53',
+    };
+    expect(await send([till.write('sale', data, now)])).toMatchObject([{ status: 'accepted' }]);
+    const [sale] = await query<{ process_data: string }>(
+      shop,
+      `select process_data from fiscal_signatures where terminal_id = $1 and kind = 'sale'`,
+      [till.terminal],
+    );
+    expect(sale?.process_data).toBe('Beleg^0.00_0.00_0.00_0.00_8.53^8.53:Bar');
+    expect((await signer('off')).status).toBe(200);
   });
 });
 

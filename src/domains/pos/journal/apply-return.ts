@@ -1,7 +1,13 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
-import { createReturn, returnableSale, settleReturn, takeIn } from '../../returns/index.js';
+import {
+  createReturn,
+  refundsOfReturns,
+  returnableSale,
+  settleReturn,
+  takeIn,
+} from '../../returns/index.js';
 import { shiftPlaceAt } from '../../shifts/index.js';
 import { linesOf } from '../../transactions/index.js';
 import { dataCheck } from './check-data.js';
@@ -46,7 +52,13 @@ async function book(tx: Tx, { caller, at }: Work, data: Data): Promise<Applied> 
     shiftId: place.kind === 'open' ? place.shiftId : null,
   };
   const { waiting } = await settleReturn(tx, caller, opened.id, completion, at);
-  return { flags: [], sale: { id: sale.id, number: sale.transaction_number }, waiting };
+  const refunds = await refundsOfReturns(tx, [opened.id]);
+  return {
+    flags: [],
+    sale: { id: sale.id, number: sale.transaction_number },
+    records: refunds.map(({ id }) => ({ kind: 'refund', id })),
+    waiting,
+  };
 }
 
 /** A till that is apart from the service knows the positions on its receipt, not the ids of lines. */

@@ -19,6 +19,7 @@ import {
   timesAround,
 } from './journal-repository.js';
 import { placeEntry } from './place-entry.js';
+import { addRecords } from './record-repository.js';
 import {
   bookedTime,
   clockProblemOf,
@@ -176,7 +177,8 @@ async function insertBooked(tx: Tx, arrival: Arrival, applied: Applied): Promise
   }).catch((error: unknown) => {
     throw numberUsed(error);
   });
-  await signBooked(tx, arrival.platform, entry, arrival.receivedAt);
+  await addRecords(tx, entry, applied.records);
+  await signBooked(tx, arrival.platform, entry, arrival.receivedAt, applied.records);
   return entry;
 }
 

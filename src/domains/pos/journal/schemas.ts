@@ -106,6 +106,10 @@ export const HeadAnswer = Answer({
   denominations: Type.Array(Money, {
     description: 'Coins and notes for a count of the drawer; empty if any value is allowed',
   }),
+  to_enter: Type.Array(
+    Answer({ id: Uuid, kind: OneOf(['return', 'payment', 'shift_close']), data: Data }),
+    { description: 'What the routes have booked at this till and its journal has no entry of' },
+  ),
 });
 
 export const JournalQuery = Query({
@@ -175,6 +179,29 @@ export const PaidSaleData = Body({
   employee_id: EmployeeId,
   number: TillNumber,
   transaction: Text(300, 1),
+  total_amount: CreateBody.properties.total_amount,
+});
+
+/** A refund that the routes of the service have made at this till. */
+export const BookedRefundData = Body({
+  employee_id: EmployeeId,
+  transaction: Text(300, 1),
+  refund: Text(100, 1),
+  total_amount: CreateBody.properties.total_amount,
+});
+
+/** A payment of a sale that is not completed. */
+export const BookedPaymentData = Body({
+  employee_id: EmployeeId,
+  transaction: Text(300, 1),
+  payment: Text(100, 1),
+  total_amount: CreateBody.properties.total_amount,
+});
+
+/** A shift that the routes of the service have closed. */
+export const BookedShiftData = Body({
+  employee_id: EmployeeId,
+  shift: Text(100, 1),
   total_amount: CreateBody.properties.total_amount,
 });
 
