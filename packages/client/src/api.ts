@@ -57,6 +57,7 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              offline_return_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -223,6 +224,7 @@ export interface paths {
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
+            offline_return_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -331,6 +333,7 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              offline_return_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -464,6 +467,7 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              offline_return_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -635,6 +639,7 @@ export interface paths {
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
+            offline_return_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -743,6 +748,7 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              offline_return_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -926,6 +932,7 @@ export interface paths {
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
+            offline_return_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -1034,6 +1041,7 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              offline_return_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -35734,6 +35742,16 @@ export interface paths {
               server_time: string;
               /** @description Coins and notes for a count of the drawer; empty if any value is allowed */
               denominations: string[];
+              /** @description What the routes have booked at this till and its journal has no entry of */
+              to_enter: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                kind: "return" | "payment" | "shift_close";
+                data: {
+                  [key: string]: unknown;
+                };
+              }[];
             };
           };
         };
@@ -35748,7 +35766,7 @@ export interface paths {
             entries: {
               /** @description Counted by the till, from 1, without gaps */
               counter: number;
-              /** @description One of shift_open, shift_close, sale, return, drawer_open, cash_in, cash_out; any other is held */
+              /** @description One of shift_open, shift_close, sale, return, drawer_open, cash_in, cash_out, payment; any other is held */
               kind: string;
               /** @description The till's own time, ISO 8601 */
               occurred_at: string;

@@ -3,7 +3,7 @@ import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
 import { customer } from '../../../src/seed/data.js';
 import { denominations } from '../../shifts/support.js';
 import { openShop, type Shop } from '../../support/service.js';
-import { type Counter, counterOf, mug } from '../../transactions/support.js';
+import { basket, type Counter, counterOf, MUG, mug } from '../../transactions/support.js';
 import { booked, query, syncOf, Till, type TillEntry } from './support.js';
 
 let shop: Shop;
@@ -22,6 +22,7 @@ beforeEach(() => {
   till = new Till(`T-S${tills}`);
 });
 
+const CASH_50 = { payment_method_id: 'cash', tendered_amount: '50.00' };
 const token = () => shop.tillToken('EMP001', till.terminal);
 const sync = async (entries: readonly TillEntry[]) =>
   (await syncOf(shop, token)(till.terminal, entries)).body.results;
@@ -183,6 +184,114 @@ describe('an entry for a shift that is closed', () => {
     const entry = zurich.write('sale', data, hoursAgo(2));
     const { body } = await syncOf(shop, async () => login.body.token)('T-Z1', [entry]);
     expect(body.results).toMatchObject([{ status: 'accepted', reason: null }]);
+  });
+});
+
+describe('a return at a till without a connection', () => {
+  const limit = async (offline_return_limit: string | number | null) =>
+    shop.call('PATCH', '/stores/DOWNTOWN/', {
+      token: await shop.officeToken('admin'),
+      body: { offline_return_limit },
+    });
+  const back = (transaction: string, more: object = {}) => ({
+    transaction,
+    return_reason: 'defective',
+    line_items: [{ sku: 'MUG-WHITE', quantity: 1 }],
+    refund_to: 'cash',
+    refund_amount: '13.53',
+    ...more,
+  });
+
+  it('needs a limit that the store has set', async () => {
+    expect((await limit(0)).body.errors).toHaveProperty('offline_return_limit');
+    expect((await limit('20.005')).body.code).toBe('AMOUNT_TOO_FINE');
+    expect((await limit('20')).body.offline_return_limit).toBe('20.00');
+    const cleared = await limit(null);
+    expect([cleared.status, cleared.body.offline_return_limit]).toEqual([200, null]);
+    await sync([open(3), till.sale(hoursAgo(2))]);
+    const before = await booked(shop);
+    const entry = till.write('return', back(`${till.terminal}-000001`), hoursAgo(1));
+    expect(await sync([entry])).toMatchObject([{ status: 'held', reason: 'APPROVAL_REQUIRED' }]);
+    expect(await booked(shop)).toEqual(before);
+  });
+
+  it('is booked for cash up to the limit, for one of two tills', async () => {
+    await limit('20.00');
+    const sold = `${till.terminal}-000001`;
+    const twoLines = `${till.terminal}-000002`;
+    const pair = basket([MUG, MUG], '2.06');
+    await sync([
+      open(3),
+      till.sale(hoursAgo(2)),
+      till.sale(hoursAgo(2), { ...pair, payments: [CASH_50] }),
+    ]);
+    const first = till.write('return', back(sold), hoursAgo(1));
+    expect(await sync([first])).toMatchObject([{ status: 'accepted' }]);
+    expect(await sync([first])).toMatchObject([{ status: 'duplicate' }]);
+    const [refund] = await query(
+      shop,
+      `select r.amount::text, r.way, r.till_id, r.shift_id is not null as "inShift", e.kind
+       from refunds r join transactions t on t.id = r.transaction_id
+         join till_journal_records e on e.record_id = r.id where t.till_number = $1`,
+      [sold],
+    );
+    expect(refund).toEqual({
+      ...{ amount: '13.53', way: 'cash', till_id: till.terminal },
+      ...{ inShift: true, kind: 'refund' },
+    });
+    const before = await booked(shop);
+    const other = new Till(`${till.terminal}X`);
+    const elsewhere = () => shop.tillToken('EMP001', other.terminal);
+    const second = other.write('return', back(sold), hoursAgo(1));
+    const unknown = other.write('return', back('T-404-000001'), hoursAgo(1));
+    const tooHigh = other.write('return', back(twoLines, { refund_amount: '19.00' }), hoursAgo(1));
+    const tooLow = other.write('return', back(twoLines, { refund_amount: '5.00' }), hoursAgo(1));
+    const noSuchLine = other.write(
+      'return',
+      back(twoLines, { line_items: [{ sku: 'TEE-BLACK-M', quantity: 1 }] }),
+      hoursAgo(1),
+    );
+    const all = other.write(
+      'return',
+      back(twoLines, {
+        line_items: [
+          { line: 0, quantity: 1 },
+          { line: 1, quantity: 1 },
+        ],
+        refund_amount: '27.06',
+      }),
+      hoursAgo(1),
+    );
+    const { results } = (
+      await syncOf(shop, elsewhere)(other.terminal, [
+        ...[second, unknown, tooHigh, tooLow, noSuchLine, all],
+      ])
+    ).body;
+    expect(results.map((one: { reason: string }) => one.reason)).toEqual([
+      'NOT_RETURNABLE',
+      'INVALID',
+      'REFUND_TOO_HIGH',
+      'SUM_MISMATCH',
+      'UNKNOWN_LINE',
+      'APPROVAL_REQUIRED',
+    ]);
+    const task = (await counter.get(`/tasks/${results[0].task_id}/`)).body;
+    expect(task.description).toContain('the customer has got the money');
+    expect(await booked(shop)).toEqual(before);
+  });
+
+  it('asks for an approval with a connection', async () => {
+    await limit('20.00');
+    await sync([open(3), till.sale(hoursAgo(2))]);
+    const before = await booked(shop);
+    const entry = till.write('return', back(`${till.terminal}-000001`), now);
+    const refused = await shop.call('POST', '/pos/sync/', {
+      token: await token(),
+      body: { terminal_id: till.terminal, entries: [entry], may_refuse: true },
+    });
+    expect(refused.body.code).toBe('APPROVAL_REQUIRED');
+    expect(await booked(shop)).toEqual(before);
+    await limit(null);
   });
 });
 

@@ -214,6 +214,7 @@ export const ReturnData = Body({
     Body({
       original_line_item: Type.Optional(Text(100, 1)),
       line: Type.Optional(Type.Integer({ minimum: 0 })),
+      sku: Type.Optional(Text(100, 1)),
       quantity: QuantityInput({ minimum: 1, maximum: 9_999 }),
       reason: Type.Optional(ReturnReason),
     }),
@@ -221,6 +222,8 @@ export const ReturnData = Body({
   ),
   refund_to: Type.Optional(OneOf(['original', 'cash', 'store_credit'])),
   restock: Type.Optional(Type.Boolean()),
+  /** What the till has paid back in cash. */
+  refund_amount: Type.Optional(CreateBody.properties.total_amount),
   approval_request_id: Type.Optional(Text(100, 1)),
 });
 
