@@ -2,6 +2,7 @@ import { createScreenApi } from '../shared/api/index.js';
 import { mount } from '../shared/mount.js';
 import { Register } from './app.js';
 import { session } from './state/session.js';
+import { noteBooked } from './state/to-enter.js';
 import { texts } from './texts/index.js';
 
 const api = createScreenApi({
@@ -10,6 +11,8 @@ const api = createScreenApi({
   // A short timeout, so that the cashier can switch to offline cash while the customer waits.
   timeoutMs: 8_000,
 });
+
+api.use({ onResponse: ({ request, schemaPath }) => noteBooked(request, schemaPath) });
 
 if (import.meta.env.PROD) void cacheForOffline();
 

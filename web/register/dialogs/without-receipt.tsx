@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { GIFT_CARD_SKU, isMeasured } from '../../../src/domains/pricing/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { ArticleSelect } from '../parts/article-select.js';
 import { CreditSlip } from '../parts/credit-slip.js';
 import { QuantityInput } from '../parts/return-fields.js';
 import { Dialog } from '../parts/till-dialog.js';
@@ -117,30 +118,6 @@ function BroughtForm(props: {
         {t('noReceipt.go')}
       </Button>
     </Stack>
-  );
-}
-
-function ArticleSelect({ onPick }: { onPick: (good: Good) => void }): ReactNode {
-  const t = useT();
-  const [text, setText] = useState('');
-  const goods = (useCatalogue().data?.goods ?? []).filter(good => good.sku !== GIFT_CARD_SKU);
-  return (
-    <Select
-      label={t('noReceipt.item')}
-      placeholder={t('noReceipt.placeholder')}
-      searchable
-      limit={20}
-      value={null}
-      searchValue={text}
-      onSearchChange={setText}
-      data={goods.map(good => ({ value: good.sku, label: `${good.name} · ${good.sku}` }))}
-      onChange={sku => {
-        const picked = goods.find(good => good.sku === sku);
-        if (picked !== undefined) onPick(picked);
-        setText('');
-      }}
-      data-autofocus
-    />
   );
 }
 
