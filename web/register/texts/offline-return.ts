@@ -4,7 +4,7 @@ import { fill, type Values } from '../../shared/i18n/texts.js';
 /** Loaded with its dialog: the till shows its first page without it. */
 const en = {
   notAllowed:
-    'Returns need a connection. A manager can allow cash returns without one at the desk, under Tills.',
+    'Returns need a connection. A manager can allow cash returns without one in the store settings at the desk.',
   rule: 'No connection: returns are paid in cash, up to {amount} each.',
   kept: 'Sold at this till',
   unknown: 'This till does not have the sale. Enter what the printed receipt shows.',
@@ -19,7 +19,7 @@ const en = {
 
 const de: Record<keyof typeof en, string> = {
   notAllowed:
-    'Rückgaben brauchen eine Verbindung. Die Filialleitung kann bare Rückgaben ohne Verbindung in der Verwaltung unter Kassen erlauben.',
+    'Rückgaben brauchen eine Verbindung. Die Filialleitung kann bare Rückgaben ohne Verbindung in den Einstellungen der Filiale erlauben.',
   rule: 'Keine Verbindung: Rückgaben werden bar ausgezahlt, je bis {amount}.',
   kept: 'An dieser Kasse verkauft',
   unknown: 'Diese Kasse kennt den Verkauf nicht. Geben Sie ein, was auf dem Beleg steht.',
