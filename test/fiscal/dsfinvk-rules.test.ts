@@ -8,6 +8,7 @@ const refund = (more: Partial<GivenBack> = {}): GivenBack => ({
   id: 'refund',
   number: 'REF-1',
   sale_number: 'TXN-1',
+  currency: 'EUR',
   processed_at: at,
   amount: '12.50',
   rounding: '0.00',
@@ -43,7 +44,9 @@ const sale = (more: Partial<Sold> = {}): Sold => ({
       rate: '0.0825',
     },
   ],
-  payments: [{ name: 'Cash', method_type: 'cash', amount: '13.53', rounding: '0.02', tip: '0.00' }],
+  payments: [
+    { id: 'p1', name: 'Cash', method_type: 'cash', amount: '13.53', rounding: '0.02', tip: '0.00' },
+  ],
   ...more,
 });
 const linesOf = (bon: Bon) => bon.lines.map(line => [line.business, line.text, line.grossMinor]);
@@ -88,13 +91,27 @@ describe('cash rounding in the DSFinV-K export', () => {
 });
 
 describe('a sale paid in parts in the DSFinV-K export', () => {
-  const part = { name: 'Cash', method_type: 'cash', amount: '5.00', rounding: '0.00', tip: '0.00' };
-  const rest = { name: 'Cash', method_type: 'cash', amount: '8.53', rounding: '0.02', tip: '1.00' };
+  const part = {
+    id: 'p2',
+    name: 'Cash',
+    method_type: 'cash',
+    amount: '5.00',
+    rounding: '0.00',
+    tip: '0.00',
+  };
+  const rest = {
+    id: 'p3',
+    name: 'Cash',
+    method_type: 'cash',
+    amount: '8.53',
+    rounding: '0.02',
+    tip: '1.00',
+  };
 
   it('is a deposit without tax in the earlier shift', () => {
     const bon = bonOfSale(sale({ is_completed: false, payments: [part] }), 'EUR');
     expect(bon).toMatchObject({ name: 'Anzahlung', id: 'sale-shift' });
-    expect(bon.saleId).toBeUndefined();
+    expect([bon.saleId, bon.recordIds]).toEqual([undefined, ['p2']]);
     expect(linesOf(bon)).toEqual([['Anzahlungseinstellung', 'Anzahlung zu TXN-1', 500]]);
     expect(paidOf(bon)).toEqual([['Bar', 500]]);
   });

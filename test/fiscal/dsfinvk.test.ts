@@ -222,6 +222,7 @@ describe('the DSFinV-K export', () => {
     );
     expect(of('transactions_tse.csv').map(row => row.TSE_TA_VORGANGSDATEN)).toEqual([
       'Beleg^12.50_0.00_0.00_0.00_0.00^12.50:Bar',
+      `cash_out^${till.terminal}-4`,
       'Beleg^12.50_0.00_0.00_0.00_0.00^12.50:Unbar',
     ]);
     const index = of('index.xml')[0]?.text ?? '';

@@ -180,6 +180,7 @@ describe('the invariants', () => {
       'pos:journal-chain',
       'pos:journal-counters',
       'pos:journal-numbers',
+      'pos:journal-records',
       'pos:journal-sales',
       'returns:without-receipt',
       'returns:exchanges',

@@ -159,6 +159,7 @@ const TABLES: Record<string, readonly string[]> = {
     'till_journal',
     'till_journal_gaps',
     'till_journal_heads',
+    'till_journal_records',
     'till_tiles',
   ],
   layaways: ['layaways'],

@@ -3,6 +3,7 @@ import { mount } from '../shared/mount.js';
 import { Register } from './app.js';
 import { preloadCatalogue } from './state/catalogue.js';
 import { session } from './state/session.js';
+import { noteBooked } from './state/to-enter.js';
 import { texts } from './texts/index.js';
 
 const api = createScreenApi({
@@ -13,6 +14,8 @@ const api = createScreenApi({
 });
 
 preloadCatalogue();
+api.use({ onResponse: ({ request, schemaPath }) => noteBooked(request, schemaPath) });
+
 if (import.meta.env.PROD) void cacheForOffline();
 
 mount({ api, texts, children: <Register /> });

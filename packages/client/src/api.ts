@@ -57,6 +57,7 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              offline_return_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -228,6 +229,7 @@ export interface paths {
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
+            offline_return_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -341,6 +343,7 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              offline_return_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -479,6 +482,7 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              offline_return_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -655,6 +659,7 @@ export interface paths {
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
+            offline_return_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -768,6 +773,7 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              offline_return_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -956,6 +962,7 @@ export interface paths {
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
+            offline_return_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -1069,6 +1076,7 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              offline_return_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -36024,6 +36032,16 @@ export interface paths {
               server_time: string;
               /** @description Coins and notes for a count of the drawer; empty if any value is allowed */
               denominations: string[];
+              /** @description What the routes have booked at this till and its journal has no entry of */
+              to_enter: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                kind: "return" | "payment" | "shift_close";
+                data: {
+                  [key: string]: unknown;
+                };
+              }[];
             };
           };
         };
@@ -36038,7 +36056,7 @@ export interface paths {
             entries: {
               /** @description Counted by the till, from 1, without gaps */
               counter: number;
-              /** @description One of shift_open, shift_close, sale, return, drawer_open, cash_in, cash_out; any other is held */
+              /** @description One of shift_open, shift_close, sale, return, drawer_open, cash_in, cash_out, payment; any other is held */
               kind: string;
               /** @description The till's own time, ISO 8601 */
               occurred_at: string;

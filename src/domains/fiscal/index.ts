@@ -4,6 +4,7 @@ import { routes } from './routes.js';
 export {
   type StoredSignature,
   signatureOfSale,
+  signaturesOfRecords,
   signaturesOfSales,
   signedFigures,
 } from './repository.js';

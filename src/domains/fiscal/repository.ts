@@ -78,21 +78,28 @@ export type StoredSignature = Signature & {
   terminalId: string;
   kind: string;
   process: Process;
+  recordIds: string[];
 };
 
 export const insertSignature = (
   tx: Tx,
   id: string,
   { storeId, terminalId }: Client,
-  subject: { entryId: string | null; transactionId: string | null; kind: string },
+  subject: {
+    entryId: string | null;
+    transactionId: string | null;
+    kind: string;
+    recordIds?: readonly string[];
+  },
   process: Process,
   signed: Signature,
 ) =>
   statement(
     tx,
     `insert into fiscal_signatures (id, store_id, terminal_id, entry_id, transaction_id, kind, number,
-       counter, started_at, finished_at, process_type, process_data, serial, algorithm, signature)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       counter, started_at, finished_at, process_type, process_data, serial, algorithm, signature,
+       record_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       id,
       storeId,
@@ -109,12 +116,14 @@ export const insertSignature = (
       signed.serial,
       signed.algorithm,
       signed.signature,
+      subject.recordIds ?? [],
     ],
   );
 
 const COLUMNS = `transaction_id as "transactionId", terminal_id as "terminalId", kind,
   number::text as number, counter::text as counter, started_at as "startedAt",
   finished_at as "finishedAt", serial, algorithm, signature,
+  record_ids as "recordIds",
   jsonb_build_object('type', process_type, 'data', process_data) as process`;
 
 /** The signature of a completed sale. */
@@ -139,6 +148,18 @@ export const signaturesOfSales = (
     `select ${COLUMNS} from fiscal_signatures
      where transaction_id = any($1::uuid[]) and kind = 'sale'`,
     [saleIds],
+  );
+
+/** The signatures that cover refunds, payments or movements of cash, in the order of their making. */
+export const signaturesOfRecords = (
+  reader: Reader,
+  ids: readonly string[],
+): Promise<StoredSignature[]> =>
+  statement(
+    reader,
+    `select ${COLUMNS} from fiscal_signatures
+     where record_ids && $1::uuid[] and record_ids <> '{}' order by finished_at, counter`,
+    [ids],
   );
 
 export type SignedFigures = { serial: string; count: number; first: string; last: string };

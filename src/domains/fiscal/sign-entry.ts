@@ -6,7 +6,13 @@ import type { Client, FiscalSigner, Process, SignerName } from './signer.js';
 import { softwareSigner } from './software-signer.js';
 
 /** What is signed: an entry of a till's journal, a sale, or both. */
-export type Subject = { entryId: string | null; transactionId: string | null; kind: string };
+export type Subject = {
+  entryId: string | null;
+  transactionId: string | null;
+  kind: string;
+  /** The refunds, payments and movements of cash that it covers. */
+  recordIds?: readonly string[];
+};
 
 export const signerNamed = (secrets: SecretKeys, name: SignerName): FiscalSigner | undefined =>
   name === 'software' ? softwareSigner(secrets) : undefined;

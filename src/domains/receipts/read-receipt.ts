@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import { type Formats, formatsFor } from '../../platform/local-formats.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { isMeasured, shownQuantity } from '../../platform/quantity.js';
-import { type StoredSignature, signatureOfSale } from '../fiscal/index.js';
+import { type StoredSignature, signatureOfSale, signaturesOfRecords } from '../fiscal/index.js';
 import { type Media, mediaById, presentPicture } from '../media/index.js';
 import { heldMoney } from '../payments/index.js';
 import { fullName, userById } from '../people/index.js';
@@ -138,7 +138,7 @@ export async function readReceipt(
   const { texts, formats } = wording;
   const mark = MARKS[sale.status];
   const exchange = await readExchange(reader, sale, wording);
-  const signed = await signatureOfSale(reader, sale.id);
+  const signed = await signatureOf(reader, sale, payments);
   return {
     language,
     ...(await headOf(reader, store, language)),
@@ -160,14 +160,26 @@ export async function readReceipt(
     included: sale.prices_include_tax ? includedTaxes(sale, wording) : [],
     payments: paymentsOf(sale, payments.reverse(), wording, exchange),
     ...(exchange && { returned: exchange }),
-    ...(signed && { fiscal: fiscalLines(signed, wording) }),
+    ...(signed && { fiscal: fiscalLines(signed, texts.receipt) }),
   };
 }
 
+/** Of the sale, or of its last payment while it is not completed. */
+async function signatureOf(reader: Reader, { id }: Sale, payments: readonly { id: string }[]) {
+  const ofSale = await signatureOfSale(reader, id);
+  if (ofSale !== undefined) return ofSale;
+  return (
+    await signaturesOfRecords(
+      reader,
+      payments.map(one => one.id),
+    )
+  ).at(-1);
+}
+
 /** What an auditor needs to check the signature of the till. */
-const fiscalLines = (signed: StoredSignature, { texts }: Wording): string[] => [
-  texts.receipt.signer(signed.serial),
-  texts.receipt.signed(signed.number, signed.counter),
+export const fiscalLines = (signed: StoredSignature, texts: Texts['receipt']): string[] => [
+  texts.signer(signed.serial),
+  texts.signed(signed.number, signed.counter),
   `${signed.startedAt.toISOString()} ${signed.finishedAt.toISOString()}`,
   signed.signature,
 ];

@@ -4,12 +4,13 @@ import { DEFAULT_LANGUAGE } from '../../platform/language.js';
 import { formatsFor } from '../../platform/local-formats.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
+import { signaturesOfRecords } from '../fiscal/index.js';
 import { fullName, userById } from '../people/index.js';
 import { linesOfReturns, returnOfRefund } from '../returns/index.js';
 import { findStore, storeLanguage } from '../stores/index.js';
 import { type Texts, textsIn } from '../texts/index.js';
 import { describeLine, refundView, type Sale } from '../transactions/index.js';
-import { type Entry, headOf, type Receipt } from './read-receipt.js';
+import { type Entry, fiscalLines, headOf, type Receipt } from './read-receipt.js';
 
 type Way = keyof Texts['receipt']['refundWay'];
 
@@ -29,6 +30,7 @@ export async function readRefundSlip(
   const tip = minor(refund.tip, sale.currency);
   const paid = minor(refund.amount, sale.currency) + minor(refund.rounding, sale.currency) + tip;
   const shown = formats.amount(formatMoney(-paid, sale.currency));
+  const signed = (await signaturesOfRecords(reader, [refund.id])).at(-1);
   const marks: Record<string, string> = {
     pending: texts.refundPending,
     failed: texts.refundFailed,
@@ -60,6 +62,7 @@ export async function readRefundSlip(
     payments:
       refund.way === null ? [] : [{ label: texts.refundWay[refund.way as Way], amount: shown }],
     ...(refund.way === 'cash' && { signature: texts.signature }),
+    ...(signed && { fiscal: fiscalLines(signed, texts) }),
   };
 }
 

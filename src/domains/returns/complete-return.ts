@@ -33,6 +33,8 @@ export type Completion = {
   approvalRequestId?: string;
   /** The open shift that pays cash back; null for cash of an earlier time, outside every shift. */
   shiftId?: string | null;
+  /** A payout up to this amount needs no approval. */
+  freeMinor?: Minor;
   /** Of an exchange: what the new goods cost. That much of the return becomes a store credit. */
   exchangeMinor?: Minor;
 };
@@ -89,7 +91,8 @@ export async function settleReturn(
   if (refundMinor > 0 && !can(caller, 'refund.issue')) {
     const toPayer = completion.refundTo === 'original' || completion.refundTo === 'gift_card';
     refuseUnverified(payments, [...money.exchanged, ...(toPayer ? [] : money.paidOut)]);
-    if (paidOutMinor > 0) await approve(tx, caller, { row, sale }, completion, paidOutMinor, now);
+    const isFree = paidOutMinor <= (completion.freeMinor ?? 0);
+    if (!isFree) await approve(tx, caller, { row, sale }, completion, paidOutMinor, now);
   }
   const waiting = await openRefunds(tx, caller, { row, sale }, money, completion, now);
   if (completion.restock) await restock(tx, caller, { row, sale }, lines);

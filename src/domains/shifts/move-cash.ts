@@ -8,7 +8,13 @@ import { holdShift } from './find-shift.js';
 import { insertMovement, type Shift } from './repository.js';
 import type { MovementKind } from './rules.js';
 
-export type CashMove = { kind: MovementKind; amount: string | number; reason: string; now: Date };
+export type CashMove = {
+  id?: string;
+  kind: MovementKind;
+  amount: string | number;
+  reason: string;
+  now: Date;
+};
 
 /**
  * Records cash paid in or out. Paying out more than expected is allowed, because a refusal would
@@ -24,7 +30,7 @@ export async function moveCash(
   const shift = await holdShift(tx, caller, shiftId);
   refuseFractions(shift.currency, { amount: move.amount });
   await insertMovement(tx, {
-    id: newId(),
+    id: move.id ?? newId(),
     shift_id: shift.id,
     kind: move.kind,
     amount: formatMoney(minor(move.amount, shift.currency), shift.currency),

@@ -97,6 +97,7 @@ function refuseCurrency(store: StoreWithTaxes): void {
   refuseFractions(currency, {
     cash_variance_tolerance: store.cash_variance_tolerance,
     layaway_fee: store.layaway_fee,
+    offline_return_limit: store.offline_return_limit ?? undefined,
     cash_rounding: store.cash_rounding,
     'approval_policy.discount_above': policy.discount_above,
     'approval_policy.supervisor_limit': policy.supervisor_limit,
@@ -156,6 +157,7 @@ const MONEY_FIELDS = new Set([
   'agent_limit',
   'cash_variance_tolerance',
   'layaway_fee',
+  'offline_return_limit',
 ]);
 
 /** Amounts with the digits of the currency; those that are too fine are refused later, by name. */
@@ -163,7 +165,7 @@ const withNormalMoney = <T extends object>(fields: T, currency: string): T =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      MONEY_FIELDS.has(name) && fitsCurrency(value, currency)
+      MONEY_FIELDS.has(name) && value !== null && fitsCurrency(value, currency)
         ? formatMoney(minor(value, currency), currency)
         : value,
     ]),
@@ -180,6 +182,8 @@ function refusal(error: unknown): unknown {
       return invalidField('site_id', 'There is no such site.');
     case 'store_tax_jurisdictions_jurisdiction_id_fkey':
       return invalidField('tax_jurisdiction_ids', 'One of these tax jurisdictions does not exist.');
+    case 'stores_offline_return_limit':
+      return invalidField('offline_return_limit', 'Must be greater than 0, or null.');
     case 'stores_receipt_logo_id_fkey':
       return invalidField('receipt_logo_id', 'There is no such picture.');
     case 'stores_shipping_tax_class_fkey':

@@ -198,6 +198,15 @@ export const StoreBody = Body({
       }),
     ),
   ),
+  offline_return_limit: Type.Optional(
+    Nullable(
+      Type.Unsafe<string | number>({
+        ...MoneyInput,
+        description:
+          'The most that a till without a connection pays back in cash for one return; null: nothing',
+      }),
+    ),
+  ),
   mail_aliases_are_one: Type.Optional(
     Type.Boolean({
       description:
@@ -305,6 +314,7 @@ export const StoreAnswer = Answer({
   require_shift: Type.Boolean(),
   require_paired_tills: Type.Boolean(),
   till_lock_minutes: Nullable(Type.Integer({ description: 'Null: tills are not locked' })),
+  offline_return_limit: Nullable(Money),
   mail_aliases_are_one: Type.Boolean(),
   language: OneOf(LANGUAGES),
   ...Hours,

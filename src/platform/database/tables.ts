@@ -643,6 +643,7 @@ export interface FiscalSignatures {
   number: number;
   process_data: string;
   process_type: string;
+  record_ids: Generated<string[]>;
   serial: string;
   signature: string;
   started_at: Timestamp;
@@ -1414,6 +1415,7 @@ export interface Refunds {
   status: Generated<string>;
   store_id: string;
   terminal_id: string | null;
+  till_id: string | null;
   tip: Generated<Numeric>;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
@@ -1947,6 +1949,7 @@ export interface Stores {
   mail_aliases_are_one: Generated<boolean>;
   mail_templates: Generated<Json>;
   name: string;
+  offline_return_limit: Numeric | null;
   opening_hours: Generated<Json>;
   pay_at_store_enabled: Generated<boolean>;
   phone: Generated<string>;
@@ -2139,6 +2142,13 @@ export interface TillJournalHeads {
   counter: Generated<number>;
   hash: Generated<string>;
   terminal_id: string;
+}
+
+export interface TillJournalRecords {
+  entry_id: string;
+  kind: string;
+  record_id: string;
+  store_id: string;
 }
 
 export interface TillQuotes {
@@ -2605,6 +2615,7 @@ export interface DB {
   till_journal: TillJournal;
   till_journal_gaps: TillJournalGaps;
   till_journal_heads: TillJournalHeads;
+  till_journal_records: TillJournalRecords;
   till_quotes: TillQuotes;
   till_tiles: TillTiles;
   totp_secrets: TotpSecrets;

@@ -37,7 +37,7 @@ export class Cashier {
     const known = this.paid.get(sale.note);
     if (known === undefined) {
       this.paid.set(sale.note, sale);
-      if (sale.isCash) this.drawerMinor += sale.totalMinor;
+      this.drawerMinor += sale.cashMinor;
     } else if (known.number !== sale.number) {
       this.trouble.push(`${sale.note} was paid as ${known.number} and as ${sale.number}`);
     }
@@ -75,7 +75,19 @@ export class Cashier {
     if (roll >= 0.07 && roll < 0.09) {
       await this.step('cash_out', { amount: '4.50', reason: 'Window cleaner' }, -450);
     }
+    if (roll >= 0.09 && roll < 0.12) await this.takeBack();
     await this.serve();
+  }
+
+  /** A customer brings a unit of an earlier sale for cash back. */
+  private async takeBack(): Promise<void> {
+    const sales = [...this.paid.values()].filter(
+      ({ cashMinor, totalMinor }) => cashMinor === totalMinor,
+    );
+    const sold = sales[this.random.between(0, sales.length - 1)];
+    if (sold === undefined) return;
+    const refund = await this.onPage(register => register.refundFor(sold.number));
+    if (refund !== undefined) await this.step('return', refund.data, -refund.refundMinor);
   }
 
   private async serve(): Promise<void> {
@@ -87,7 +99,10 @@ export class Cashier {
         sku,
         quantity: this.random.between(1, 3),
       })),
-      ...(this.random.chance(0.2) && { slip: `S-${this.customers}` }),
+      ...(this.random.chance(0.2) && {
+        slip: `S-${this.customers}`,
+        isSplit: this.random.chance(0.5),
+      }),
     };
     await this.onPage(async register => {
       if (!this.paid.has(note)) await register.serve(customer);

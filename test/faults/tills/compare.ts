@@ -18,6 +18,10 @@ export type Differences = {
   /** Stock, and the invariants of the service. */
   violated: string[];
   entries: number;
+  /** Sales paid in two parts without a connection. */
+  splits: number;
+  /** Units that came back. */
+  returns: number;
 };
 
 /** Compares what the cashiers saw and what their devices keep with the records of the service. */
@@ -26,15 +30,21 @@ export async function compareTills(db: Db, cashiers: readonly Cashier[]): Promis
     ...{ lost: [], doubled: [], gaps: [], wrongReports: [], violated: [] },
     shifts: 0,
     entries: 0,
+    splits: 0,
+    returns: 0,
   };
+  const returned: string[] = [];
   for (const cashier of cashiers) {
     const kept = await cashier.entries();
     found.entries += kept.length;
+    found.splits += kept.filter(({ data }) => (data.payments as [])?.length > 1).length;
+    returned.push(...unitsBack(kept));
     await compareSales(db, cashier, found);
     await compareChain(db, cashier.terminal, kept, found);
     await compareReports(db, cashier.terminal, kept, found);
   }
-  found.violated.push(...(await wrongStock(db, cashiers)));
+  found.returns = returned.length;
+  found.violated.push(...(await wrongStock(db, cashiers, returned)));
   const invariants = (await checkInvariants(db)).filter(({ offending }) => offending > 0);
   found.violated.push(...invariants.map(({ name, ids }) => `${name}: ${ids.join(' ')}`));
   return found;
@@ -60,7 +70,7 @@ async function compareSales(
     const isBooked =
       sale?.till_number === number &&
       sale.total === String(totalMinor) &&
-      sale.status === 'completed';
+      (sale.status === 'completed' || sale.status.endsWith('refunded'));
     if (!isBooked) lost.push(`${note} (${number}, ${totalMinor}): ${JSON.stringify(sale)}`);
   }
   for (const [note, sales] of byNote) {
@@ -151,13 +161,13 @@ function figuresOf(shift: readonly KeptEntry[]) {
   const of = (kind: string) => shift.filter(entry => entry.kind === kind).map(({ data }) => data);
   const sum = (amounts: unknown[]): number => amounts.reduce<number>((a, b) => a + minorOf(b), 0);
   const sales = of('sale');
-  const inCash = sales.filter(({ payments }) => isCash(payments));
   const paidIn = sum(of('cash_in').map(({ amount }) => amount));
   const paidOut = sum(of('cash_out').map(({ amount }) => amount));
-  const taken = sum(inCash.map(data => data.total_amount));
+  const taken = sales.reduce((all, data) => all + cashIn(data), 0);
+  const returned = sum(of('return').map(data => data.refund_amount));
   const float = sum(of('shift_open').map(data => data.opening_float));
   const [closing] = of('shift_close');
-  const expected = float + taken + paidIn - paidOut;
+  const expected = float + taken + paidIn - paidOut - returned;
   const counted = sum(
     ((closing?.denominations ?? []) as { value: string; quantity: number }[]).map(
       ({ value, quantity }) => Number(value) * quantity,
@@ -173,10 +183,28 @@ function figuresOf(shift: readonly KeptEntry[]) {
   };
 }
 
-const isCash = (payments: unknown): boolean =>
-  (payments as { payment_method_id: string }[])[0]?.payment_method_id === 'cash';
+/** The last payment pays the rest; of cash there is change. */
+function cashIn({ payments, total_amount }: Record<string, unknown>): number {
+  const [first, second] = payments as { payment_method_id: string; tendered_amount: string }[];
+  if (first?.payment_method_id !== 'cash') return 0;
+  return second === undefined ? minorOf(total_amount) : minorOf(first.tendered_amount);
+}
 
-async function wrongStock(db: Db, cashiers: readonly Cashier[]): Promise<string[]> {
+/** The article of each unit that came back: the first line of the sale that the entry names. */
+const unitsBack = (kept: readonly KeptEntry[]): string[] =>
+  kept
+    .filter(({ kind }) => kind === 'return')
+    .map(({ data }) => {
+      const sold = kept.find(({ number }) => number === data.transaction);
+      const lines = (sold?.data.line_items ?? []) as { sku: string }[];
+      return lines[0]?.sku ?? '';
+    });
+
+async function wrongStock(
+  db: Db,
+  cashiers: readonly Cashier[],
+  returned: readonly string[],
+): Promise<string[]> {
   const lines = cashiers.flatMap(({ paid }) => [...paid.values()].flatMap(sale => sale.lines));
   const levels = await statement<{ sku: string; on_hand: number }>(
     db,
@@ -188,6 +216,9 @@ async function wrongStock(db: Db, cashiers: readonly Cashier[]): Promise<string[
     const sold = lines
       .filter(line => line.sku === sku)
       .reduce((sum, { quantity }) => sum + quantity, 0);
-    return on_hand === STOCK - sold ? [] : [`${sku}: ${on_hand} on hand, ${sold} sold`];
+    const back = returned.filter(one => one === sku).length;
+    return on_hand === STOCK - sold + back
+      ? []
+      : [`${sku}: ${on_hand} on hand, ${sold} sold, ${back} back`];
   });
 }

@@ -80,7 +80,10 @@ export class Device {
       note: done.basket.note,
       number: done.tillNumber,
       totalMinor: done.totalMinor,
-      isCash: done.tenders.every(({ name }) => name === 'Cash'),
+      cashMinor: done.tenders.reduce(
+        (sum, { name, amountMinor }) => sum + (name === 'Cash' ? amountMinor : 0),
+        0,
+      ),
       lines: done.basket.lines.map(({ good, quantity }) => ({ sku: good.sku, quantity })),
     });
   }
@@ -90,7 +93,7 @@ type StoredSale = {
   done: {
     tillNumber: string;
     totalMinor: number;
-    tenders: { name: string }[];
+    tenders: { name: string; amountMinor: number }[];
     basket: { note: string; lines: { good: { sku: string }; quantity: number }[] };
   } | null;
 };

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../src/platform/money.js';
 import { addGood, setQuantity } from '../../../web/register/state/basket.js';
 import {
   type Catalogue,
@@ -17,9 +18,11 @@ import { tillNow } from '../../../web/register/state/journal/clock.js';
 import { type Entry, entriesFrom } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
+import { findKept, leftOf, worthOf } from '../../../web/register/state/offline-return.js';
 import {
   clearSale,
   editBasket,
+  hasParts,
   sale,
   saleTotals,
   startPaying,
@@ -29,7 +32,7 @@ import { denominations } from '../../../web/register/state/shift-here.js';
 import { takeTender } from '../../../web/register/state/tender.js';
 import { connection } from '../../../web/shared/api/connection.js';
 import { createQueries, createScreenApi } from '../../../web/shared/api/index.js';
-import type { Customer, KeptEntry, TillPage } from './till-page.js';
+import type { Customer, KeptEntry, Refund, TillPage } from './till-page.js';
 
 /**
  * The register without its screens: the same modules, called as the components call them. It runs in
@@ -81,13 +84,43 @@ const methodFor = (code: string): Method => {
 /** Cash comes in fives. */
 const IN_FIVES_MINOR = 500;
 
+/** Less than any sale comes to. */
+const PART_MINOR = 100;
+
+/** The first part of a payment in cash; with a connection the customer pays at once. */
+async function takePart(): Promise<void> {
+  if (connection.get() || hasParts(sale.get().paying)) return;
+  const tender = { method: methodFor('cash'), tenderedMinor: PART_MINOR, tipMinor: 0 };
+  await takeTender(api, signedIn(), { ...tender, creditCode: '', reference: '' }, false);
+}
+
+async function refundFor(number: string): Promise<Refund | undefined> {
+  const { terminal, store } = signedIn();
+  const kept = await findKept(terminal, number);
+  const [first] = kept?.lines ?? [];
+  if (kept === undefined || first === undefined || leftOf(first) < 1) return undefined;
+  const refundMinor = worthOf(kept.lines, { 0: 1 }, store.currency) ?? 0;
+  if (refundMinor === 0) return undefined;
+  const data = {
+    transaction: number,
+    return_reason: 'defective',
+    line_items: [{ line: 0, quantity: 1 }],
+    refund_to: 'cash',
+    refund_amount: formatMoney(refundMinor, store.currency),
+  };
+  return { sku: first.sku, refundMinor, data };
+}
+
 async function serve(customer: Customer): Promise<void> {
   const current = sale.get();
   if (current.done?.basket.note === customer.note) return;
   const { open } = current.paying ?? { open: null };
   if (open === null && current.basket.note !== customer.note) ringUp(customer);
   startPaying();
-  const { totalMinor } = saleTotals(sale.get(), signedIn().store);
+  if (customer.isSplit === true && open === null) await takePart();
+  const { paying } = sale.get();
+  const { totalMinor: wholeMinor } = saleTotals(sale.get(), signedIn().store);
+  const totalMinor = wholeMinor - (paying?.paidMinor ?? 0);
   const cashMinor = Math.ceil(totalMinor / IN_FIVES_MINOR) * IN_FIVES_MINOR;
   const money = {
     method: methodFor(open?.code ?? (customer.slip === undefined ? 'cash' : 'terminal')),
@@ -120,8 +153,12 @@ export const page: TillPage = {
   connect,
   isOnline: connection.get,
   serve,
-  step: async (kind, data, key) =>
-    asKept(await recordStep(api, signedIn(), { kind, data, key, online: connection.get() })),
+  refundFor,
+  step: async (kind, data, key) => {
+    // As the dialog of a return without a connection does it.
+    const online = kind !== 'return' && connection.get();
+    return asKept(await recordStep(api, signedIn(), { kind, data, key, online }));
+  },
   entryOf: key =>
     inDatabase('readonly', async table => {
       const found = await result<Entry | undefined>(table(ENTRIES).index('key').get(key));

@@ -59,6 +59,7 @@ export async function tillsApart(databaseUrl: string, options: TillsOptions): Pr
   try {
     for (const [n, sku] of SKUS.entries()) await stockShelf(db, sku, STOCK, `${n + 3}.45`);
     await statement(db, 'update promotions set is_active = true');
+    await statement(db, 'update stores set offline_return_limit = 100000.00');
     service = await startService(env);
     await addTerminalMethod(service.url);
     const url = service.url;
@@ -199,6 +200,8 @@ export const tillsRow = (report: TillsReport) => ({
   tills: report.tills,
   sales: report.sales,
   entries: report.entries,
+  'paid in parts': report.splits,
+  returned: report.returns,
   reloads: report.reloads,
   'service killed': report.kills,
   'requests lost': report.lostRequests,

@@ -5,9 +5,20 @@ export type Customer = {
   items: readonly { sku: string; quantity: number }[];
   /** With the slip number of a stand-alone terminal, otherwise in cash. */
   slip?: string;
+  /** Pays a part in cash first, if the till has no connection then. */
+  isSplit?: boolean;
 };
 
-export type StepKind = 'shift_open' | 'shift_close' | 'drawer_open' | 'cash_in' | 'cash_out';
+export type StepKind =
+  | 'shift_open'
+  | 'shift_close'
+  | 'drawer_open'
+  | 'cash_in'
+  | 'cash_out'
+  | 'return';
+
+/** One unit of a sale that comes back without a connection, and what the customer gets for it. */
+export type Refund = { sku: string; refundMinor: number; data: Record<string, unknown> };
 
 /** An entry of the journal as the device keeps it. */
 export type KeptEntry = {
@@ -31,6 +42,8 @@ export type TillPage = {
   isOnline(): boolean;
   /** Rings up and takes the money; goes on with a payment that a reload has interrupted. */
   serve(customer: Customer): Promise<void>;
+  /** Undefined if the till does not know the sale, or nothing of its first line is left. */
+  refundFor(number: string): Promise<Refund | undefined>;
   step(kind: StepKind, data: Record<string, unknown>, key: string): Promise<KeptEntry>;
   entryOf(key: string): Promise<KeptEntry | undefined>;
   entries(): Promise<KeptEntry[]>;
@@ -43,6 +56,6 @@ export type PaidSale = {
   note: string;
   number: string;
   totalMinor: number;
-  isCash: boolean;
+  cashMinor: number;
   lines: { sku: string; quantity: number }[];
 };

@@ -1,7 +1,7 @@
 import '../../support/till-device.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
-import { enterSales } from '../../../web/register/state/enter-sales.js';
+import { enterBooked, enterSales } from '../../../web/register/state/enter-sales.js';
 import {
   alignJournal,
   ensureJournal,
@@ -11,7 +11,7 @@ import { append } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
-import { toEnter } from '../../../web/register/state/to-enter.js';
+import { mayHaveBooked, noteBooked, toEnter } from '../../../web/register/state/to-enter.js';
 import type { Session } from '../../../web/register/state/types.js';
 import { openShop, type Shop } from '../../support/service.js';
 import { counterOf, mug } from '../../transactions/support.js';
@@ -163,6 +163,46 @@ describe('a sale that the routes of the service have booked', () => {
     await signInAs(terminal);
     await enter();
     expect([toEnter.get(), (await numbers()).length]).toEqual([[], 1]);
+  });
+});
+
+describe('a refund that the routes of the service have made', () => {
+  const manager = async (): Promise<Session> => {
+    api.tokens.set({ access: await shop.tillToken('EMP003', terminal) });
+    return { terminal, user: { number: 'EMP003', name: 'Mia' } } as Session;
+  };
+
+  it('becomes one entry by two tabs, and after a reload none', async () => {
+    const here = await manager();
+    const counter = counterOf(shop);
+    const token = await shop.tillToken('EMP003', terminal);
+    const number = await counter.ring(mug({ employee_id: 'EMP003' }), token);
+    await counter.pay(number, CASH, token);
+    expect((await counter.voidSale(number, {}, token)).status).toBe(200);
+    mayHaveBooked.set(false);
+    noteBooked({ method: 'GET' }, '/transactions/{transactionId}/void/');
+    noteBooked({ method: 'POST' }, '/returns/preview/');
+    expect(mayHaveBooked.get()).toBe(false);
+    noteBooked({ method: 'POST' }, '/transactions/{transactionId}/void/');
+    await Promise.all([enterBooked(api, here), enterBooked(api, here)]);
+    mayHaveBooked.set(true);
+    await enterBooked(api, here);
+    expect(mayHaveBooked.get()).toBe(false);
+    expect(
+      await query(
+        shop,
+        `select counter, kind, status, transaction_number from till_journal where terminal_id = $1`,
+        [terminal],
+      ),
+    ).toEqual([{ counter: 1, kind: 'return', status: 'accepted', transaction_number: number }]);
+  });
+
+  it('is asked for again while the till is signed out', async () => {
+    const here = await manager();
+    api.tokens.set({ access: 'none' });
+    mayHaveBooked.set(true);
+    await expect(enterBooked(api, here)).rejects.toMatchObject({ status: 401 });
+    expect(mayHaveBooked.get()).toBe(true);
   });
 });
 

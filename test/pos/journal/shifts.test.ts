@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
+import { customer } from '../../../src/seed/data.js';
 import { denominations } from '../../shifts/support.js';
 import { openShop, type Shop } from '../../support/service.js';
-import { type Counter, counterOf } from '../../transactions/support.js';
+import { basket, type Counter, counterOf, MUG, mug } from '../../transactions/support.js';
 import { booked, query, syncOf, Till, type TillEntry } from './support.js';
 
 let shop: Shop;
@@ -21,6 +22,7 @@ beforeEach(() => {
   till = new Till(`T-S${tills}`);
 });
 
+const CASH_50 = { payment_method_id: 'cash', tendered_amount: '50.00' };
 const token = () => shop.tillToken('EMP001', till.terminal);
 const sync = async (entries: readonly TillEntry[]) =>
   (await syncOf(shop, token)(till.terminal, entries)).body.results;
@@ -182,6 +184,234 @@ describe('an entry for a shift that is closed', () => {
     const entry = zurich.write('sale', data, hoursAgo(2));
     const { body } = await syncOf(shop, async () => login.body.token)('T-Z1', [entry]);
     expect(body.results).toMatchObject([{ status: 'accepted', reason: null }]);
+  });
+});
+
+describe('a return at a till without a connection', () => {
+  const limit = async (offline_return_limit: string | number | null) =>
+    shop.call('PATCH', '/stores/DOWNTOWN/', {
+      token: await shop.officeToken('admin'),
+      body: { offline_return_limit },
+    });
+  const back = (transaction: string, more: object = {}) => ({
+    transaction,
+    return_reason: 'defective',
+    line_items: [{ sku: 'MUG-WHITE', quantity: 1 }],
+    refund_to: 'cash',
+    refund_amount: '13.53',
+    ...more,
+  });
+
+  it('needs a limit that the store has set', async () => {
+    expect((await limit(0)).body.errors).toHaveProperty('offline_return_limit');
+    expect((await limit('20.005')).body.code).toBe('AMOUNT_TOO_FINE');
+    expect((await limit('20')).body.offline_return_limit).toBe('20.00');
+    const cleared = await limit(null);
+    expect([cleared.status, cleared.body.offline_return_limit]).toEqual([200, null]);
+    await sync([open(3), till.sale(hoursAgo(2))]);
+    const before = await booked(shop);
+    const entry = till.write('return', back(`${till.terminal}-000001`), hoursAgo(1));
+    expect(await sync([entry])).toMatchObject([{ status: 'held', reason: 'APPROVAL_REQUIRED' }]);
+    expect(await booked(shop)).toEqual(before);
+  });
+
+  it('is booked for cash up to the limit, for one of two tills', async () => {
+    await limit('20.00');
+    const sold = `${till.terminal}-000001`;
+    const twoLines = `${till.terminal}-000002`;
+    const pair = basket([MUG, MUG], '2.06');
+    await sync([
+      open(3),
+      till.sale(hoursAgo(2)),
+      till.sale(hoursAgo(2), { ...pair, payments: [CASH_50] }),
+    ]);
+    const first = till.write('return', back(sold), hoursAgo(1));
+    expect(await sync([first])).toMatchObject([{ status: 'accepted' }]);
+    expect(await sync([first])).toMatchObject([{ status: 'duplicate' }]);
+    const [refund] = await query(
+      shop,
+      `select r.amount::text, r.way, r.till_id, r.shift_id is not null as "inShift", e.kind
+       from refunds r join transactions t on t.id = r.transaction_id
+         join till_journal_records e on e.record_id = r.id where t.till_number = $1`,
+      [sold],
+    );
+    expect(refund).toEqual({
+      ...{ amount: '13.53', way: 'cash', till_id: till.terminal },
+      ...{ inShift: true, kind: 'refund' },
+    });
+    const before = await booked(shop);
+    const other = new Till(`${till.terminal}X`);
+    const elsewhere = () => shop.tillToken('EMP001', other.terminal);
+    const second = other.write('return', back(sold), hoursAgo(1));
+    const unknown = other.write('return', back('T-404-000001'), hoursAgo(1));
+    const tooHigh = other.write('return', back(twoLines, { refund_amount: '19.00' }), hoursAgo(1));
+    const tooLow = other.write('return', back(twoLines, { refund_amount: '5.00' }), hoursAgo(1));
+    const noSuchLine = other.write(
+      'return',
+      back(twoLines, { line_items: [{ sku: 'TEE-BLACK-M', quantity: 1 }] }),
+      hoursAgo(1),
+    );
+    const all = other.write(
+      'return',
+      back(twoLines, {
+        line_items: [
+          { line: 0, quantity: 1 },
+          { line: 1, quantity: 1 },
+        ],
+        refund_amount: '27.06',
+      }),
+      hoursAgo(1),
+    );
+    const { results } = (
+      await syncOf(shop, elsewhere)(other.terminal, [
+        ...[second, unknown, tooHigh, tooLow, noSuchLine, all],
+      ])
+    ).body;
+    expect(results.map((one: { reason: string }) => one.reason)).toEqual([
+      'NOT_RETURNABLE',
+      'INVALID',
+      'REFUND_TOO_HIGH',
+      'SUM_MISMATCH',
+      'UNKNOWN_LINE',
+      'APPROVAL_REQUIRED',
+    ]);
+    const task = (await counter.get(`/tasks/${results[0].task_id}/`)).body;
+    expect(task.description).toContain('the customer has got the money');
+    expect(await booked(shop)).toEqual(before);
+  });
+
+  it('asks for an approval with a connection', async () => {
+    await limit('20.00');
+    await sync([open(3), till.sale(hoursAgo(2))]);
+    const before = await booked(shop);
+    const entry = till.write('return', back(`${till.terminal}-000001`), now);
+    const refused = await shop.call('POST', '/pos/sync/', {
+      token: await token(),
+      body: { terminal_id: till.terminal, entries: [entry], may_refuse: true },
+    });
+    expect(refused.body.code).toBe('APPROVAL_REQUIRED');
+    expect(await booked(shop)).toEqual(before);
+    await limit(null);
+  });
+});
+
+describe('what the routes of the service have booked at a till', () => {
+  const manager = () => shop.tillToken('EMP003', till.terminal);
+  const send = async (entries: readonly TillEntry[]) =>
+    (await syncOf(shop, manager)(till.terminal, entries)).body.results as Record<string, unknown>[];
+  type Item = { id: string; kind: string; data: Record<string, string> };
+  const toEnter = async (token: string): Promise<Item[]> =>
+    (await counter.get('/pos/sync/', token)).body.to_enter;
+  const signer = async (name: string) =>
+    shop.call('PUT', '/stores/DOWNTOWN/fiscal/', {
+      token: await shop.officeToken('admin'),
+      body: { signer: name },
+    });
+  const cash = (tendered_amount: string) => ({ payment_method_id: 'cash', tendered_amount });
+
+  it('is entered once, with a signature: a void, a deposit and the end of a shift', async () => {
+    expect((await signer('software')).status).toBe(200);
+    const token = await manager();
+    await send([open(3)]);
+    const sold = await counter.ring(mug({ employee_id: 'EMP003' }), token);
+    await counter.pay(sold, cash('20.00'), token);
+    expect((await counter.voidSale(sold, {}, token)).status).toBe(200);
+    const layaway = await counter.post(
+      '/layaways/',
+      {
+        line_items: [{ sku: 'MUG-WHITE', quantity: 1 }],
+        customer_id: customer.id,
+        deposit: cash('5.00'),
+      },
+      token,
+    );
+    expect(layaway.status).toBe(201);
+    const [shift] = await shifts();
+    const one = `/cash-management/shifts/${shift.id}/`;
+    const pieces = { denominations: denominations({ '100.00': 1, '5.00': 1 }) };
+    expect((await counter.post(`${one}count/`, pieces, token)).status).toBe(200);
+    expect((await counter.post(`${one}close/`, {}, token)).status).toBe(200);
+
+    const items = await toEnter(token);
+    expect(items.map(({ kind, data }) => [kind, data.transaction, data.total_amount])).toEqual(
+      expect.arrayContaining([
+        ['return', sold, '13.53'],
+        ['payment', layaway.body.transaction_id, '5.00'],
+        ['shift_close', undefined, '105.00'],
+      ]),
+    );
+    expect(items).toHaveLength(3);
+    expect(await toEnter(await shop.tillToken('EMP001', 'T-001'))).toEqual([]);
+
+    const before = await booked(shop);
+    const entries = items.map(({ kind, data }) => till.write(kind, data, now));
+    expect(await send(entries)).toMatchObject(Array(3).fill({ status: 'accepted' }));
+    expect(await send(entries)).toMatchObject(Array(3).fill({ status: 'duplicate' }));
+    expect(await toEnter(token)).toEqual([]);
+    const signed = await query<{ kind: string; process_data: string; signature: string }>(
+      shop,
+      `select kind, process_data, signature from fiscal_signatures where terminal_id = $1
+         and kind in ('return', 'payment')`,
+      [till.terminal],
+    );
+    expect(new Map(signed.map(row => [row.kind, row.process_data]))).toEqual(
+      new Map([
+        // DOWNTOWN's rate has no place of its own.
+        ['return', 'Beleg^0.00_0.00_0.00_0.00_-13.53^-13.53:Bar'],
+        ['payment', 'Beleg^0.00_0.00_0.00_0.00_5.00^5.00:Bar'],
+      ]),
+    );
+    const refund = items.find(({ kind }) => kind === 'return')?.data.refund;
+    const slip = await counter.get(`/transactions/${sold}/receipt/?format=text&refund=${refund}`);
+    const signature = signed.find(({ kind }) => kind === 'return')?.signature ?? '';
+    expect(slip.text.replaceAll(/\s/g, '')).toContain(signature);
+
+    // A second entry for the same is held, as is a wrong amount and a record of another till.
+    const again = items.map(({ kind, data }) => till.write(kind, data, now));
+    expect(await send(again)).toMatchObject(
+      Array(3).fill({ status: 'held', reason: 'ALREADY_ENTERED' }),
+    );
+    const other = new Till('T-S0');
+    const foreign = items.map(({ kind, data }) => other.write(kind, data, now));
+    const { body } = await syncOf(shop, () => shop.tillToken('EMP001', 'T-S0'))('T-S0', foreign);
+    expect(body.results).toMatchObject(Array(3).fill({ status: 'held', reason: 'NOT_FOUND' }));
+    expect(await booked(shop)).toEqual(before);
+    expect((await signer('off')).status).toBe(200);
+  });
+
+  it('is held with another amount, and completes a layaway less its deposit', async () => {
+    expect((await signer('software')).status).toBe(200);
+    const token = await manager();
+    const layaway = await counter.post(
+      '/layaways/',
+      {
+        line_items: [{ sku: 'MUG-WHITE', quantity: 1 }],
+        customer_id: customer.id,
+        deposit: cash('5.00'),
+      },
+      token,
+    );
+    const [item] = await toEnter(token);
+    if (item === undefined) throw new Error('nothing to enter');
+    const wrong = till.write(item.kind, { ...item.data, total_amount: '4.00' }, now);
+    expect(await send([wrong])).toMatchObject([{ status: 'held', reason: 'SUM_MISMATCH' }]);
+    expect(await send([till.write(item.kind, item.data, now)])).toMatchObject([
+      { status: 'accepted' },
+    ]);
+    await counter.post(`/layaways/${layaway.body.id}/pay/`, cash('20.00'), token);
+    const data = {
+      number: till.nextNumber(),
+      transaction: layaway.body.transaction_id,
+      total_amount: '13.53',
+    };
+    expect(await send([till.write('sale', data, now)])).toMatchObject([{ status: 'accepted' }]);
+    const [sale] = await query<{ process_data: string }>(
+      shop,
+      `select process_data from fiscal_signatures where terminal_id = $1 and kind = 'sale'`,
+      [till.terminal],
+    );
+    expect(sale?.process_data).toBe('Beleg^0.00_0.00_0.00_0.00_8.53^8.53:Bar');
+    expect((await signer('off')).status).toBe(200);
   });
 });
 

@@ -3,7 +3,9 @@ import { IconCheck, IconCloudUp, IconQrcode, IconReceipt } from '@tabler/icons-r
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { DeviceProblem } from '../parts/device-problem.js';
 import { SoldGiftCards } from '../parts/gift-cards.js';
+import { useDrawerAfterCash } from '../state/devices/drawer-after-cash.js';
 import { type Done, NEW_SALE, sale } from '../state/sale.js';
 import { tipsIn } from '../state/tips.js';
 import { useT } from '../texts/index.js';
@@ -21,6 +23,7 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
   const { cents } = useFormat();
   const tipMinor = tipsIn(done.tenders);
   const next = (): void => sale.set(NEW_SALE);
+  const drawerProblem = useDrawerAfterCash(done);
   return (
     <Dialog onClose={next} size="lg" title={t('done.title')}>
       <Stack align="center" gap="md" pb="md">
@@ -70,6 +73,7 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
               .join(', ')}
           </Text>
         )}
+        <DeviceProblem error={drawerProblem} />
         <SoldGiftCards done={done} />
         {done.number !== null && done.takenOver?.kind === 'order' && (
           <Stack w="100%">

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import { useOnline } from '../../shared/api/index.js';
 import type { DialogName } from '../parts/header.js';
 import type { Basket } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
@@ -17,6 +18,7 @@ const laterParts = {
   drawer: () => import('./drawer.js'),
   giftCard: () => import('./gift-card.js'),
   line: () => import('./line.js'),
+  offlineReturn: () => import('./offline-return.js'),
   options: () => import('./options.js'),
   parked: () => import('./parked.js'),
   pay: () => import('./pay.js'),
@@ -36,6 +38,7 @@ const GiftCardDialog = lazy(async () => ({
   default: (await laterParts.giftCard()).GiftCardDialog,
 }));
 const LineDialog = lazy(async () => ({ default: (await laterParts.line()).LineDialog }));
+const OfflineReturnDialog = lazy(laterParts.offlineReturn);
 const OptionsDialog = lazy(async () => ({ default: (await laterParts.options()).OptionsDialog }));
 const ParkedDialog = lazy(async () => ({ default: (await laterParts.parked()).ParkedDialog }));
 const PayDialog = lazy(async () => ({ default: (await laterParts.pay()).PayDialog }));
@@ -116,6 +119,18 @@ export function Dialogs(props: Props): ReactNode {
   return <Suspense fallback={null}>{open !== null && dialogFor(open, props)}</Suspense>;
 }
 
+/** Stays what it was when it opened, also if the connection comes or goes meanwhile. */
+function ReturnHere(props: ComponentProps<typeof ReturnDialog>): ReactNode {
+  const online = useOnline();
+  const [wasOnline] = useState(online);
+  const { session, scanned, onClose } = props;
+  return wasOnline ? (
+    <ReturnDialog {...props} />
+  ) : (
+    <OfflineReturnDialog session={session} scanned={scanned} onClose={onClose} />
+  );
+}
+
 function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
   const { session, onOpen, onClose, onChange, onRefused } = props;
   const pay = (): void => onOpen({ dialog: 'pay' });
@@ -178,7 +193,7 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
       return <PayOutsDialog session={session} onClose={onClose} />;
     case 'return':
       return (
-        <ReturnDialog
+        <ReturnHere
           session={session}
           scanned={open.scanned ?? ''}
           onClose={onClose}

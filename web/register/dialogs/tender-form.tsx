@@ -13,7 +13,7 @@ import { usesReader } from '../state/card.js';
 import type { Method } from '../state/catalogue.js';
 import { useCardBalance, useSpendable } from '../state/gift-card-balance.js';
 import { isStandAlone, type TenderInput } from '../state/plan-tender.js';
-import type { Paying } from '../state/sale.js';
+import { hasParts, type Paying } from '../state/sale.js';
 import { NO_TIP, type TipDraft } from '../state/tips.js';
 import type { StoreSettings } from '../state/types.js';
 
@@ -89,7 +89,8 @@ export function TenderForm(props: Props): ReactNode {
   const reference = method.requiresReference === true ? draft.reference.trim() : '';
   const pay = (tenderedMinor: number): void =>
     onTake({ method, tenderedMinor, tipMinor: tip.minor, creditCode, reference });
-  const isInvalid = tendered === undefined || !canTake(method, tendered, mostMinor, tip, online);
+  const isInvalid =
+    tendered === undefined || !canTake(method, tendered, mostMinor, tip, canCall(online, paying));
   const isAsked = asked === tendered;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -163,22 +164,25 @@ export function TenderForm(props: Props): ReactNode {
   );
 }
 
+/** The service knows nothing of parts that were taken without it, so the rest is taken so as well. */
+const canCall = (online: boolean, paying: Paying): boolean => online && !hasParts(paying);
+
 const mustAsk = (method: Method, tendered: number, due: number): boolean =>
   method.type === 'cash' && isUnlikelyCash(tendered, due);
 
-/** Only cash can exceed the amount due; offline, one payment without the service for the full amount. */
+/** Only cash can exceed the amount due. Without the service: cash and stand-alone terminals. */
 function canTake(
   method: Method,
   tendered: number,
   due: number,
   tip: Tip,
-  online: boolean,
+  mayCall: boolean,
 ): boolean {
   const isCash = method.type === 'cash';
   if (tip.problem !== undefined || tendered < tip.minor) return false;
   if (tendered === tip.minor && !(isCash && tendered === due)) return false;
   if (!isCash && tendered > due) return false;
-  return online || ((isCash || isStandAlone(method)) && tendered >= due);
+  return mayCall || isCash || isStandAlone(method);
 }
 
 function Offline({ method }: { method: Method }): ReactNode {

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { GIFT_CARD_SKU, isMeasured } from '../../../src/domains/pricing/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { ArticleSelect } from '../parts/article-select.js';
 import { CreditSlip } from '../parts/credit-slip.js';
-import { GoodSelect } from '../parts/good-select.js';
 import { QuantityInput } from '../parts/return-fields.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { type Good, NO_GOODS, useCatalogue } from '../state/catalogue.js';
@@ -118,22 +118,6 @@ function BroughtForm(props: {
         {t('noReceipt.go')}
       </Button>
     </Stack>
-  );
-}
-
-const isTakenBack = ({ sku }: Good): boolean => sku !== GIFT_CARD_SKU;
-
-function ArticleSelect({ onPick }: { onPick: (good: Good) => void }): ReactNode {
-  const t = useT();
-  return (
-    <GoodSelect
-      label={t('noReceipt.item')}
-      placeholder={t('noReceipt.placeholder')}
-      isOffered={isTakenBack}
-      labelOf={({ name, sku }) => `${name} · ${sku}`}
-      onPick={onPick}
-      data-autofocus
-    />
   );
 }
 

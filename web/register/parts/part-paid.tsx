@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconArrowForwardUp, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
-import { isUnsettled, sale, saleTotals } from '../state/sale.js';
+import { dropParts, hasParts, isUnsettled, sale, saleTotals } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { type Key, useT } from '../texts/index.js';
 import css from '../till.module.css';
@@ -21,6 +22,13 @@ export function PartPaid(props: {
   const { totalMinor } = saleTotals(current, props.session.store);
   const isOrder = paying.takenOver?.kind === 'order';
   const isWaiting = isUnsettled(current);
+  // Taken without the service, which knows nothing of it yet.
+  const isHere = hasParts(paying);
+  const giveBack = (): void => {
+    const amount = paying.tenders.map(one => `${one.name} ${cents(one.amountMinor)}`).join(', ');
+    dropParts();
+    notifications.show({ message: t('part.giveBack', { amount }), autoClose: false });
+  };
   const isUncertain = paying.open === null && paying.card?.isUncertain === true;
   const hint = (): Key => {
     if (isWaiting) return isUncertain ? 'part.uncertain' : 'part.waiting';
@@ -48,8 +56,8 @@ export function PartPaid(props: {
             variant="default"
             px={6}
             leftSection={<IconX size={18} />}
-            disabled={isWaiting || paying.number === null}
-            onClick={props.onCancel}
+            disabled={isWaiting || (paying.number === null && !isHere)}
+            onClick={isHere ? giveBack : props.onCancel}
           >
             {t('part.cancel')}
           </Button>
@@ -58,7 +66,7 @@ export function PartPaid(props: {
           variant="default"
           px={6}
           leftSection={<IconArrowForwardUp size={18} />}
-          disabled={isWaiting && !isUncertain}
+          disabled={isHere || (isWaiting && !isUncertain)}
           onClick={props.onLeave}
         >
           {t(isOrder ? 'part.putBack' : 'part.leave')}

@@ -20,6 +20,7 @@ import {
   roundToStep,
 } from '../../../src/platform/money.js';
 import { tillNow } from './journal/clock.js';
+import type { SoldGoods } from './journal/entries.js';
 import { type Moment, type Offer, offeredMinor } from './prices.js';
 import { isRunning, type KeptPromotion, type QuotedPrices } from './promotions.js';
 import type { Good, Session, StoreSettings } from './types.js';
@@ -354,6 +355,19 @@ export function saleRequestOf(basket: Basket, { user, store }: Session) {
     ...(basket.note && { note: basket.note }),
     ...reductionsOf(basket, totals, store.currency),
   };
+}
+
+/** The lines with what the customer pays for each, for a later return. */
+export function soldGoods(basket: Basket, store: StoreSettings): SoldGoods[] {
+  const { lines } = totalsFor(basket, store);
+  return basket.lines.map(({ good, quantity }, index) => ({
+    sku: good.sku,
+    name: good.name,
+    unit: good.unit,
+    quantity,
+    netMinor: lines[index]?.netMinor ?? 0,
+    taxMinor: lines[index]?.taxMinor ?? 0,
+  }));
 }
 
 type Reductions = {

@@ -1,7 +1,7 @@
-import { ApiError, type Tillhouse } from '@tillhouse/client';
+import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
 import { isRefusal } from './idempotency-key.js';
 import { recordStep } from './journal/index.js';
-import { toEnter } from './to-enter.js';
+import { mayHaveBooked, toEnter } from './to-enter.js';
 import type { Session } from './types.js';
 
 /** Refusals of the till itself: it tries again when its journal is ready. */
@@ -32,5 +32,28 @@ export async function enterSales(
       if (!isRefusal(error) || isOfTill(error)) throw error;
     }
     toEnter.set(all => all.filter(({ key }) => key !== one.key));
+  }
+}
+
+/**
+ * Makes the entries of refunds, part payments and closed shifts that the service has booked by its
+ * routes. The service lists them, so none is lost with this device. The key of an entry is that of
+ * what it stands for: two tabs make one entry, and one that is held is not made again.
+ */
+export async function enterBooked(api: Tillhouse, session: Session): Promise<void> {
+  if (!mayHaveBooked.get()) return;
+  mayHaveBooked.set(false);
+  try {
+    const { to_enter: list } = await answer(api.GET('/pos/sync/'));
+    for (const { id, kind, data } of list) {
+      const total = String(data.total_amount);
+      const step = { kind, data, total, key: `entered-${id}`, online: true };
+      await recordStep(api, session, step).catch((error: unknown) => {
+        if (!isRefusal(error) || isOfTill(error)) throw error;
+      });
+    }
+  } catch (error) {
+    mayHaveBooked.set(true);
+    throw error;
   }
 }

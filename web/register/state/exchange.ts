@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import type { Good } from './catalogue.js';
 import { isRefusal } from './idempotency-key.js';
+import { noteToEnter } from './ring-up.js';
 import { minor } from './till-money.js';
 
 export type RefundTo = 'cash' | 'original' | 'store_credit';
@@ -70,7 +71,15 @@ export function useExchange(transaction: string, lineId: string) {
       setGood(asked.good);
       setSettlement(asked.more);
       try {
-        return await exchange(api, { transaction, lineId, good: asked.good }, asked.more, key);
+        const done = await exchange(
+          api,
+          { transaction, lineId, good: asked.good },
+          asked.more,
+          key,
+        );
+        const { transaction_id: number, total_amount, completed_at } = done.transaction;
+        if (completed_at !== null) noteToEnter(number, total_amount);
+        return done;
       } catch (error) {
         if (isRefusal(error)) setKey(newKey());
         const found = questionIn(error);

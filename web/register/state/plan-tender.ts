@@ -5,7 +5,7 @@ import { type Basket, sellsGiftCards } from './basket.js';
 import type { Method } from './catalogue.js';
 import type { AgeCheck, Tender } from './outbox.js';
 import { finishSale } from './ring-up.js';
-import { type Done, type OpenTender, type Paying, sale, saleTotals } from './sale.js';
+import { type Done, hasParts, type OpenTender, type Paying, sale, saleTotals } from './sale.js';
 import type { Session } from './session.js';
 import { formatMoney } from './till-money.js';
 
@@ -32,12 +32,15 @@ export type Taking = {
   isSettledCash: boolean;
   withSale: boolean;
   isEntry: boolean;
+  /** Kept on the till until the rest is paid. */
+  isPart: boolean;
+  paidMinor: number;
   finish: (number: string | null, changeMinor: number, more?: Partial<Done>) => void;
   tenders: Paying['tenders'];
 };
 
 /** Works out what a tender pays of the current sale; throws if it cannot be taken. */
-export function planTender(session: Session, money: TenderInput): Taking {
+export function planTender(session: Session, money: TenderInput, online: boolean): Taking {
   const { basket, paying } = sale.get();
   if (paying === null) throw new Error('nothing to pay');
   const { totalMinor } = saleTotals({ basket, paying }, session.store);
@@ -52,11 +55,16 @@ export function planTender(session: Session, money: TenderInput): Taking {
   if (!settled.ok) throw new RangeError(settled.code);
   const key = keyFor(paying, money);
   // The code of a gift card is shown with the answer, so its sale needs one.
-  const isSettled = settled.remainingMinor === 0 && !sellsGiftCards(basket);
+  const isPlain = !sellsGiftCards(basket);
+  const isSettled = settled.remainingMinor === 0 && isPlain;
+  const isHere = isPlain && isForJournal(money.method, paying);
   const { acceptedMinor, roundingMinor, changeMinor } = settled;
   const amountMinor = acceptedMinor + roundingMinor + tipMinor;
   const tip = tipMinor === 0 ? {} : { tipMinor };
-  const tenders = [...paying.tenders, { key, name: money.method.name, amountMinor, ...tip }];
+  const tenders = [
+    ...paying.tenders,
+    { key, name: money.method.name, amountMinor, isCash, ...tip },
+  ];
   return {
     basket,
     paying,
@@ -67,7 +75,9 @@ export function planTender(session: Session, money: TenderInput): Taking {
     changeMinor,
     isSettledCash: isCash && isSettled,
     withSale: isCash && isSettled && paying.open?.withSale === true,
-    isEntry: isSettled && isForJournal(money.method, paying),
+    isEntry: isSettled && isHere,
+    isPart: !isSettled && isHere && (!online || hasParts(paying)),
+    paidMinor: paying.paidMinor + acceptedMinor,
     tenders,
     finish: (number, change, more = {}) => {
       const paid = { number, totalMinor, roundingMinor, changeMinor: change, tenderedMinor };
@@ -78,12 +88,12 @@ export function planTender(session: Session, money: TenderInput): Taking {
 
 /**
  * Whether the sale with this tender is an entry of the journal: nothing of it is at the service yet,
- * and the money is cash or was taken on a stand-alone terminal. What was sent in another way before is
+ * and all its money is cash or was taken on a stand-alone terminal. What was sent in another way before is
  * repeated that way.
  */
 function isForJournal(method: Method, paying: Paying): boolean {
   const isNew = paying.number === null && (paying.card ?? null) === null && !paying.takenOver;
-  if (!isNew || paying.tenders.length > 0) return false;
+  if (!isNew || paying.tenders.length > (paying.parts?.length ?? 0)) return false;
   if (paying.open !== null && paying.open.isEntry !== true) return false;
   return method.type === 'cash' || isStandAlone(method);
 }

@@ -35,15 +35,14 @@ export function finishSale(
   const { createKey: key, takenOver } = paying;
   const at = new Date().toISOString();
   const { number, tillNumber, totalMinor } = paid;
-  if (number !== null && tillNumber === undefined) noteToEnter(number, totalMinor);
+  if (number !== null && tillNumber === undefined) noteToEnter(number, formatMoney(totalMinor));
   sale.set({ ...NEW_SALE, done: { at, ...paid, key, basket, takenOver } });
 }
 
 /** Stored before the cashier sees that the sale is paid, so that a reload loses no entry. */
-function noteToEnter(number: string, totalMinor: number): void {
+export function noteToEnter(number: string, total: string): void {
   const here = session.get();
   if (here === null) return;
   const { terminal, user } = here;
-  const total = formatMoney(totalMinor);
   toEnter.set(all => [...all, { key: newKey(), number, total, terminal, employee: user.number }]);
 }

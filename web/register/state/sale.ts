@@ -1,7 +1,7 @@
 import { newKey } from '@tillhouse/client';
 import type { Totals } from '../../../src/domains/pricing/index.js';
 import { type Basket, EMPTY, totalsFor } from './basket.js';
-import type { AgeCheck } from './outbox.js';
+import type { AgeCheck, Tender } from './outbox.js';
 import { stored } from './stored.js';
 import type { StoreSettings } from './types.js';
 
@@ -12,6 +12,7 @@ export type AcceptedTender = {
   /** With its tip. */
   amountMinor: number;
   tipMinor?: number;
+  isCash?: boolean;
 };
 
 /** A tender without a response; sending it again under its key charges once. */
@@ -60,6 +61,8 @@ export type Paying = {
   number: string | null;
   paidMinor: number;
   tenders: AcceptedTender[];
+  /** Of a sale paid in parts without the service: all of `tenders`, as its entry will name them. */
+  parts?: Tender[];
   ageCheck: AgeCheck | null;
   open: OpenTender | null;
   card?: CardInProgress | null;
@@ -87,6 +90,8 @@ export type Done = {
   at: string;
   takenOver?: TakenOver | null;
   giftCards?: GiftCard[];
+  /** The drawer at the printer of this tablet has got its pulse. */
+  isDrawerOpened?: boolean;
 };
 
 export type Sale = { basket: Basket; paying: Paying | null; done: Done | null };
@@ -187,6 +192,11 @@ export const changePaying = (changes: Partial<Paying>): void =>
   sale.set(current =>
     current.paying === null ? current : { ...current, paying: { ...current.paying, ...changes } },
   );
+
+/** The customer gets the parts back that were taken without the service. */
+export const dropParts = (): void => changePaying({ parts: [], tenders: [], paidMinor: 0 });
+
+export const hasParts = (paying: Paying | null): boolean => (paying?.parts?.length ?? 0) > 0;
 
 export const confirmAge = (method: AgeCheck['method']): void =>
   changePaying({ ageCheck: { method, confirmed: true } });

@@ -96,6 +96,7 @@ async function loadStore(api: Tillhouse, id: string, isTrusted: boolean): Promis
     ...tipsOf(store),
     pointsValue: store.points_value,
     lockMinutes: store.till_lock_minutes ?? undefined,
+    offlineReturnLimit: store.offline_return_limit ?? undefined,
     language: languageOf(store),
     taxes: store.tax_jurisdictions,
     pricesIncludeTax: store.prices_include_tax,

@@ -1,5 +1,5 @@
 import { ApiError, answer, once, type Tillhouse, Unreachable } from '@tillhouse/client';
-import { asDiscounts, type Basket, saleRequestOf } from './basket.js';
+import { asDiscounts, type Basket, saleRequestOf, soldGoods } from './basket.js';
 import { isRefusal } from './idempotency-key.js';
 import { isUncertain, recordStep } from './journal/index.js';
 import { outbox, sellInOne, type Tender } from './outbox.js';
@@ -23,8 +23,9 @@ export async function takeTender(
   money: TenderInput,
   online: boolean,
 ): Promise<TakeResult> {
-  const taking = planTender(session, money);
-  const { paying, key, withSale, isEntry, isSettledCash } = taking;
+  const taking = planTender(session, money, online);
+  const { paying, key, withSale, isEntry, isPart, isSettledCash } = taking;
+  if (isPart) return keepPart(taking);
   changePaying({ open: { ...openTender(money, key), withSale, isEntry } });
   if (isEntry) return takeByEntry(api, session, taking, online);
   if (!online) {
@@ -41,6 +42,12 @@ export async function takeTender(
   }
 }
 
+/** A part of a payment without the service: the entry of the sale names it with the rest. */
+function keepPart({ paying, tender, tenders, paidMinor }: Taking): TakeResult {
+  changePaying({ parts: [...(paying.parts ?? []), tender], tenders, paidMinor, open: null });
+  return 'part';
+}
+
 async function takeByEntry(
   api: Tillhouse,
   session: Session,
@@ -51,8 +58,9 @@ async function takeByEntry(
   try {
     const entry = await recordStep(api, session, {
       kind: 'sale',
-      data: { ...claim, payments: [tender] },
+      data: { ...claim, payments: [...(paying.parts ?? []), tender] },
       total: claim.total_amount,
+      goods: soldGoods(basket, session.store),
       key,
       online,
     });

@@ -19,9 +19,12 @@ import { PAY_OUTS } from './pay-outs.js';
 import { abandoned, sale } from './sale.js';
 import { logOut, mayApprove, refreshStore, type Session } from './session.js';
 import { minor } from './till-money.js';
-import { toEnter } from './to-enter.js';
+import { mayHaveBooked, toEnter } from './to-enter.js';
 
 const SEND_EVERY_MS = 10_000;
+
+/** How often the till looks for what the routes have booked, such as a card refund that took long. */
+const LOOK_EVERY_MS = 300_000;
 
 /** How often a till without a socket asks for changes of the catalogue. */
 const ASK_EVERY_MS = 30_000;
@@ -69,15 +72,23 @@ const showTillNumber = (number: string, tillNumber: string | null): void =>
       : current,
   );
 
-/** Makes entries of sales that the routes of the service have booked, until none is left. */
+/** Makes entries of what the routes of the service have booked, until none is left. */
 function useEntering(session: Session, online: boolean): void {
   const api = useApi();
-  const count = toEnter.use().length;
+  const count = toEnter.use().length + (mayHaveBooked.use() ? 1 : 0);
+  useEffect(() => {
+    if (!online) return undefined;
+    const look = (): void => mayHaveBooked.set(true);
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [online]);
   useEffect(() => {
     if (!online || count === 0) return undefined;
     const enter = async (): Promise<void> => {
-      const { enterSales } = await import('./enter-sales.js');
+      const { enterBooked, enterSales } = await import('./enter-sales.js');
       await enterSales(api, session, showTillNumber);
+      await enterBooked(api, session);
     };
     const run = (): void => void enter().catch(() => undefined);
     run();

@@ -9,3 +9,15 @@ type ToEnter = {
   employee: string;
 };
 export const toEnter = stored<ToEnter[]>('toEnter', []);
+
+/** Whether the routes may have booked what is to be entered, too; a reload keeps the question. */
+export const mayHaveBooked = stored('may-have-booked', false);
+
+/** Routes that refund, take a part of a payment or close a shift. */
+const BOOKING =
+  /^\/(returns\/(?!preview)|exchanges|layaways|cash-management|pos\/pay-outs)|\/(void|cancel|confirm|payment)\/$/;
+
+/** Watches the answers of the service: each of them was no refusal. */
+export function noteBooked({ method }: { method: string }, path: string): void {
+  if (method === 'POST' && BOOKING.test(path)) mayHaveBooked.set(true);
+}

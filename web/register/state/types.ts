@@ -30,6 +30,8 @@ export type StoreSettings = {
   pointsValue?: string;
   /** The till asks for the PIN after so many minutes without a touch; unset: never. */
   lockMinutes?: number;
+  /** The most that is paid back for a return without a connection; unset: nothing. */
+  offlineReturnLimit?: string;
   taxes: DatedTax[];
   /** Unset in a session from before prices could contain tax. */
   pricesIncludeTax?: boolean;

@@ -75,6 +75,7 @@ export const de: Translation<typeof en> = {
   'part.uncertain': 'Das Ergebnis der Kartenzahlung ist noch nicht bekannt. Nicht erneut belasten.',
   'part.continue': 'Zahlung fortsetzen: {total}',
   'part.cancel': 'Verkauf abbrechen',
+  'part.giveBack': 'Zurückgeben: {amount}',
   'part.leave': 'Offen lassen',
   'part.putBack': 'Bestellung zurücklegen',
   'part.left':
@@ -217,12 +218,11 @@ export const de: Translation<typeof en> = {
   },
   'pay.points.most': 'Mit Punkten können höchstens {amount} bezahlt werden.',
   'pay.noChange': 'Rückgeld gibt es nur bei Barzahlung. Geben Sie höchstens {amount} ein.',
-  'pay.offline': 'Ohne Verbindung ist nur Barzahlung über den vollen Betrag möglich.',
-  'pay.offline.slip': 'Nehmen Sie ohne Verbindung den vollen Betrag am Kartenterminal an.',
+  'pay.offline': 'Ohne Verbindung sind Barzahlung und das Kartenterminal mit Beleg möglich.',
+  'pay.offline.slip': 'Buchen Sie den Betrag am Kartenterminal und geben Sie die Belegnummer ein.',
   'pay.offline.card':
-    'Kartenzahlungen brauchen eine Verbindung. Nehmen Sie den vollen Betrag bar an oder warten Sie.',
-  'pay.offline.other':
-    '{name} braucht eine Verbindung. Nehmen Sie den vollen Betrag bar an oder warten Sie.',
+    'Kartenzahlungen brauchen eine Verbindung. Kassieren Sie bar oder warten Sie.',
+  'pay.offline.other': '{name} braucht eine Verbindung. Kassieren Sie bar oder warten Sie.',
   'pay.uncertain':
     'Keine Antwort. Es ist unklar, ob {amount} gebucht wurde. Versuchen Sie es erneut. Der Betrag wird nie doppelt gebucht.',
   'card.starting': 'Der Betrag wird an das Lesegerät gesendet …',
@@ -557,6 +557,7 @@ export const de: Translation<typeof en> = {
   'journal.kind.drawer_open': 'Lade geöffnet',
   'journal.kind.cash_in': 'Einlage',
   'journal.kind.cash_out': 'Entnahme',
+  'journal.kind.payment': 'Zahlung',
   'journal.number': 'Bon {number}',
   'journal.countAndClose': 'Zählen und Schicht schließen',
   'journal.offlineShift':

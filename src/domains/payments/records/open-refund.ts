@@ -147,6 +147,7 @@ async function insert(
       reason: request.reason,
       refundTo: request.to ?? 'original',
       ...planOf(payment, request),
+      tillId: request.terminalId ?? null,
       requestedBy: request.requestedBy,
       openedAt: request.now,
       graceMs: GRACE_MS,

@@ -41,6 +41,8 @@ export type NewRefund = {
   actionRequired: RefundAction | null;
   shiftId: string | null;
   terminalId: string | null;
+  /** The till that makes it, whatever way the money goes. */
+  tillId: string | null;
   /** The stored value that the money goes to. */
   accountId: string | null;
   requestedBy: string | null;
@@ -55,11 +57,11 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
     tx,
     `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, cause, reason,
        refund_to, requested_by, created_at, shift_id, next_attempt_at, way, action_required,
-       terminal_id, value_account_id, status, processed_at, rounding, tip)
+       terminal_id, value_account_id, status, processed_at, rounding, tip, till_id)
      values ($1, next_transaction_number('REF', $2), $3, $4, $5, $6, $7, $8, $9, $10, $2, $12,
        now() + make_interval(secs => $11::float8 / 1000), $13, $14, $15, $16,
        case when $13::text is null then 'pending' else 'succeeded' end,
-       case when $13::text is not null then now() end, $17, $18)
+       case when $13::text is not null then now() end, $17, $18, $19)
      returning *`,
     [
       refund.id,
@@ -80,6 +82,7 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<Refund> {
       refund.accountId,
       refund.rounding,
       refund.tip,
+      refund.tillId,
     ],
   );
   if (row === undefined) throw new Error('a refund was not written');
@@ -205,8 +208,8 @@ export async function settleByHand(
   const [row] = await statement<Refund>(
     tx,
     `update refunds set status = 'succeeded', way = $3, action_required = null, reference = $4,
-       shift_id = coalesce($5, shift_id), terminal_id = coalesce($6, terminal_id), confirmed_by = $7,
-       confirmed_at = $8, processed_at = $8, updated_at = now()
+       shift_id = coalesce($5, shift_id), terminal_id = coalesce($6, terminal_id),
+       till_id = coalesce($6, till_id), confirmed_by = $7, confirmed_at = $8, processed_at = $8, updated_at = now()
      where id = $1 and status = 'pending' and action_required = $2
      returning *`,
     [

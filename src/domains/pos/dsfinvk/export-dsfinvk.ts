@@ -3,7 +3,7 @@ import { invalidField, notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { VERSION } from '../../../platform/version.js';
 import { maySee, type Staff } from '../../access/index.js';
-import { signaturesOfSales, signerNamed } from '../../fiscal/index.js';
+import { signaturesOfRecords, signaturesOfSales, signerNamed } from '../../fiscal/index.js';
 import { findStore } from '../../stores/index.js';
 import { tablesOf } from './files.js';
 import { packTables } from './pack.js';
@@ -39,12 +39,17 @@ export async function exportDsfinvk(
     const closings = await readClosings(reader, await closingsOf(reader, store.id, from, to));
     const bons = closings.flatMap(closed => closed.bons);
     const saleIds = bons.flatMap(bon => bon.saleId ?? []);
+    const recordIds = bons.flatMap(bon => bon.recordIds ?? []);
     const signed = await signaturesOfSales(reader, saleIds);
+    const ofRecords = await signaturesOfRecords(reader, recordIds);
     const data: Export = {
       store,
       closings,
       vat: vatKeysOf(bons),
-      signatures: new Map(signed.map(one => [one.transactionId ?? '', one])),
+      signatures: new Map([
+        ...signed.map(one => [one.transactionId ?? '', one] as const),
+        ...ofRecords.flatMap(one => one.recordIds.map(id => [id, one] as const)),
+      ]),
       signers: (await signerNamed(platform.config, 'software')?.export(reader, store.id)) ?? [],
       software: VERSION,
     };

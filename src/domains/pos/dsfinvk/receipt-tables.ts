@@ -65,8 +65,11 @@ export const receiptTables = (data: Export): Table[] => [
     ],
     ({ bons }) =>
       bons.flatMap(bon => {
-        const signed = data.signatures.get(bon.saleId ?? '');
-        return signed === undefined ? [] : { bon, signed };
+        const ids = [bon.saleId ?? '', ...(bon.recordIds ?? [])];
+        return [...new Set(ids.flatMap(id => data.signatures.get(id) ?? []))].map(signed => ({
+          bon,
+          signed,
+        }));
       }),
     ({ bon, signed }) => ({
       BON_ID: bon.id,

@@ -55,7 +55,14 @@ export type Sold = {
   employee: string;
   lines: SoldLine[];
   /** `amount` settles the sale; the customer paid `amount + rounding + tip`. */
-  payments: { name: string; method_type: string; amount: string; rounding: string; tip: string }[];
+  payments: {
+    id: string;
+    name: string;
+    method_type: string;
+    amount: string;
+    rounding: string;
+    tip: string;
+  }[];
 };
 
 const RATE = `case when l.is_tax_exempt or t.tax_exemption is not null then 0
@@ -83,7 +90,7 @@ export const soldIn = (reader: Reader, shiftIds: readonly string[]) =>
        order by transaction_id, id desc
      ), part as (
        select transaction_id, shift_id, max(processed_at) as paid_at, sum(amount) as amount,
-         json_agg(json_build_object('name', name, 'method_type', method_type,
+         json_agg(json_build_object('id', id, 'name', name, 'method_type', method_type,
            'amount', amount_text(amount), 'rounding', amount_text(rounding),
            'tip', amount_text(tip)) order by id) as payments
        from paid where shift_id = any($1::uuid[]) group by 1, 2
@@ -115,6 +122,7 @@ export type GivenBack = {
   id: string;
   number: string;
   sale_number: string;
+  currency: string;
   processed_at: Date;
   amount: string;
   rounding: string;
@@ -128,12 +136,9 @@ export type GivenBack = {
   parts: { rate: string; gross: string; tax: string }[];
 };
 
-/** Refunds of shifts, with the goods they are for. */
-export const givenBackIn = (reader: Reader, shiftIds: readonly string[]) =>
-  statement<GivenBack>(
-    reader,
-    `select r.shift_id, r.id, r.refund_id as number, t.transaction_number as sale_number,
-       r.processed_at, amount_text(r.amount) as amount, amount_text(r.rounding) as rounding,
+/** Refunds with the goods they are for. `$1` is a list of shifts or refunds. */
+const GIVEN_BACK = `select r.shift_id, r.id, r.refund_id as number, t.transaction_number as sale_number,
+       t.currency, r.processed_at, amount_text(r.amount) as amount, amount_text(r.rounding) as rounding,
        amount_text(r.tip) as tip, m.name, m.method_type,
        coalesce(r.way, '') as way, t.completed_at is null as is_deposit,
        (select coalesce(json_agg(by_rate), '[]') from (
@@ -149,11 +154,21 @@ export const givenBackIn = (reader: Reader, shiftIds: readonly string[]) =>
      from refunds r join transactions t on t.id = r.transaction_id
        join payments p on p.id = r.payment_id
        join payment_methods m on m.id = p.payment_method_id
-       left join return_refunds link on link.refund_id = r.id
-     where r.shift_id = any($1::uuid[]) and r.status = 'succeeded'
+       left join return_refunds link on link.refund_id = r.id`;
+
+export const givenBackIn = (reader: Reader, shiftIds: readonly string[]) =>
+  statement<GivenBack>(
+    reader,
+    `${GIVEN_BACK} where r.shift_id = any($1::uuid[]) and r.status = 'succeeded'
      order by r.processed_at, r.id`,
     [shiftIds],
   );
+
+/** Also those that the processor has not made yet. */
+export const givenBackBy = (reader: Reader, refundIds: readonly string[]) =>
+  statement<GivenBack>(reader, `${GIVEN_BACK} where r.id = any($1::uuid[]) order by r.id`, [
+    refundIds,
+  ]);
 
 export type Moved = {
   shift_id: string;

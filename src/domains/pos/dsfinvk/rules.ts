@@ -31,6 +31,8 @@ export type Bon = {
   payments: { type: string; name: string; amountMinor: Minor }[];
   /** Of the sale, to find its signature. */
   saleId?: string;
+  /** Of the refund, the payments or the movement of cash, to find theirs. */
+  recordIds?: string[];
 };
 
 const PAYMENT_TYPES: Record<string, string> = {
@@ -62,7 +64,7 @@ export function bonOfSale(sale: Sold, currency: string): Bon {
     operatorId: sale.employee_id ?? '',
     operator: sale.employee,
     note: number,
-    ...(is_completed ? { saleId: id } : {}),
+    ...(is_completed ? { saleId: id } : { recordIds: sale.payments.map(one => one.id) }),
     lines: [
       ...goods,
       ...roundingLines(sumOf(paid.map(one => one.roundingMinor))),
@@ -124,6 +126,7 @@ export function bonOfRefund(refund: GivenBack, currency: string): Bon {
     operatorId: '',
     operator: '',
     note: refund.sale_number,
+    recordIds: [refund.id],
     lines: [...given, ...roundingLines(-roundingMinor), ...tipLines(-tipMinor)],
     payments: [{ ...paidBackAs(refund), amountMinor: -amountMinor - roundingMinor - tipMinor }],
   };
@@ -199,13 +202,14 @@ function cashBon(id: string, business: string, text: string, amountMinor: Minor,
 export const bonOfMovement = (moved: Moved, currency: string): Bon => {
   const isIn = moved.kind === 'paid_in';
   const amountMinor = minor(moved.amount, currency);
-  return cashBon(
+  const bon = cashBon(
     moved.id,
     isIn ? 'Einzahlung' : 'Auszahlung',
     moved.reason,
     isIn ? amountMinor : -amountMinor,
     moved.occurred_at,
   );
+  return { ...bon, recordIds: [moved.id] };
 };
 
 /** The float at the start, and what the count differs from the expected cash. */

@@ -1,3 +1,4 @@
+import { newId } from '../../../platform/ids.js';
 import { openDrawer } from '../../drawer/index.js';
 import { moveCash, shiftPlaceAt, shiftRequired } from '../../shifts/index.js';
 import { dataCheck } from './check-data.js';
@@ -24,8 +25,9 @@ const cashMove =
       const place = await shiftPlaceAt(tx, caller.till.terminalId, at);
       await requireDrawer(tx, caller, place);
       if (place.kind !== 'open') throw shiftRequired();
-      await moveCash(tx, caller, place.shiftId, { kind, amount, reason, now: at });
-      return { flags: [] };
+      const id = newId();
+      await moveCash(tx, caller, place.shiftId, { id, kind, amount, reason, now: at });
+      return { flags: [], records: [{ kind: 'movement', id }] };
     });
   };
 

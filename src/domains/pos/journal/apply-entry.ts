@@ -1,5 +1,12 @@
 import { Failure, forbidden } from '../../../platform/http/failure.js';
 import { can, type Permission } from '../../access/index.js';
+import {
+  enterPayment,
+  enterRefund,
+  enterShift,
+  isBookedRefund,
+  isBookedShift,
+} from './apply-booked.js';
 import { applyCashIn, applyCashOut, applyDrawerOpening } from './apply-cash.js';
 import { applyPaidSale, isPaidSale } from './apply-paid-sale.js';
 import { applyReturn } from './apply-return.js';
@@ -11,12 +18,15 @@ import type { Kind } from './rules.js';
 const APPLY: Record<Kind, Apply> = {
   sale: (work, write) =>
     isPaidSale(work.data) ? applyPaidSale(work, write) : applySale(work, write),
-  return: applyReturn,
+  return: (work, write) =>
+    isBookedRefund(work.data) ? enterRefund(work, write) : applyReturn(work, write),
   shift_open: applyShiftOpening,
-  shift_close: applyShiftClosing,
+  shift_close: (work, write) =>
+    isBookedShift(work.data) ? enterShift(work, write) : applyShiftClosing(work, write),
   drawer_open: applyDrawerOpening,
   cash_in: applyCashIn,
   cash_out: applyCashOut,
+  payment: enterPayment,
 };
 
 /** What the routes of a till require for the same work. */
@@ -28,6 +38,7 @@ const PERMISSION: Record<Kind, Permission> = {
   drawer_open: 'drawer.open',
   cash_in: 'shift.work',
   cash_out: 'shift.work',
+  payment: 'sale.create',
 };
 
 /** Books an entry with the use case that a till calls while the service is reachable. */

@@ -1,12 +1,22 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { invalidField } from '../../../platform/http/failure.js';
+import { conflict, invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
-import { createReturn, returnableSale, settleReturn, takeIn } from '../../returns/index.js';
+import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import type { Refund } from '../../payments/index.js';
+import {
+  createReturn,
+  refundsOfReturns,
+  returnableSale,
+  settleReturn,
+  takeIn,
+} from '../../returns/index.js';
 import { shiftPlaceAt } from '../../shifts/index.js';
+import { findStore } from '../../stores/index.js';
 import { linesOf } from '../../transactions/index.js';
 import { dataCheck } from './check-data.js';
 import type { Applied, Work, Write } from './entry-work.js';
 import { requireDrawer } from './require-drawer.js';
+import { lineFor } from './return-rules.js';
 import { ReturnData } from './schemas.js';
 
 type Data = Static<typeof ReturnData>;
@@ -15,14 +25,16 @@ const check = dataCheck(ReturnData);
 
 /**
  * Takes goods back and pays the customer, as a till does it with the printed receipt. The policy of
- * the store decides: without the right or an approval the entry is held.
+ * the store decides: without the right or an approval, and beyond the limit of tills without a
+ * connection, the entry is held.
  */
 export function applyReturn<T>(work: Work, write: Write<T>): Promise<T> {
   const data = check(work.data);
   return write(tx => book(tx, work, data));
 }
 
-async function book(tx: Tx, { caller, at }: Work, data: Data): Promise<Applied> {
+async function book(tx: Tx, work: Work, data: Data): Promise<Applied> {
+  const { caller, at } = work;
   const place = await shiftPlaceAt(tx, caller.till.terminalId, at);
   await requireDrawer(tx, caller, place);
   const sale = await returnableSale(tx, caller, data.transaction);
@@ -42,19 +54,60 @@ async function book(tx: Tx, { caller, at }: Work, data: Data): Promise<Applied> 
     refundTo: data.refund_to ?? ('original' as const),
     restock: data.restock ?? true,
     approvalRequestId: data.approval_request_id,
+    freeMinor: await freeMinorOf(tx, work, data, sale.currency),
     // A shift that opened since then has not paid this cash.
     shiftId: place.kind === 'open' ? place.shiftId : null,
   };
   const { waiting } = await settleReturn(tx, caller, opened.id, completion, at);
-  return { flags: [], sale: { id: sale.id, number: sale.transaction_number }, waiting };
+  const refunds = await refundsOfReturns(tx, [opened.id]);
+  requireSame(data, refunds, sale.currency);
+  return {
+    flags: [],
+    sale: { id: sale.id, number: sale.transaction_number },
+    records: refunds.map(({ id }) => ({ kind: 'refund', id })),
+    waiting,
+  };
 }
 
-/** A till that is apart from the service knows the positions on its receipt, not the ids of lines. */
+/** The customer has the cash of a till that had no connection; its store allows so much. */
+async function freeMinorOf(
+  tx: Tx,
+  { caller, mayRefuse }: Work,
+  { refund_to, refund_amount }: Data,
+  currency: string,
+): Promise<Minor> {
+  if (mayRefuse || refund_to !== 'cash' || refund_amount === undefined) return 0;
+  const store = await findStore(tx, caller.till.storeId);
+  return minor(store?.offline_return_limit ?? '0', currency);
+}
+
+/** What the till paid is what the goods are worth; otherwise a person looks at it. */
+function requireSame(
+  { refund_amount }: Data,
+  refunds: readonly Pick<Refund, 'amount' | 'rounding'>[],
+  currency: string,
+): void {
+  if (refund_amount === undefined) return;
+  const paidMinor = minor(refund_amount, currency);
+  const worthMinor = refunds.reduce(
+    (sum, { amount, rounding }) => sum + minor(amount, currency) + minor(rounding, currency),
+    0,
+  );
+  if (paidMinor === worthMinor) return;
+  const [paid, worth] = [paidMinor, worthMinor].map(amount => formatMoney(amount, currency));
+  throw conflict(
+    paidMinor > worthMinor ? 'REFUND_TOO_HIGH' : 'SUM_MISMATCH',
+    `The till has paid ${paid} back; the goods are worth ${worth}.`,
+    { paid, worth },
+  );
+}
+
+/** A till that is apart from the service knows positions or articles, not the ids of lines. */
 async function linesIn(tx: Tx, saleId: string, { line_items }: Data) {
   const lines = await linesOf(tx, saleId);
-  return line_items.map(({ line, original_line_item, ...item }, index) => {
-    const id = original_line_item ?? lines.find(({ position }) => position === line)?.id;
+  return line_items.map(({ line, sku, original_line_item, ...item }, index) => {
+    const id = original_line_item ?? lineFor(lines, { line, sku, quantity: item.quantity })?.id;
     if (id !== undefined) return { ...item, original_line_item: id };
-    throw invalidField(`line_items.${index}.line`, 'The sale has no such line.');
+    throw invalidField(`line_items.${index}.line`, 'The sale has no such line.', 'UNKNOWN_LINE');
   });
 }

@@ -28,6 +28,6 @@ export function applyShiftClosing<T>({ caller, at, data }: Work, write: Write<T>
     if (place.kind !== 'open') throw shiftRequired();
     await countCash(tx, caller, place.shiftId, denominations, at);
     await closeShift(tx, caller, place.shiftId, reason, at);
-    return { flags: [] };
+    return { flags: [], records: [{ kind: 'shift', id: place.shiftId }] };
   });
 }

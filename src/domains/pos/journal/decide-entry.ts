@@ -6,6 +6,7 @@ import { lockHeldEntry } from './find-entry.js';
 import { decideEntry, neighboursOf, type StoredEntry } from './journal-repository.js';
 import { placeEntry } from './place-entry.js';
 import { numberUsed } from './record-entry.js';
+import { addRecords } from './record-repository.js';
 
 type Outcome = { status: 'accepted' | 'settled'; note: string; applied?: Applied };
 
@@ -40,6 +41,7 @@ export async function writeDecision(
   }).catch((error: unknown) => {
     throw numberUsed(error);
   });
+  await addRecords(tx, decided, applied?.records);
   if (isPlacedNow) {
     await placeEntry(tx, head, { storeId: entry.store_id, terminalId, counter, hash, now });
   }

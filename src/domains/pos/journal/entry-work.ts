@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { TillStaff } from '../create-sale.js';
+import type { EntryRecord } from './record-repository.js';
 import type { Flag } from './rules.js';
 
 /** An entry that is to be booked. */
@@ -23,6 +24,8 @@ export type Applied = {
   flags: readonly Flag[];
   tillNumber?: string;
   sale?: { id: string; number: string };
+  /** Refunds, payments and others that no second entry may stand for. */
+  records?: readonly EntryRecord[];
   /** Refunds that the processor has to make after the commit. */
   waiting?: readonly string[];
 };

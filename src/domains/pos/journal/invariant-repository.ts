@@ -33,6 +33,15 @@ const NUMBERS = `
     on j.transaction_id = t.id and j.kind = 'sale' and j.status = 'accepted'
   where t.till_number is not null group by t.store_id, t.id`;
 
+/** Entries and what they stand for agree about the store, and the entry is booked. */
+const RECORDS = `
+  select e.store_id, e.record_id, j.status = 'accepted' and j.store_id = e.store_id
+    and (e.kind <> 'refund' or r.store_id = e.store_id)
+    and (e.kind <> 'payment' or p.store_id = e.store_id)
+  from till_journal_records e join till_journal j on j.id = e.entry_id
+    left join refunds r on r.id = e.record_id and e.kind = 'refund'
+    left join payments p on p.id = e.record_id and e.kind = 'payment'`;
+
 export const journalInvariants: readonly Invariant[] = [
   {
     name: 'pos:journal-chain',
@@ -48,6 +57,11 @@ export const journalInvariants: readonly Invariant[] = [
     name: 'pos:journal-numbers',
     description: 'A sale with a number of a till is in one entry of its journal.',
     check: checkRows(NUMBERS),
+  },
+  {
+    name: 'pos:journal-records',
+    description: 'A refund or payment of a journal is that of a booked entry of its store.',
+    check: checkRows(RECORDS),
   },
   {
     name: 'pos:journal-sales',

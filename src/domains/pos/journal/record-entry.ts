@@ -19,6 +19,7 @@ import {
   timesAround,
 } from './journal-repository.js';
 import { placeEntry } from './place-entry.js';
+import { addRecords } from './record-repository.js';
 import {
   bookedTime,
   clockProblemOf,
@@ -176,7 +177,8 @@ async function insertBooked(tx: Tx, arrival: Arrival, applied: Applied): Promise
   }).catch((error: unknown) => {
     throw numberUsed(error);
   });
-  await signBooked(tx, arrival.platform, entry, arrival.receivedAt);
+  await addRecords(tx, entry, applied.records);
+  await signBooked(tx, arrival.platform, entry, arrival.receivedAt, applied.records);
   return entry;
 }
 
@@ -202,7 +204,7 @@ async function hold(
     storeId,
     title: `Till ${terminalId}: entry ${row.counter} (${row.kind.replaceAll('_', ' ')}) is held`,
     description:
-      `${problem.message} Nothing of it is booked, but the customer may have paid. Look at the ` +
+      `${problem.message} Nothing of it is booked, but ${moneyMoved(row.kind)}. Look at the ` +
       'entry in the journal of the till, then book it again or settle it with a reason.',
     priority: 'high',
   });
@@ -215,6 +217,9 @@ async function hold(
     taskId,
   });
 }
+
+const moneyMoved = (kind: string): string =>
+  kind === 'return' ? 'the customer has got the money' : 'the customer may have paid';
 
 /** Kinds of failures that say nothing about the entry: the till sends it again. */
 const TRANSIENT = new Set<Failure['kind']>(['unavailable', 'too_many']);

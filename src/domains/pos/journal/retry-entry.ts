@@ -42,7 +42,7 @@ export async function retryEntry(
         applied = await run(tx);
         return { status: 'accepted', note: 'Booked again', applied };
       });
-      await signBooked(tx, platform, entry, clock.now());
+      await signBooked(tx, platform, entry, clock.now(), applied?.records);
       const answer = await settle(tx, 200, presentEntry(platform.config, entry));
       return { reply: answer, decided: entry, waiting: applied?.waiting };
     }),

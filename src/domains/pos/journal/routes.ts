@@ -14,8 +14,9 @@ import { findEntry } from './find-entry.js';
 import { openGaps } from './gap-repository.js';
 import { headOf, lastTillNumber, listEntries } from './journal-repository.js';
 import { presentEntry, presentGap } from './present.js';
+import { recordsToEnter } from './record-repository.js';
 import { retryEntry } from './retry-entry.js';
-import { FIRST_HASH } from './rules.js';
+import { FIRST_HASH, toEnterAt } from './rules.js';
 import {
   EntryAnswer,
   EntryParams,
@@ -77,7 +78,9 @@ export function syncRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const { terminalId, storeId } = callerOf(request).till;
+      const { till: place } = callerOf(request);
+      const { terminalId, storeId } = place;
+      const now = clock.now();
       const head = await headOf(db, terminalId);
       const currency = (await findStore(db, storeId))?.currency ?? '';
       return {
@@ -86,8 +89,9 @@ export function syncRoutes(app: App, platform: Platform): void {
         hash: head?.hash ?? FIRST_HASH,
         last_till_number: await lastTillNumber(db, terminalId),
         gaps: (await openGaps(db, { terminalId })).map(presentGap),
-        server_time: clock.now().toISOString(),
+        server_time: now.toISOString(),
         denominations: denominationsOf(currency).map(value => formatMoney(value, currency)),
+        to_enter: await recordsToEnter(db, place, toEnterAt(now)),
       };
     },
   );

@@ -10,6 +10,7 @@ export const KINDS = [
   'drawer_open',
   'cash_in',
   'cash_out',
+  'payment',
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -53,6 +54,17 @@ export function bookedTime(occurredAt: string, now: Date): { at: Date; isWrong: 
   const isRight = at !== undefined && at <= addMs(now, AHEAD_MS) && at >= addMs(now, -BEHIND_MS);
   return isRight ? { at, isWrong: false } : { at: now, isWrong: true };
 }
+
+/** A till that was closed for a week enters what it has not entered before. */
+const ENTERED_WITHIN_MS = 7 * DAY_MS;
+/** By then a sale that is paid in parts is completed, or somebody has left it open. */
+const PART_PAID_MS = 60 * MINUTE_MS;
+
+/** Which records a till enters now. */
+export const toEnterAt = (now: Date) => ({
+  since: addMs(now, -ENTERED_WITHIN_MS),
+  settledBefore: addMs(now, -PART_PAID_MS),
+});
 
 /** Whether an entry that is sent at once has the time of the service. */
 export function isPunctual(occurredAt: string, now: Date): boolean {

@@ -106,6 +106,10 @@ export const HeadAnswer = Answer({
   denominations: Type.Array(Money, {
     description: 'Coins and notes for a count of the drawer; empty if any value is allowed',
   }),
+  to_enter: Type.Array(
+    Answer({ id: Uuid, kind: OneOf(['return', 'payment', 'shift_close']), data: Data }),
+    { description: 'What the routes have booked at this till and its journal has no entry of' },
+  ),
 });
 
 export const JournalQuery = Query({
@@ -178,6 +182,29 @@ export const PaidSaleData = Body({
   total_amount: CreateBody.properties.total_amount,
 });
 
+/** A refund that the routes of the service have made at this till. */
+export const BookedRefundData = Body({
+  employee_id: EmployeeId,
+  transaction: Text(300, 1),
+  refund: Text(100, 1),
+  total_amount: CreateBody.properties.total_amount,
+});
+
+/** A payment of a sale that is not completed. */
+export const BookedPaymentData = Body({
+  employee_id: EmployeeId,
+  transaction: Text(300, 1),
+  payment: Text(100, 1),
+  total_amount: CreateBody.properties.total_amount,
+});
+
+/** A shift that the routes of the service have closed. */
+export const BookedShiftData = Body({
+  employee_id: EmployeeId,
+  shift: Text(100, 1),
+  total_amount: CreateBody.properties.total_amount,
+});
+
 export const ReturnData = Body({
   employee_id: EmployeeId,
   transaction: Text(300, 1),
@@ -187,6 +214,7 @@ export const ReturnData = Body({
     Body({
       original_line_item: Type.Optional(Text(100, 1)),
       line: Type.Optional(Type.Integer({ minimum: 0 })),
+      sku: Type.Optional(Text(100, 1)),
       quantity: QuantityInput({ minimum: 1, maximum: 9_999 }),
       reason: Type.Optional(ReturnReason),
     }),
@@ -194,6 +222,8 @@ export const ReturnData = Body({
   ),
   refund_to: Type.Optional(OneOf(['original', 'cash', 'store_credit'])),
   restock: Type.Optional(Type.Boolean()),
+  /** What the till has paid back in cash. */
+  refund_amount: Type.Optional(CreateBody.properties.total_amount),
   approval_request_id: Type.Optional(Text(100, 1)),
 });
 

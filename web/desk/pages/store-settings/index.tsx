@@ -180,6 +180,11 @@ function MoreSettings({ store }: { store: Store }): ReactNode {
       <LabelledValue label={t('settings.tolerance')}>
         {format.money(store.cash_variance_tolerance, currency)}
       </LabelledValue>
+      <LabelledValue label={t('settings.offlineReturns')}>
+        {store.offline_return_limit === null
+          ? t('settings.no')
+          : format.money(store.offline_return_limit, currency)}
+      </LabelledValue>
       <LabelledValue label={t('settings.shift')}>
         {t(store.require_shift ? 'settings.yes' : 'settings.no')}
       </LabelledValue>

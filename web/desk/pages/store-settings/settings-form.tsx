@@ -136,6 +136,13 @@ function MoneyFields(props: { form: Form; store: Store; classes: TaxClass[] }): 
         unit={store.currency}
         {...form.field('cash_variance_tolerance')}
       />
+      <AmountField
+        mt="sm"
+        label={t('settings.offlineReturns')}
+        description={t('settings.offlineReturns.hint')}
+        unit={store.currency}
+        {...form.field('offline_return_limit')}
+      />
       <Switch
         mt="sm"
         label={t('settings.shift')}

@@ -104,6 +104,9 @@ export const taxes: Translation<typeof en> = {
   'tips.payOut': 'Trinkgeld, auszuzahlen',
   'tips.total': 'Summe',
   'settings.money': 'Steuern und Bargeld',
+  'settings.offlineReturns': 'Bare Rückgaben ohne Verbindung, bis',
+  'settings.offlineReturns.hint':
+    'Je Rückgabe, mit dem gedruckten Beleg und ohne Freigabe. Leer: nicht erlaubt.',
   'settings.tolerance': 'Kassendifferenz ohne Begründung',
   'settings.tolerance.hint':
     'Weicht die Zählung stärker ab, braucht der Abschluss der Schicht eine Begründung.',

@@ -99,6 +99,9 @@ export const taxes = {
   'tips.payOut': 'Tips to pay out',
   'tips.total': 'Total',
   'settings.money': 'Taxes and cash',
+  'settings.offlineReturns': 'Cash returns without a connection, up to',
+  'settings.offlineReturns.hint':
+    'Per return, with the printed receipt and without an approval. Empty: not allowed.',
   'settings.tolerance': 'Cash difference without a reason',
   'settings.tolerance.hint':
     'If the count differs by more than this, closing a shift asks for a reason.',

@@ -10,13 +10,25 @@ export type Kind =
   | 'shift_close'
   | 'drawer_open'
   | 'cash_in'
-  | 'cash_out';
+  | 'cash_out'
+  | 'payment';
 
 /**
  * `open`: the service was asked before the cashier sees the result, and may refuse it.
  * `waiting`: done, and to be sent. `held`: the service keeps it for a manager.
  */
 export type State = 'open' | 'waiting' | 'sent' | 'held';
+
+/** A line of a sale with what it cost, for a return without a connection. */
+export type SoldGoods = {
+  sku: string;
+  name: string;
+  unit: string;
+  /** In steps. */
+  quantity: number;
+  netMinor: number;
+  taxMinor: number;
+};
 
 export type Entry = Link & {
   terminal: string;
@@ -29,6 +41,8 @@ export type Entry = Link & {
   number: string | null;
   /** For the list of unsent entries. */
   about: { total: string | null; employeeName: string };
+  /** Of a sale; stays on the device. */
+  goods?: SoldGoods[];
   reason?: string | null;
   message?: string | null;
   transactionId?: string | null;
@@ -73,6 +87,7 @@ export type NewEntry = {
   data: Record<string, unknown>;
   state: 'open' | 'waiting';
   about: Entry['about'];
+  goods?: SoldGoods[];
 };
 
 /**

@@ -1,7 +1,7 @@
 import { ApiError, type Tillhouse, Unreachable } from '@tillhouse/client';
 import type { Session } from '../types.js';
 import { ensureJournal } from './align.js';
-import type { Entry, Kind } from './entries.js';
+import type { Entry, Kind, SoldGoods } from './entries.js';
 import { recordLater, recordNow } from './send.js';
 
 /** No response, or a retryable error: this or an earlier attempt may have been booked. */
@@ -13,6 +13,8 @@ export type Step = {
   data: Record<string, unknown>;
   /** The amount, for the list of unsent entries. */
   total?: string;
+  /** Of a sale, for a return without a connection. */
+  goods?: SoldGoods[];
   /** Made once per form: asked again, the same entry is meant. */
   key: string;
   online: boolean;
@@ -23,7 +25,7 @@ export type Step = {
  * Online the service has booked it, or has refused it with an error; without an answer it is sent later.
  */
 export async function recordStep(api: Tillhouse, session: Session, step: Step): Promise<Entry> {
-  const { kind, data, total = null, key, online } = step;
+  const { kind, data, total = null, goods, key, online } = step;
   const { terminal, user } = session;
   const entry = {
     terminal,
@@ -31,6 +33,7 @@ export async function recordStep(api: Tillhouse, session: Session, step: Step): 
     kind,
     data: { employee_id: user.number, ...data },
     about: { total, employeeName: user.name },
+    ...(goods && { goods }),
   };
   if (!online) return recordLater(entry);
   await ensureJournal(api, terminal);

@@ -174,8 +174,8 @@ async function ask(
     const serverTime = serverTimeIn(error);
     if (serverTime === undefined || !mayAdjust) throw error;
     setClock(serverTime, askedMs);
-    const { terminal, key, kind, data, about } = made;
-    const again = await append({ terminal, key, kind, data, about, state: 'open' });
+    const { terminal, key, kind, data, about, goods } = made;
+    const again = await append({ terminal, key, kind, data, about, goods, state: 'open' });
     return ask(api, again.entry, isUncertain, { isNew: true, mayAdjust: false });
   }
   if (found === undefined) throw new Error('the service answered nothing for an entry');
