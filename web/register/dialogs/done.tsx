@@ -3,6 +3,7 @@ import { IconCheck, IconCloudUp, IconQrcode, IconReceipt } from '@tabler/icons-r
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useMethodName } from '../../shared/i18n/method-name.js';
 import { SoldGiftCards } from '../parts/gift-cards.js';
 import { type Done, NEW_SALE, sale } from '../state/sale.js';
 import { tipsIn } from '../state/tips.js';
@@ -18,6 +19,7 @@ const HandOver = lazy(async () => ({ default: (await import('./orders.js')).Hand
 /** Shows the change in large digits; an order is handed over from here. */
 export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => void }): ReactNode {
   const t = useT();
+  const nameOf = useMethodName();
   const { cents } = useFormat();
   const tipMinor = tipsIn(done.tenders);
   const next = (): void => sale.set(NEW_SALE);
@@ -66,7 +68,7 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
         {done.tenders.length > 0 && (
           <Text c="dimmed" className="money" ta="center" data-testid="paid-with">
             {done.tenders
-              .map(({ name, amountMinor }) => `${name} ${cents(amountMinor)}`)
+              .map(({ name, amountMinor }) => `${nameOf(name)} ${cents(amountMinor)}`)
               .join(', ')}
           </Text>
         )}
