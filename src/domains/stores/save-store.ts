@@ -35,6 +35,7 @@ export async function saveStore(
     throw invalidField('time_zone', 'Must be a time zone such as Europe/Berlin.');
   }
   refuseHours(change);
+  refuseDays(change.shipping_rates);
   checkPrinterNetworks(change.printer_networks);
   const storeId = id ?? newId();
   const { tax_jurisdiction_ids: taxes, ...columns } = toColumns(
@@ -78,6 +79,14 @@ function refuseLanguages({ languages, language }: StoreWithTaxes): void {
   if (languages.length > 0 && !languages.includes(language)) {
     throw invalidField('languages', 'Must contain the language of the store.');
   }
+}
+
+function refuseDays(rates: StoreChange['shipping_rates'] = []): void {
+  const index = rates.findIndex(({ days_min: least, days_max: most }) => {
+    return least != null && most != null && most < least;
+  });
+  if (index >= 0)
+    throw invalidField(`shipping_rates.${index}.days_max`, 'Must not be below days_min.');
 }
 
 /** Amounts of a store are in its currency, also those that were saved before the currency. */
