@@ -39,6 +39,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -186,6 +188,8 @@ export interface paths {
               code: string;
               title: string;
               turnaround?: string;
+              days_min?: number | null;
+              days_max?: number | null;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
@@ -313,6 +317,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -446,6 +452,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -598,6 +606,8 @@ export interface paths {
               code: string;
               title: string;
               turnaround?: string;
+              days_min?: number | null;
+              days_max?: number | null;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
@@ -725,6 +735,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -889,6 +901,8 @@ export interface paths {
               code: string;
               title: string;
               turnaround?: string;
+              days_min?: number | null;
+              days_max?: number | null;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
@@ -1016,6 +1030,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -5379,6 +5395,8 @@ export interface paths {
               sku: string;
               /** @example 12.50 */
               price: string;
+              /** @description Of all prices here: the base currency */
+              currency: string;
               parts: {
                 /** Format: uuid */
                 variant_id: string;
@@ -5431,6 +5449,8 @@ export interface paths {
               sku: string;
               /** @example 12.50 */
               price: string;
+              /** @description Of all prices here: the base currency */
+              currency: string;
               parts: {
                 /** Format: uuid */
                 variant_id: string;
@@ -35848,6 +35868,11 @@ export interface paths {
                   variant_name: string;
                   /** @description In one bundle */
                   quantity: number;
+                  /**
+                   * @description Absent: by the piece
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   /** @description Share in the price, against the other parts */
                   weight: number;
                   is_tax_exempt: boolean;
@@ -37285,6 +37310,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -38141,6 +38168,17 @@ export interface paths {
                   unit_price: string;
                   /** @example 12.50 */
                   subtotal: string;
+                  bundle: {
+                    product_id: number;
+                    /** Format: uuid */
+                    variant_id: string;
+                    sku: string;
+                    name: string;
+                    /** @description How many bundles */
+                    quantity: number;
+                    /** @description Position of its first line */
+                    line: number;
+                  } | null;
                 }[];
               };
               store: {
@@ -38588,6 +38626,17 @@ export interface paths {
                   unit_price: string;
                   /** @example 12.50 */
                   subtotal: string;
+                  bundle: {
+                    product_id: number;
+                    /** Format: uuid */
+                    variant_id: string;
+                    sku: string;
+                    name: string;
+                    /** @description How many bundles */
+                    quantity: number;
+                    /** @description Position of its first line */
+                    line: number;
+                  } | null;
                 }[];
               };
               store: {
