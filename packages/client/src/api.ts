@@ -33391,6 +33391,98 @@ export interface paths {
       };
     };
   };
+  "/retention/": {
+    /** How long records of each kind are kept */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @example audit_log */
+              kind: string;
+              days: number | null;
+              default_days: number | null;
+              /** @description Whether nobody can change it */
+              is_fixed: boolean;
+              least_days: number | null;
+              most_days: number | null;
+              /** @description Whether `days` may be null */
+              may_be_unlimited: boolean;
+              updated_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/retention/{kind}/": {
+    /** How long records of a kind are kept */
+    get: {
+      parameters: {
+        path: {
+          /** @example audit_log */
+          kind: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @example audit_log */
+              kind: string;
+              days: number | null;
+              default_days: number | null;
+              /** @description Whether nobody can change it */
+              is_fixed: boolean;
+              least_days: number | null;
+              most_days: number | null;
+              /** @description Whether `days` may be null */
+              may_be_unlimited: boolean;
+              updated_at: string | null;
+            };
+          };
+        };
+      };
+    };
+    /**
+     * Change how long records of a kind are kept
+     * @description Older records are removed by the next nightly job. They cannot be restored.
+     */
+    patch: {
+      parameters: {
+        path: {
+          /** @example audit_log */
+          kind: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            days: number | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @example audit_log */
+              kind: string;
+              days: number | null;
+              default_days: number | null;
+              /** @description Whether nobody can change it */
+              is_fixed: boolean;
+              least_days: number | null;
+              most_days: number | null;
+              /** @description Whether `days` may be null */
+              may_be_unlimited: boolean;
+              updated_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   "/transactions/{transactionId}/history/": {
     /** What happened to a sale, oldest first */
     get: {

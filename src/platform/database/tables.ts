@@ -1488,6 +1488,12 @@ export interface Reservations {
   variant_ids: string[];
 }
 
+export interface RetentionSettings {
+  kept_days: number | null;
+  kind: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ReturnGoods {
   name: string;
   position: number;
@@ -2533,6 +2539,7 @@ export interface DB {
   report_schedules: ReportSchedules;
   reservation_lines: ReservationLines;
   reservations: Reservations;
+  retention_settings: RetentionSettings;
   return_goods: ReturnGoods;
   return_lines: ReturnLines;
   return_refunds: ReturnRefunds;
