@@ -11498,6 +11498,9 @@ export interface paths {
                * @example 2
                */
               pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
               is_preferred: boolean;
               /**
                * Format: date-time
@@ -11530,6 +11533,9 @@ export interface paths {
              * @example 2
              */
             pack_size?: number | string;
+            cost?: (string | number) | null;
+            /** @description Of `cost`; default: that of the supplier, else the base currency */
+            cost_currency?: string;
             is_preferred?: boolean;
           };
         };
@@ -11562,6 +11568,9 @@ export interface paths {
                * @example 2
                */
               pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
               is_preferred: boolean;
               /**
                * Format: date-time
@@ -11615,6 +11624,9 @@ export interface paths {
                * @example 2
                */
               pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
               is_preferred: boolean;
               /**
                * Format: date-time
@@ -11652,6 +11664,9 @@ export interface paths {
              * @example 2
              */
             pack_size?: number | string;
+            cost?: (string | number) | null;
+            /** @description Of `cost`; default: that of the supplier, else the base currency */
+            cost_currency?: string;
             is_preferred?: boolean;
           };
         };
@@ -11684,6 +11699,9 @@ export interface paths {
                * @example 2
                */
               pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
               is_preferred: boolean;
               /**
                * Format: date-time
@@ -11733,6 +11751,9 @@ export interface paths {
              * @example 2
              */
             pack_size?: number | string;
+            cost?: (string | number) | null;
+            /** @description Of `cost`; default: that of the supplier, else the base currency */
+            cost_currency?: string;
             is_preferred?: boolean;
           };
         };
@@ -11765,6 +11786,9 @@ export interface paths {
                * @example 2
                */
               pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
               is_preferred: boolean;
               /**
                * Format: date-time

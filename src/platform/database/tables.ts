@@ -1970,6 +1970,8 @@ export interface StoreTaxJurisdictions {
 }
 
 export interface SupplierArticles {
+  cost: Numeric | null;
+  cost_currency: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   is_preferred: Generated<boolean>;
