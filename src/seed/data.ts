@@ -46,8 +46,14 @@ export const sites = [
 ];
 
 export const shippingRates = [
-  { id: 1, code: 'standard', title: 'Standard', turnaround: '3 to 5 days', price: '5.00' },
-  { id: 2, code: 'express', title: 'Express', turnaround: 'next day', price: '16.00' },
+  {
+    ...{ id: 1, code: 'standard', title: 'Standard', turnaround: '3 to 5 days', price: '5.00' },
+    ...{ days_min: 3, days_max: 5 },
+  },
+  {
+    ...{ id: 2, code: 'express', title: 'Express', turnaround: 'next day', price: '16.00' },
+    ...{ days_min: 1, days_max: 1 },
+  },
 ];
 
 /** A cashier may not sell a knife for 0.00. */

@@ -41,7 +41,7 @@ describe.runIf(canRun)('a register in Zürich', () => {
   const receiptOf = async (page: Page): Promise<string> => {
     await page.getByTestId('pay').click();
     await page.getByRole('button', { name: 'Passend' }).click();
-    await page.getByRole('button', { name: 'Bon', exact: true }).click();
+    await page.getByRole('button', { name: 'Beleg', exact: true }).click();
     await page.getByTestId('receipt').waitFor();
     return page.getByTestId('receipt').innerText();
   };

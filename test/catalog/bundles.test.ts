@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { type Desk, onHand, openDesk, type Reply } from '../returns/support.js';
+import { spreadsheetsOf } from '../spreadsheets/support.js';
 import { follow } from '../storefront/account-support.js';
 import { article, atCheckout, complete } from '../storefront/checkout-support.js';
 import { add, DOWNTOWN_ID, openVisit, readCart } from '../storefront/support.js';
@@ -70,7 +71,13 @@ const reserved = async (sku: string) =>
 describe('a bundle at the desk', () => {
   it('has parts, what they cost alone and the saving', async () => {
     const { a, b, c, set, saved } = await newSet();
-    expect(saved).toMatchObject({ sku: set, price: '30.01', parts_price: '40.00', saving: '9.99' });
+    expect(saved).toMatchObject({
+      sku: set,
+      currency: 'USD',
+      price: '30.01',
+      parts_price: '40.00',
+      saving: '9.99',
+    });
     expect(
       saved.parts.map((part: Record<string, unknown>) => [part.sku, part.quantity, part.price]),
     ).toEqual([
@@ -123,6 +130,40 @@ describe('a bundle at the desk', () => {
     expect(stocked.text).toContain('A bundle has no stock of its own');
     expect(await parts(set)).toEqual(before);
     expect((await call('DELETE', `/product-variants/${a}/`)).status).toBe(409);
+  });
+});
+
+describe('a bundle in a file with stock', () => {
+  const { bring } = spreadsheetsOf(() => desk.shop);
+  const levels = () =>
+    statement(
+      desk.shop.platform.db,
+      'select store_id, variant_id, on_hand, reorder_point, is_active from inventory_levels order by 1, 2',
+    );
+
+  it('is refused at each store, while the other rows are imported', async () => {
+    const { a, set } = await newSet();
+    const before = await levels();
+    const refused = await bring(
+      'inventory-levels',
+      `store,sku,on_hand\nDOWNTOWN,${set},7\nAIRPORT,${set},7\n`,
+    );
+    expect([refused.status, refused.created, refused.updated, refused.refused]).toEqual([
+      'completed',
+      0,
+      0,
+      2,
+    ]);
+    for (const { errors } of refused.report) {
+      expect(errors).toEqual({ sku: ['A bundle has no stock of its own; choose its parts.'] });
+    }
+    expect(await levels()).toEqual(before);
+    const mixed = await bring(
+      'inventory-levels',
+      `store,sku,on_hand\nDOWNTOWN,${set},0\nDOWNTOWN,${a},12\n`,
+    );
+    expect(mixed.updated).toBe(1);
+    expect(await stockOf([a])).toEqual([12]);
   });
 });
 
@@ -216,6 +257,7 @@ describe('a bundle at the till', () => {
       [2, 1000],
       [1, 2000],
     ]);
+    expect(found.parts[0]).toMatchObject({ name: a, variant_name: '' });
     const stock = await call('GET', `/pos/stock/?variant_ids=${found.id}`, undefined, token);
     expect(stock.body).toEqual([{ variant_id: found.id, available: 5 }]);
     expect((await call('PATCH', `/product-variants/${b}/`, { is_active: false })).status).toBe(200);
@@ -265,6 +307,15 @@ describe('a bundle in the web shop', () => {
     expect(cart.line_items[0].parts[1]).toEqual({ sku: b, name: b, quantity: 4 });
     const paid = await complete(desk.shop, visit, id);
     expect(paid.status).toBe(200);
+    const order = await desk.shop.call('POST', '/web-commerce/guest-order/', {
+      body: { access_token: paid.body.receipt_token },
+    });
+    expect(
+      order.body.transaction.line_items.map((line: Record<string, unknown>) => [
+        line.sku,
+        line.bundle,
+      ]),
+    ).toEqual([a, b, c].map(sku => [sku, expect.objectContaining({ name: set, quantity: 2 })]));
     expect(await stockOf([a, b, c])).toEqual([8, 6, 8]);
     expect(await reserved(a)).toBe(0);
     expect(await broken()).toEqual([]);

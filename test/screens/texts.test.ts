@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { de as receiptDe } from '../../src/domains/texts/de.js';
+import { en as receiptEn } from '../../src/domains/texts/en.js';
 import { de as deskDe } from '../../web/desk/texts/de.js';
 import { en as deskEn } from '../../web/desk/texts/en.js';
 import { de as displayDe } from '../../web/display/texts/de.js';
@@ -8,6 +10,7 @@ import { de as devicesDe, en as devicesEn } from '../../web/register/texts/devic
 import { en as registerEn } from '../../web/register/texts/en.js';
 import { de as sharedDe } from '../../web/shared/i18n/de.js';
 import { en as sharedEn } from '../../web/shared/i18n/en.js';
+import { METHOD_NAMES } from '../../web/shared/i18n/method-names.js';
 import { type Catalogue, fill, localeOf } from '../../web/shared/i18n/texts.js';
 import { de as shopDe } from '../../web/shop/texts/de.js';
 import { en as shopEn } from '../../web/shop/texts/en.js';
@@ -42,6 +45,10 @@ describe.each(catalogues)('the %s texts', (_name, en, de) => {
     );
     expect(empty).toEqual([]);
   });
+});
+
+it('names payment methods on screens as on receipts', () => {
+  expect(METHOD_NAMES).toEqual({ en: receiptEn.methods, de: receiptDe.methods });
 });
 
 describe('a text', () => {

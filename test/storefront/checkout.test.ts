@@ -240,6 +240,7 @@ describe('an order', () => {
             quantity: 2,
             unit_price: '10.00',
             subtotal: '20.00',
+            bundle: null,
           },
         ],
       },

@@ -137,6 +137,38 @@ describe('an article of a supplier', () => {
     expect((await call('GET', `/supplier-articles/?supplier=${supplier}`)).body).toEqual([]);
   });
 
+  it('has a cost in the currency of the supplier, unless the request names another', async () => {
+    const supplier = await created('Cost & Sons', { currency: 'EUR' });
+    const body = { supplier, sku: 'TEE-BLACK-S', cost: '4.5' };
+    const made = await call('POST', '/supplier-articles/', body);
+    expect(made.body).toMatchObject({ cost: '4.50', cost_currency: 'EUR' });
+    const url = `/supplier-articles/${made.body.id}/`;
+    const kept = await call('PATCH', url, { supplier_sku: 'CS' });
+    expect(kept.body).toMatchObject({ cost: '4.50', cost_currency: 'EUR' });
+    const before = await records();
+    for (const change of [
+      { cost: '-1.00' },
+      { cost: '4.505' },
+      { cost: '4.50', cost_currency: 'JPY' },
+      { cost_currency: 'JPY' },
+      { cost_currency: 'eur' },
+    ]) {
+      expect((await call('PATCH', url, change)).status).toBe(400);
+    }
+    expect(await records()).toEqual(before);
+    const moved = await call('PATCH', url, { cost: '5.10', cost_currency: 'USD' });
+    expect(moved.body).toMatchObject({ cost: '5.10', cost_currency: 'USD' });
+    const removed = await call('PATCH', url, { cost: null });
+    expect(removed.body).toMatchObject({ cost: null, cost_currency: null });
+    const plain = await created('Base Ltd');
+    const based = await call('POST', '/supplier-articles/', {
+      supplier: plain,
+      sku: 'TEE-BLACK-S',
+      cost: '3.00',
+    });
+    expect(based.body).toMatchObject({ cost: '3.00', cost_currency: 'USD' });
+  });
+
   it('has one preferred supplier, also if two are chosen at once', async () => {
     const ids = await Promise.all(
       ['First', 'Second', 'Third'].map(name => created(`${name} Tees`)),

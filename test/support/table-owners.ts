@@ -15,6 +15,7 @@ const TABLES: Record<string, readonly string[]> = {
     'maintenance_runs',
     'outbox',
     'reference_version',
+    'retention_settings',
     'schema_migrations',
     'seeds',
     'single_events',

@@ -292,7 +292,8 @@ describe('proposals to order', () => {
   it('are grouped by preferred supplier and ordered in its packs, once', async () => {
     const made = await call('POST', '/suppliers/', { name: 'Sock Mill', lead_days: 3 });
     const supplier = made.body.id;
-    const article = { supplier, sku: 'SOCKS-M', pack_size: 12, is_preferred: true };
+    const cost = { cost: '1.35', cost_currency: 'EUR' };
+    const article = { supplier, sku: 'SOCKS-M', pack_size: 12, is_preferred: true, ...cost };
     expect((await call('POST', '/supplier-articles/', article)).status).toBe(201);
     const zone = await newZone({ store: 'AIRPORT', sort_order: 900 });
     const [stocked] = (await call('GET', '/inventory-levels/?store=AIRPORT&sku=SOCKS-M')).body;
@@ -313,7 +314,9 @@ describe('proposals to order', () => {
     expect(drafted.status).toBe(201);
     expect(drafted.body).toMatchObject({ supplier, vendor_name: 'Sock Mill', status: 'draft' });
     expect(drafted.body.expected_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    expect(drafted.body.lines).toMatchObject([{ sku: 'SOCKS-M', ordered_quantity: 12 }]);
+    expect(drafted.body.lines).toMatchObject([
+      { sku: 'SOCKS-M', ordered_quantity: 12, unit_cost: '1.35' },
+    ]);
     expect((await proposed('SOCKS-M')).line).toBeUndefined();
     const before = await recordCounts();
     const again = await call('POST', '/par-levels/shortfalls/order/', order);

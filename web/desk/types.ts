@@ -73,6 +73,7 @@ export type Tier = ItemOf<'/loyalty/tiers/'>;
 export type AbTest = ItemOf<'/ab-tests/'>;
 export type Endpoint = ItemOf<'/webhook-endpoints/'>;
 export type MailTemplate = ItemOf<'/mail-templates/{store}/'>;
+export type Retention = ItemOf<'/retention/'>;
 export type ReportSchedule = ItemOf<'/report-schedules/'>;
 export type Agent = ItemOf<'/agents/'>;
 export type ProductReview = ItemOf<'/reviews/'>;

@@ -1,11 +1,11 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './global.css';
-import { Notifications } from '@mantine/notifications';
 import type { Tillhouse } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueries } from './api/index.js';
+import { ToastBar } from './components/toast-bar.js';
 import type { Language } from './i18n/index.js';
 import type { Catalogue } from './i18n/texts.js';
 import { Providers } from './providers.js';
@@ -21,7 +21,7 @@ export function mount(screen: {
   if (root === null) throw new Error('the page has no root');
   createRoot(root).render(
     <Providers {...screen} queries={createQueries()} nonce={styleNonce}>
-      <Notifications position="top-center" />
+      <ToastBar />
       {screen.children}
     </Providers>,
   );

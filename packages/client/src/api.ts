@@ -39,6 +39,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -192,6 +194,8 @@ export interface paths {
               code: string;
               title: string;
               turnaround?: string;
+              days_min?: number | null;
+              days_max?: number | null;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
@@ -325,6 +329,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -464,6 +470,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -622,6 +630,8 @@ export interface paths {
               code: string;
               title: string;
               turnaround?: string;
+              days_min?: number | null;
+              days_max?: number | null;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
@@ -755,6 +765,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -925,6 +937,8 @@ export interface paths {
               code: string;
               title: string;
               turnaround?: string;
+              days_min?: number | null;
+              days_max?: number | null;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
@@ -1058,6 +1072,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -5443,6 +5459,8 @@ export interface paths {
               sku: string;
               /** @example 12.50 */
               price: string;
+              /** @description Of all prices here: the base currency */
+              currency: string;
               parts: {
                 /** Format: uuid */
                 variant_id: string;
@@ -5495,6 +5513,8 @@ export interface paths {
               sku: string;
               /** @example 12.50 */
               price: string;
+              /** @description Of all prices here: the base currency */
+              currency: string;
               parts: {
                 /** Format: uuid */
                 variant_id: string;
@@ -11542,6 +11562,9 @@ export interface paths {
                * @example 2
                */
               pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
               is_preferred: boolean;
               /**
                * Format: date-time
@@ -11574,6 +11597,9 @@ export interface paths {
              * @example 2
              */
             pack_size?: number | string;
+            cost?: (string | number) | null;
+            /** @description Of `cost`; default: that of the supplier, else the base currency */
+            cost_currency?: string;
             is_preferred?: boolean;
           };
         };
@@ -11606,6 +11632,9 @@ export interface paths {
                * @example 2
                */
               pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
               is_preferred: boolean;
               /**
                * Format: date-time
@@ -11659,6 +11688,9 @@ export interface paths {
                * @example 2
                */
               pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
               is_preferred: boolean;
               /**
                * Format: date-time
@@ -11696,6 +11728,9 @@ export interface paths {
              * @example 2
              */
             pack_size?: number | string;
+            cost?: (string | number) | null;
+            /** @description Of `cost`; default: that of the supplier, else the base currency */
+            cost_currency?: string;
             is_preferred?: boolean;
           };
         };
@@ -11728,6 +11763,9 @@ export interface paths {
                * @example 2
                */
               pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
               is_preferred: boolean;
               /**
                * Format: date-time
@@ -11777,6 +11815,9 @@ export interface paths {
              * @example 2
              */
             pack_size?: number | string;
+            cost?: (string | number) | null;
+            /** @description Of `cost`; default: that of the supplier, else the base currency */
+            cost_currency?: string;
             is_preferred?: boolean;
           };
         };
@@ -11809,6 +11850,9 @@ export interface paths {
                * @example 2
                */
               pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
               is_preferred: boolean;
               /**
                * Format: date-time
@@ -33669,6 +33713,98 @@ export interface paths {
       };
     };
   };
+  "/retention/": {
+    /** How long records of each kind are kept */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @example audit_log */
+              kind: string;
+              days: number | null;
+              default_days: number | null;
+              /** @description Whether nobody can change it */
+              is_fixed: boolean;
+              least_days: number | null;
+              most_days: number | null;
+              /** @description Whether `days` may be null */
+              may_be_unlimited: boolean;
+              updated_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/retention/{kind}/": {
+    /** How long records of a kind are kept */
+    get: {
+      parameters: {
+        path: {
+          /** @example audit_log */
+          kind: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @example audit_log */
+              kind: string;
+              days: number | null;
+              default_days: number | null;
+              /** @description Whether nobody can change it */
+              is_fixed: boolean;
+              least_days: number | null;
+              most_days: number | null;
+              /** @description Whether `days` may be null */
+              may_be_unlimited: boolean;
+              updated_at: string | null;
+            };
+          };
+        };
+      };
+    };
+    /**
+     * Change how long records of a kind are kept
+     * @description Older records are removed by the next nightly job. They cannot be restored.
+     */
+    patch: {
+      parameters: {
+        path: {
+          /** @example audit_log */
+          kind: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            days: number | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @example audit_log */
+              kind: string;
+              days: number | null;
+              default_days: number | null;
+              /** @description Whether nobody can change it */
+              is_fixed: boolean;
+              least_days: number | null;
+              most_days: number | null;
+              /** @description Whether `days` may be null */
+              may_be_unlimited: boolean;
+              updated_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   "/transactions/{transactionId}/history/": {
     /** What happened to a sale, oldest first */
     get: {
@@ -36156,6 +36292,11 @@ export interface paths {
                   variant_name: string;
                   /** @description In one bundle */
                   quantity: number;
+                  /**
+                   * @description Absent: by the piece
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                   /** @description Share in the price, against the other parts */
                   weight: number;
                   is_tax_exempt: boolean;
@@ -37603,6 +37744,8 @@ export interface paths {
                 code: string;
                 title: string;
                 turnaround?: string;
+                days_min?: number | null;
+                days_max?: number | null;
                 /** @example 12.50 */
                 price: string;
               }[];
@@ -38642,6 +38785,17 @@ export interface paths {
                   unit_price: string;
                   /** @example 12.50 */
                   subtotal: string;
+                  bundle: {
+                    product_id: number;
+                    /** Format: uuid */
+                    variant_id: string;
+                    sku: string;
+                    name: string;
+                    /** @description How many bundles */
+                    quantity: number;
+                    /** @description Position of its first line */
+                    line: number;
+                  } | null;
                 }[];
               };
               store: {
@@ -39089,6 +39243,17 @@ export interface paths {
                   unit_price: string;
                   /** @example 12.50 */
                   subtotal: string;
+                  bundle: {
+                    product_id: number;
+                    /** Format: uuid */
+                    variant_id: string;
+                    sku: string;
+                    name: string;
+                    /** @description How many bundles */
+                    quantity: number;
+                    /** @description Position of its first line */
+                    line: number;
+                  } | null;
                 }[];
               };
               store: {

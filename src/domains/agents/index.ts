@@ -5,6 +5,7 @@ import { agentRoutes } from './routes.js';
 import { ucpRoutes } from './ucp/routes.js';
 
 export { eraseAgentCheckouts } from './checkout/repository.js';
+export { AGENT_CHECKOUTS } from './jobs.js';
 
 export const agents: Domain = {
   name: 'agents',

@@ -1,18 +1,24 @@
-import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
+import { keptSince } from '../../platform/retention/kept-since.js';
+import type { RetentionRule } from '../../platform/retention/rule.js';
 import { clearExpired, deleteOld } from './checkout/repository.js';
 
 /** Programs may ask for a past session for so long. */
-const KEPT_MS = 30 * DAY_MS;
+export const AGENT_CHECKOUTS: RetentionRule = {
+  kind: 'agent_checkouts',
+  days: 30,
+  choice: { leastDays: 7, mostDays: 365 },
+};
 
 /** Buyers and addresses of sessions that ended without an order, and old sessions. */
 export const cleanUp: Job = {
   name: 'agents:clean-up',
-  run: async ({ db, clock }) => {
-    const now = clock.now();
-    await atomically(db, tx => clearExpired(tx, now));
-    await atomically(db, tx => deleteOld(tx, addMs(now, -KEPT_MS)));
+  run: async platform => {
+    const { db, clock } = platform;
+    await atomically(db, tx => clearExpired(tx, clock.now()));
+    const before = await keptSince(platform, AGENT_CHECKOUTS);
+    await atomically(db, tx => deleteOld(tx, before));
   },
 };
 

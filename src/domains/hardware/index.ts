@@ -10,6 +10,7 @@ export type { Display } from './displays/display-repository.js';
 export { findDisplay } from './displays/find-display.js';
 export { BasketFrame } from './displays/schemas.js';
 export { DISPLAYS_CHANNEL, type DisplaysMessage, shownAt } from './displays/show-basket.js';
+export { PRINT_JOBS } from './jobs.js';
 
 export const hardware: Domain = {
   name: 'hardware',

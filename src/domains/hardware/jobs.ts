@@ -1,12 +1,17 @@
-import { addMs, DAY_MS } from '../../platform/clock.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
+import { keptSince } from '../../platform/retention/kept-since.js';
+import type { RetentionRule } from '../../platform/retention/rule.js';
 import { deleteOldJobs } from './print-job-repository.js';
 
-const KEPT_DAYS = 14;
+export const PRINT_JOBS: RetentionRule = {
+  kind: 'print_jobs',
+  days: 14,
+  choice: { leastDays: 1, mostDays: 365 },
+};
 
 const clearPrintJobs: Job = {
   name: 'hardware:clear-print-jobs',
-  run: ({ db, clock }) => deleteOldJobs(db, addMs(clock.now(), -KEPT_DAYS * DAY_MS)),
+  run: async platform => deleteOldJobs(platform.db, await keptSince(platform, PRINT_JOBS)),
 };
 
 export const jobs: readonly Job[] = [clearPrintJobs];

@@ -11,6 +11,7 @@ export { count } from './count.js';
 export { insufficientStock } from './errors.js';
 export { inventoryChanged } from './events.js';
 export { stockInvariants } from './invariant-repository.js';
+export { RESERVATIONS } from './jobs.js';
 export {
   createLevelBatch,
   flushLevelBatch,

@@ -1,5 +1,6 @@
 import type { DeferredWrites } from '../../platform/database/deferred-writes.js';
 import type { Tx } from '../../platform/database/tx.js';
+import { bundlesOf } from '../catalog/index.js';
 import { type NewLevel, openLevels } from './open-level.js';
 import { type Level, levelOf, levelsOf } from './repository.js';
 
@@ -8,21 +9,24 @@ export type LevelBatch = {
   writes: DeferredWrites;
   /** By store and variant; null if there is no such level. */
   known: Map<string, Level | null>;
+  /** Whether a variant is a bundle, by its id. */
+  bundles: Map<string, boolean>;
   opening: NewLevel[];
 };
 
 export const createLevelBatch = (writes: DeferredWrites): LevelBatch => ({
   writes,
   known: new Map(),
+  bundles: new Map(),
   opening: [],
 });
 
 const keyOf = (storeId: string, variantId: string): string => `${storeId} ${variantId}`;
 
-/** Reads the levels of these variants at these stores with one statement. */
+/** Reads the levels of these variants at these stores, and which are bundles, with two statements. */
 export async function readAheadLevels(
   tx: Tx,
-  { known }: LevelBatch,
+  { known, bundles }: LevelBatch,
   storeIds: readonly string[],
   variantIds: readonly string[],
 ): Promise<void> {
@@ -30,10 +34,20 @@ export async function readAheadLevels(
   for (const storeId of storeIds) {
     for (const variantId of variantIds) known.set(keyOf(storeId, variantId), null);
   }
-  for (const level of await levelsOf(tx, storeIds, variantIds)) {
-    known.set(keyOf(level.store_id, level.variant_id), level);
-  }
+  const [levels, parts] = await Promise.all([
+    levelsOf(tx, storeIds, variantIds),
+    bundlesOf(tx, variantIds),
+  ]);
+  for (const level of levels) known.set(keyOf(level.store_id, level.variant_id), level);
+  for (const id of variantIds) bundles.set(id, parts.has(id));
 }
+
+export const isBundle = async (
+  tx: Tx,
+  batch: LevelBatch | undefined,
+  variantId: string,
+): Promise<boolean> =>
+  batch?.bundles.get(variantId) ?? (await bundlesOf(tx, [variantId])).has(variantId);
 
 export async function knownLevel(
   tx: Tx,

@@ -4,8 +4,8 @@ import type { Unit } from '../../platform/quantity.js';
 import { type PutAction, variantsBySkus } from '../catalog/index.js';
 import { changeLevel } from './change-level.js';
 import { count } from './count.js';
-import { forgetLevel, knownLevel, type LevelBatch, openLevelIn } from './level-batch.js';
-import { stepsOfField } from './references.js';
+import { forgetLevel, isBundle, knownLevel, type LevelBatch, openLevelIn } from './level-batch.js';
+import { NO_OWN_STOCK, stepsOfField } from './references.js';
 import type { Level } from './repository.js';
 
 /** An import row. Omitted fields stay unchanged. */
@@ -35,7 +35,10 @@ export type LevelUndo = {
 };
 export type Settings = { reorder_point?: number; is_active?: boolean };
 
-/** Creates or updates a level from an import row; stock is set like a stock count. */
+/**
+ * Creates or updates a level from an import row; stock is set like a stock count. A row about a
+ * bundle is refused, unless it changes nothing: an export has the empty level of a former article.
+ */
 export async function putLevel(
   tx: Tx,
   row: LevelRow,
@@ -51,8 +54,13 @@ export async function putLevel(
   if (onHand !== undefined && onHand < 0 && onHand !== level?.on_hand) {
     throw invalidField('on_hand', 'Must be at least 0.');
   }
+  const refuseBundle = async (): Promise<void> => {
+    if (row.variant?.isNew) return;
+    if (await isBundle(tx, batch, variant.id)) throw invalidField('sku', NO_OWN_STOCK);
+  };
   const change = { record: 'level', store_id: storeId, variant_id: variant.id } as const;
   if (level === undefined) {
+    await refuseBundle();
     await openLevelIn(tx, batch, { ...row, onHand, reorderPoint, variantId: variant.id });
     log?.({ ...change, created: true, moved: onHand ?? 0, before: {}, after: {} });
     return 'created';
@@ -61,6 +69,7 @@ export async function putLevel(
   const isSetting = Object.keys(settings).length > 0;
   const isCount = onHand !== undefined && onHand !== level.on_hand;
   if (isSetting || isCount) {
+    await refuseBundle();
     batch?.writes.markSent();
     forgetLevel(batch, storeId, variant.id);
   }

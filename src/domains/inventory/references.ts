@@ -21,6 +21,8 @@ export async function resolveStoreRef(
   throw notFound('Store');
 }
 
+export const NO_OWN_STOCK = 'A bundle has no stock of its own; choose its parts.';
+
 export type VariantRef = { variant_id?: string; sku?: string };
 
 /** Resolves the variants of body lines; throws one error that lists every invalid line. */
@@ -43,7 +45,7 @@ export async function variantsOfRefs(
     else if (sku !== undefined && sku !== variant.sku) {
       fields[`${prefix(index)}sku`] = ['This is the SKU of another variant.'];
     } else if (variant.parts !== undefined) {
-      fields[field] = ['A bundle has no stock of its own; choose its parts.'];
+      fields[field] = [NO_OWN_STOCK];
     }
     return { id: variant?.id ?? '', unit: variant?.unit ?? ('piece' as const) };
   });

@@ -3,6 +3,7 @@ import { healthRoutes, probeRoutes, tillHealthRoutes } from './health.js';
 import { invariantRoutes } from './invariant-routes.js';
 import { jobs, schedules } from './jobs.js';
 import { metricsRoutes } from './metrics.js';
+import { retentionRoutes } from './retention/routes.js';
 import { routes } from './routes.js';
 import { saleHistoryRoutes } from './sale-history/routes.js';
 import { workRoutes } from './work-routes.js';
@@ -20,6 +21,7 @@ export const ops: Domain = {
       metricsRoutes(app, platform);
       invariantRoutes(app, platform);
       workRoutes(app, platform);
+      retentionRoutes(app, platform);
       saleHistoryRoutes(app, platform);
     },
     till: tillHealthRoutes,

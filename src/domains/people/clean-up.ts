@@ -1,6 +1,8 @@
 import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
+import { keptSince } from '../../platform/retention/kept-since.js';
+import type { RetentionRule } from '../../platform/retention/rule.js';
 import { deleteExpiredTallies } from './attempt-repository.js';
 import { deleteExpiredTillCallers } from './caller-repository.js';
 import { DEVICE_KEPT_MS } from './device.js';
@@ -17,8 +19,12 @@ import { renewSecrets } from './totp/seal.js';
 
 /** A person who returns the next morning reads "expired" instead of "unknown". */
 const LINK_KEPT_MS = DAY_MS;
-/** Ended logins stay available for audits. */
-const SESSION_KEPT_MS = 30 * DAY_MS;
+/** Tills know an address for 30 days by the logins from it. */
+export const ENDED_LOGINS: RetentionRule = {
+  kind: 'ended_logins',
+  days: 30,
+  choice: { leastDays: 30, mostDays: 400 },
+};
 
 export const cleanUp: Job = {
   name: 'people:clean-up',
@@ -31,7 +37,8 @@ export const cleanUp: Job = {
     await atomically(db, tx => deleteOldRegistrations(tx, addMs(now, -LINK_KEPT_MS)));
     await atomically(db, tx => deleteOldResets(tx, addMs(now, -LINK_KEPT_MS)));
     await atomically(db, tx => deleteOldDevices(tx, addMs(now, -DEVICE_KEPT_MS)));
-    await atomically(db, tx => deleteOldLogins(tx, now, addMs(now, -SESSION_KEPT_MS)));
+    const loginsSince = await keptSince(platform, ENDED_LOGINS);
+    await atomically(db, tx => deleteOldLogins(tx, now, loginsSince));
     await atomically(db, tx => deleteExpiredChallenges(tx, now));
     await atomically(db, tx => deleteOldLoginCodes(tx, now));
     await atomically(db, tx => deleteOldAttempts(tx, now));

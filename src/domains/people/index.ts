@@ -21,6 +21,7 @@ export { buyerOf } from './buyer.js';
 export { checkOwnPassword } from './check-own-password.js';
 export { checkPin } from './check-pin.js';
 export { checkWithinLimits, subjectName } from './check-within-limits.js';
+export { ENDED_LOGINS } from './clean-up.js';
 export { clientHash } from './client-hash.js';
 export { readSessionCookie, setSessionCookie } from './cookie.js';
 export { createAdmin, type NewAdmin } from './create-admin.js';

@@ -15,11 +15,11 @@ import { tileRoutes } from './tiles/routes.js';
 
 export { presentVersion } from './catalogue/packed-catalogue.js';
 export { createSale, customerOf, openStore, type TillStaff, tenderFields } from './create-sale.js';
+export { HELD_SALES } from './held/clear-held-sales.js';
 export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
 export { countMissingEntries } from './journal/gap-repository.js';
 export { journalInvariants } from './journal/invariant-repository.js';
 export { countHeldEntries, eraseJournalOf, moveJournal } from './journal/journal-repository.js';
-
 export {
   CreateBody,
   GiftCards,

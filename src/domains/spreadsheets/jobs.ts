@@ -1,5 +1,6 @@
-import { addMs, DAY_MS } from '../../platform/clock.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
+import { keptSince } from '../../platform/retention/kept-since.js';
+import type { RetentionRule } from '../../platform/retention/rule.js';
 import { fetchPictures, PICTURES_JOB } from './fetch-pictures.js';
 import { deleteImports } from './repository.js';
 import { runImport } from './run-import.js';
@@ -7,7 +8,12 @@ import { IMPORT_JOB } from './start-import.js';
 import { UNDO_JOB } from './start-undo.js';
 import { undoImport } from './undo-import.js';
 
-const REPORTS_KEPT_DAYS = 30;
+/** An import can be undone while its report is kept. */
+export const IMPORT_REPORTS: RetentionRule = {
+  kind: 'import_reports',
+  days: 30,
+  choice: { leastDays: 7, mostDays: 365 },
+};
 
 const work: Job = {
   name: IMPORT_JOB,
@@ -29,7 +35,7 @@ const undo: Job = {
 
 const cleanUp: Job = {
   name: 'spreadsheets:clean-up',
-  run: ({ db, clock }) => deleteImports(db, addMs(clock.now(), -REPORTS_KEPT_DAYS * DAY_MS)),
+  run: async platform => deleteImports(platform.db, await keptSince(platform, IMPORT_REPORTS)),
 };
 
 export const jobs: readonly Job[] = [work, pictures, undo, cleanUp];

@@ -21,10 +21,12 @@ export { cancelCheckout } from './checkout/cancel-checkout.js';
 export { completeCheckout } from './checkout/complete-checkout.js';
 export { checkoutInvariants, settleIntent } from './checkout/index.js';
 export { initiateCheckout } from './checkout/initiate-checkout.js';
+export { CHECKOUT_FORMS } from './checkout/jobs.js';
 export { receiptToken } from './checkout/order/receipt-token.js';
 export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
 export { type OwnedCheckout, ownedCheckout } from './checkout/repository.js';
 export type { CheckoutForm } from './checkout/schemas.js';
+export { SEARCHES, STOCK_ALERTS } from './jobs.js';
 export {
   type BuiltPage,
   buildPage,

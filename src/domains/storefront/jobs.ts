@@ -1,6 +1,8 @@
 import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
+import { keptSince } from '../../platform/retention/kept-since.js';
+import type { RetentionRule } from '../../platform/retention/rule.js';
 import { deleteGuests, GUEST_VISIT_MS, staleGuests } from '../people/index.js';
 import { remindOfCarts } from './alerts/remind-of-carts.js';
 import { deleteOldAlerts } from './alerts/repository.js';
@@ -44,25 +46,37 @@ export const deleteStaleGuests: Job = {
   },
 };
 
-const MISSES_KEPT_MS = 90 * DAY_MS;
+export const SEARCHES: RetentionRule = {
+  kind: 'searches',
+  days: 90,
+  choice: { leastDays: 7, mostDays: 730 },
+};
 
-/** Forgets searches without results that nobody repeated for 90 days. */
+/** Forgets searches without results that nobody repeated since. */
 const forgetMisses: Job = {
   name: 'storefront:forget-searches',
-  run: ({ db, clock }) =>
-    atomically(db, tx => deleteOldMisses(tx, addMs(clock.now(), -MISSES_KEPT_MS))),
+  async run(platform) {
+    const before = await keptSince(platform, SEARCHES);
+    await atomically(platform.db, tx => deleteOldMisses(tx, before));
+  },
 };
 
 /** Runs by day and night: the mail follows the cart by three to four hours. */
 const remindCarts: Job = { name: 'storefront:remind-of-carts', run: remindOfCarts };
 
-const ALERTS_KEPT_MS = 180 * DAY_MS;
+export const STOCK_ALERTS: RetentionRule = {
+  kind: 'stock_alerts',
+  days: 180,
+  choice: { leastDays: 30, mostDays: 730 },
+};
 
-/** Deletes requests for goods that were not back within half a year. */
+/** Deletes requests for goods that were not back within half a year, or as long as was chosen. */
 const forgetAlerts: Job = {
   name: 'storefront:forget-alerts',
-  run: ({ db, clock }) =>
-    atomically(db, tx => deleteOldAlerts(tx, addMs(clock.now(), -ALERTS_KEPT_MS))),
+  async run(platform) {
+    const before = await keptSince(platform, STOCK_ALERTS);
+    await atomically(platform.db, tx => deleteOldAlerts(tx, before));
+  },
 };
 
 const NOTICES_KEPT_MS = 90 * DAY_MS;

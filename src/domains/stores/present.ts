@@ -16,7 +16,15 @@ import {
 } from './rules.js';
 import type { TaxClass, TaxRate } from './tax-rate-repository.js';
 
-type ShippingRate = { id: number; code: string; title: string; turnaround?: string; price: string };
+type ShippingRate = {
+  id: number;
+  code: string;
+  title: string;
+  turnaround?: string;
+  days_min?: number | null;
+  days_max?: number | null;
+  price: string;
+};
 
 export function presentStore(store: StoreWithTaxes) {
   return {

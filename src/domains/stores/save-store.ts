@@ -36,6 +36,7 @@ export async function saveStore(
     throw invalidField('time_zone', 'Must be a time zone such as Europe/Berlin.');
   }
   refuseHours(change);
+  refuseDays(change.shipping_rates);
   checkPrinterNetworks(change.printer_networks);
   const storeId = id ?? newId();
   const { tax_jurisdiction_ids: taxes, ...columns } = toColumns(
@@ -87,6 +88,14 @@ function refuseSourcing({ tax_sourcing: sourcing, country }: StoreWithTaxes): vo
   if (sourcing === 'destination' && countryCodeOf(country) === undefined) {
     throw invalidField('tax_sourcing', 'Enter the country of the store first.');
   }
+}
+
+function refuseDays(rates: StoreChange['shipping_rates'] = []): void {
+  const index = rates.findIndex(({ days_min: least, days_max: most }) => {
+    return least != null && most != null && most < least;
+  });
+  if (index >= 0)
+    throw invalidField(`shipping_rates.${index}.days_max`, 'Must not be below days_min.');
 }
 
 /** Amounts of a store are in its currency, also those that were saved before the currency. */

@@ -51,11 +51,15 @@ export const SiteAnswer = Answer({
   ...Stamps,
 });
 
+const Days = Type.Integer({ minimum: 0, maximum: 365, description: 'Working days' });
+
 export const ShippingRate = Body({
   id: Type.Integer({ minimum: 1 }),
   code: Text(50, 1),
   title: Text(100, 1),
   turnaround: Type.Optional(Text(100)),
+  days_min: Type.Optional(Nullable(Days)),
+  days_max: Type.Optional(Nullable(Days)),
   price: MoneyInput,
 });
 
@@ -299,6 +303,8 @@ export const StoreAnswer = Answer({
       code: Type.String(),
       title: Type.String(),
       turnaround: Type.Optional(Type.String()),
+      days_min: Type.Optional(Nullable(Type.Integer())),
+      days_max: Type.Optional(Nullable(Type.Integer())),
       price: Money,
     }),
   ),

@@ -5,6 +5,7 @@ import { deliveryRoutes } from './delivery-routes.js';
 import { jobs, schedules } from './jobs.js';
 import { endpointRoutes } from './routes.js';
 
+export { WEBHOOK_DELIVERIES } from './jobs.js';
 export { TEST_EVENT } from './rules.js';
 export { TestData, WebhookHeaders, webhookBody } from './schemas.js';
 

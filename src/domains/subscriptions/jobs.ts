@@ -1,15 +1,20 @@
-import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
+import { keptSince } from '../../platform/retention/kept-since.js';
+import type { RetentionRule } from '../../platform/retention/rule.js';
 import { purgeDeliveries } from './delivery-repository.js';
 import { renewSecrets } from './renew-secrets.js';
 
-const KEPT_MS = 30 * DAY_MS;
+export const WEBHOOK_DELIVERIES: RetentionRule = {
+  kind: 'webhook_deliveries',
+  days: 30,
+  choice: { leastDays: 7, mostDays: 365 },
+};
 
 const cleanUp: Job = {
   name: 'subscriptions:clean-up',
   run: async platform => {
-    const before = addMs(platform.clock.now(), -KEPT_MS);
+    const before = await keptSince(platform, WEBHOOK_DELIVERIES);
     await atomically(platform.db, tx => purgeDeliveries(tx, before));
     await renewSecrets(platform);
   },

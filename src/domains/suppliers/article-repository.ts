@@ -15,6 +15,9 @@ export type Article = GoodsNames & {
   supplier_sku: string;
   /** In steps of the unit. */
   pack_size: number;
+  /** Of one unit. */
+  cost: string | null;
+  cost_currency: string | null;
   is_preferred: boolean;
   created_at: Date;
   updated_at: Date;
@@ -100,6 +103,9 @@ export type PreferredArticle = {
   supplier_sku: string;
   /** In steps of the unit. */
   pack_size: number;
+  /** Of one unit. */
+  cost: string | null;
+  cost_currency: string | null;
 };
 
 /** The article of the preferred supplier of each variant; archived suppliers get no orders. */
@@ -110,7 +116,7 @@ export async function preferredArticles(
   const rows = await statement<PreferredArticle>(
     reader,
     `select a.variant_id, a.supplier_id, s.name as supplier_name, s.lead_days, a.supplier_sku,
-       a.pack_size
+       a.pack_size, a.cost, a.cost_currency
      from supplier_articles a join suppliers s on s.id = a.supplier_id
      where a.is_preferred and not s.is_archived and a.variant_id = any($1::uuid[])`,
     [variantIds],

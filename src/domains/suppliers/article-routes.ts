@@ -22,7 +22,7 @@ const one = `${path}:id/`;
 const params = IdParams;
 const read = { config: { access: staff('delivery.manage') } };
 
-export function articleRoutes(app: App, { db }: Platform): void {
+export function articleRoutes(app: App, { db, config }: Platform): void {
   app.get(
     path,
     {
@@ -69,7 +69,8 @@ export function articleRoutes(app: App, { db }: Platform): void {
     access: staff('catalog.chain'),
     body: ArticleBody,
     answer: ArticleAnswer,
-    save: async (tx, id, change) => presentArticle(await saveArticle(tx, id, change)),
+    save: async (tx, id, change) =>
+      presentArticle(await saveArticle(tx, id, change, config.baseCurrency)),
     remove: (tx, id) => removeArticle(tx, id),
   });
 }

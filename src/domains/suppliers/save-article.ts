@@ -1,5 +1,6 @@
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { newId } from '../../platform/ids.js';
 import { stepsPerUnit } from '../../platform/quantity.js';
 import { record } from '../../platform/work/events/outbox.js';
@@ -22,6 +23,7 @@ export async function saveArticle(
   tx: Tx,
   id: string | undefined,
   change: Partial<ArticleInput>,
+  baseCurrency: string,
 ): Promise<Article> {
   const before = id === undefined ? undefined : await articleById(tx, id);
   if (id !== undefined && before === undefined) throw notFound('Supplier article');
@@ -37,6 +39,7 @@ export async function saveArticle(
     variant_id: goods.id,
     supplier_sku: change.supplier_sku,
     pack_size: goods.packSize,
+    ...(await costOf(tx, before, change, { supplierId, baseCurrency })),
     is_preferred: change.is_preferred,
   };
   try {
@@ -73,6 +76,25 @@ async function goodsOf(tx: Tx, before: Article | undefined, change: Partial<Arti
   const kept = isOther ? stepsPerUnit(unit) : before.pack_size;
   const packSize = pack_size === undefined ? kept : stepsOfField('pack_size', pack_size, unit);
   return { id, packSize };
+}
+
+/** The columns of a cost that the request sets, in the currency of the request or the supplier. */
+async function costOf(
+  tx: Tx,
+  before: Article | undefined,
+  { cost, cost_currency: named }: Partial<ArticleInput>,
+  { supplierId, baseCurrency }: { supplierId: string; baseCurrency: string },
+): Promise<{ cost?: string | null; cost_currency?: string | null }> {
+  if (cost === null) return { cost: null, cost_currency: null };
+  const amount = cost ?? (named === undefined ? undefined : before?.cost);
+  if (amount == null) return {};
+  const currency =
+    named ??
+    before?.cost_currency ??
+    (await findSupplier(tx, supplierId))?.currency ??
+    baseCurrency;
+  refuseFractions(currency, { cost: amount });
+  return { cost: String(amount), cost_currency: currency };
 }
 
 async function supplierOf(

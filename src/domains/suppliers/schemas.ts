@@ -1,6 +1,8 @@
 import {
   Answer,
   Body,
+  Money,
+  MoneyInput,
   Nullable,
   OneOf,
   PageQuery,
@@ -70,6 +72,13 @@ export const ArticleBody = Body({
   sku: Type.Optional(Text(100, 1)),
   supplier_sku: Type.Optional(Text(100)),
   pack_size: Type.Optional(QuantityInput({ minimum: 1, maximum: 1_000_000 })),
+  cost: Type.Optional(Nullable(MoneyInput)),
+  cost_currency: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      description: 'Of `cost`; default: that of the supplier, else the base currency',
+    }),
+  ),
   is_preferred: Type.Optional(Type.Boolean()),
 });
 export type ArticleInput = Static<typeof ArticleBody>;
@@ -92,6 +101,11 @@ export const ArticleAnswer = Answer({
   unit: OneOf(UNITS),
   supplier_sku: Type.String(),
   pack_size: Quantity,
+  cost: Type.Unsafe<string | null>({
+    ...Nullable(Money),
+    description: 'What the supplier charges for one unit',
+  }),
+  cost_currency: Nullable(Type.String()),
   is_preferred: Type.Boolean(),
   ...Stamps,
 });

@@ -26,10 +26,12 @@ export async function proposeLines(
     ids.map(id => [id, (ordered.get(id) ?? 0) + (sent.get(id) ?? 0)] as const),
   );
   const lines = linesToOrder(
-    short.map(level => ({
-      ...level,
-      costMinor: level.cost === null ? null : minor(level.cost, currency),
-    })),
+    short.map(level => {
+      const own = inPacks ? articles.get(level.variant_id) : undefined;
+      // What the supplier charges, if it does so in the currency of the order.
+      const cost = own?.cost_currency === currency ? own.cost : level.cost;
+      return { ...level, costMinor: cost === null ? null : minor(cost, currency) };
+    }),
     coming,
     id => (inPacks ? (articles.get(id)?.pack_size ?? 1) : 1),
   );

@@ -1,9 +1,14 @@
-import { addMs, DAY_MS } from '../clock.js';
 import type { Platform } from '../platform.js';
+import { keptSince } from '../retention/kept-since.js';
+import type { RetentionRule } from '../retention/rule.js';
 import { onChain, sealed } from './chain-entries.js';
 import { deleteEntriesBefore, lastEntryBefore, saveChain } from './repository.js';
 
-const KEPT_DAYS = 400;
+export const AUDIT_LOG: RetentionRule = {
+  kind: 'audit_log',
+  days: 400,
+  choice: { leastDays: 400, mostDays: 3_650 },
+};
 const ENTRIES_PER_ROUND = 5_000;
 
 /**
@@ -11,8 +16,9 @@ const ENTRIES_PER_ROUND = 5_000;
  * can still be verified. Entries that are not chained yet stay. Returns false if the ends of the
  * chain are not those that the service wrote.
  */
-export async function removeOldEntries({ db, clock, config }: Platform): Promise<boolean> {
-  const before = addMs(clock.now(), -KEPT_DAYS * DAY_MS);
+export async function removeOldEntries(platform: Platform): Promise<boolean> {
+  const { db, config } = platform;
+  const before = await keptSince(platform, AUDIT_LOG);
   for (;;) {
     let isDone = false;
     const holds = await onChain(db, config, async (tx, chain) => {

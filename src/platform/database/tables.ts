@@ -1490,6 +1490,12 @@ export interface Reservations {
   variant_ids: string[];
 }
 
+export interface RetentionSettings {
+  kept_days: number | null;
+  kind: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ReturnGoods {
   name: string;
   position: number;
@@ -1984,6 +1990,8 @@ export interface StoreTaxJurisdictions {
 }
 
 export interface SupplierArticles {
+  cost: Numeric | null;
+  cost_currency: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   is_preferred: Generated<boolean>;
@@ -2563,6 +2571,7 @@ export interface DB {
   report_schedules: ReportSchedules;
   reservation_lines: ReservationLines;
   reservations: Reservations;
+  retention_settings: RetentionSettings;
   return_goods: ReturnGoods;
   return_lines: ReturnLines;
   return_refunds: ReturnRefunds;

@@ -1,4 +1,5 @@
 import { type Autocommit, statement } from '../database/tx.js';
+import type { RetentionRule } from '../retention/rule.js';
 import { conflict } from './failure.js';
 
 /** A caller's claim on a key. */
@@ -78,6 +79,9 @@ export async function releaseKey(db: Autocommit, claim: Claim): Promise<void> {
     [claim.scope, claim.key, claim.holder],
   );
 }
+
+/** An answer is repeated for 24 hours, as the API promises. */
+export const IDEMPOTENCY_KEYS: RetentionRule = { kind: 'idempotency_keys', days: 1 };
 
 export async function purgeKeys(db: Autocommit): Promise<void> {
   await statement(

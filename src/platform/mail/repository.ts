@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Parameter } from '../database/record-statement.js';
-import type { Autocommit, Reader } from '../database/tx.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../database/tx.js';
+import type { RetentionRule } from '../retention/rule.js';
 
 export type MailRow = {
   id: string;
@@ -75,6 +76,24 @@ export async function makeDue(writer: Autocommit, id: string): Promise<void> {
     .where('due_at', 'is', null)
     .where('parked_at', 'is', null)
     .execute();
+}
+
+export const MAILS: RetentionRule = {
+  kind: 'mails',
+  days: null,
+  choice: { leastDays: 30, mostDays: 3_650, orForever: true },
+};
+
+/** Deletes mails with lower ids, at most `limit`; those that wait to be sent or are parked stay. */
+export async function deleteOldMails(tx: Tx, beforeId: string, limit: number): Promise<number> {
+  const rows = await statement(
+    tx,
+    `delete from mails where id in (select id from mails
+       where id < $1 and due_at is null and parked_at is null order by id limit $2)
+     returning id`,
+    [beforeId, limit],
+  );
+  return rows.length;
 }
 
 /** The newest mails, for a service without a mail server. */

@@ -18,6 +18,7 @@ import {
   IconFileSpreadsheet,
   IconGift,
   IconHistory,
+  IconHourglass,
   IconId,
   IconLayoutDashboard,
   IconListNumbers,
@@ -383,6 +384,13 @@ const system: PageEntry[] = [
     icon: <IconHistory size={SIZE} />,
     permission: 'audit.read',
     screen: lazy(() => import('../pages/audit-log/index.js')),
+  },
+  {
+    path: '/retention',
+    text: 'nav.retention',
+    icon: <IconHourglass size={SIZE} />,
+    permission: 'ops.manage',
+    screen: lazy(() => import('../pages/retention/index.js')),
   },
   {
     path: '/sync',

@@ -6,7 +6,6 @@ import { useDesk } from '../state/desk.js';
 import { useStoreEvents } from '../state/live.js';
 import { useNotify } from '../state/use-notify.js';
 import { useT } from '../texts/index.js';
-import { useToastSpace } from './use-toast-space.js';
 
 /** Notifications for events that need attention on any page. */
 export function Toasts(): ReactNode {
@@ -16,7 +15,6 @@ export function Toasts(): ReactNode {
   const typeText = useTypeText();
   const { may, storeOf } = useDesk();
   const [location, go] = useLocation();
-  useToastSpace();
   useStoreEvents(({ event, data, store_id }) => {
     if (event === 'approval.requested' && may('approval.decide') && location !== '/approvals') {
       const currency = storeOf(store_id)?.currency;

@@ -22,7 +22,6 @@ export function useNotify(): (options: NotifyOptions) => void {
       ...options,
       color: COLORS[tone],
       autoClose: SHOWN_MS[tone],
-      position: 'bottom-center',
       closeButtonProps: { 'aria-label': t('app.close') },
     });
   };

@@ -20,6 +20,7 @@ import { products } from './de/products.js';
 import { promotions } from './de/promotions.js';
 import { purchasing } from './de/purchasing.js';
 import { reports } from './de/reports.js';
+import { retention } from './de/retention.js';
 import { returns } from './de/returns.js';
 import { reviews } from './de/reviews.js';
 import { roles } from './de/roles.js';
@@ -54,6 +55,7 @@ export const de: Translation<typeof en> = {
   ...compliance,
   ...value,
   ...layaways,
+  ...retention,
   ...returns,
   ...reviews,
   ...roles,

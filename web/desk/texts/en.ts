@@ -19,6 +19,7 @@ import { products } from './en/products.js';
 import { promotions } from './en/promotions.js';
 import { purchasing } from './en/purchasing.js';
 import { reports } from './en/reports.js';
+import { retention } from './en/retention.js';
 import { returns } from './en/returns.js';
 import { reviews } from './en/reviews.js';
 import { roles } from './en/roles.js';
@@ -52,6 +53,7 @@ export const en = {
   ...compliance,
   ...value,
   ...layaways,
+  ...retention,
   ...returns,
   ...reviews,
   ...roles,

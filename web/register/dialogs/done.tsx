@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { DeviceProblem } from '../parts/device-problem.js';
+import { useMethodName } from '../../shared/i18n/method-name.js';
 import { SoldGiftCards } from '../parts/gift-cards.js';
 import { useDrawerAfterCash } from '../state/devices/drawer-after-cash.js';
 import { type Done, NEW_SALE, sale } from '../state/sale.js';
@@ -20,6 +21,7 @@ const HandOver = lazy(async () => ({ default: (await import('./orders.js')).Hand
 /** Shows the change in large digits; an order is handed over from here. */
 export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => void }): ReactNode {
   const t = useT();
+  const nameOf = useMethodName();
   const { cents } = useFormat();
   const tipMinor = tipsIn(done.tenders);
   const next = (): void => sale.set(NEW_SALE);
@@ -69,7 +71,7 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
         {done.tenders.length > 0 && (
           <Text c="dimmed" className="money" ta="center" data-testid="paid-with">
             {done.tenders
-              .map(({ name, amountMinor }) => `${name} ${cents(amountMinor)}`)
+              .map(({ name, amountMinor }) => `${nameOf(name)} ${cents(amountMinor)}`)
               .join(', ')}
           </Text>
         )}

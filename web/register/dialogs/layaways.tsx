@@ -16,6 +16,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { Empty, Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useMethodName } from '../../shared/i18n/method-name.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { minimumAge, totalsFor } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
@@ -93,6 +94,7 @@ function KeepForm(props: {
   onMade: (made: Awaited<ReturnType<typeof createLayaway>>) => void;
   onPay: () => void;
 }): ReactNode {
+  const nameOf = useMethodName();
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
@@ -152,7 +154,7 @@ function KeepForm(props: {
           <SegmentedControl
             value={method}
             onChange={setMethod}
-            data={methods.map(({ code, name }) => ({ value: code, label: name }))}
+            data={methods.map(({ code, name }) => ({ value: code, label: nameOf(name) }))}
             aria-label={t('pay.method')}
             size="md"
             classNames={{ root: css.methods, control: css.method }}

@@ -6,6 +6,7 @@ import { useApi } from '../../shared/api/index.js';
 import type { GetResponse } from '../../shared/api/responses.js';
 import { Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useMethodName } from '../../shared/i18n/method-name.js';
 import { Paper, RULE, row } from '../parts/paper.js';
 import { formatMoney } from '../state/till-money.js';
 import { type Key, useT } from '../texts/index.js';
@@ -60,6 +61,7 @@ const refundKey = ({ way }: Refunds): Key =>
 function useReportLines(): (report: Report) => string[] {
   const t = useT();
   const { dateTime } = useFormat();
+  const nameOf = useMethodName();
   const cashLines = useCashLines();
   const figures = useFigures();
   return report => {
@@ -80,7 +82,7 @@ function useReportLines(): (report: Report) => string[] {
           ]),
       RULE,
       row(`${t('report.sales')} (${sales.count})`, sales.amount ?? ''),
-      ...report.payments.map(one => row(`  ${one.name} (${one.count})`, one.amount)),
+      ...report.payments.map(one => row(`  ${nameOf(one.name)} (${one.count})`, one.amount)),
       ...report.refunds.map(one =>
         row(`  ${t('report.refund')}: ${t(refundKey(one))} (${one.count})`, negative(one.amount)),
       ),
@@ -98,6 +100,7 @@ function useReportLines(): (report: Report) => string[] {
 /** Discounts, voids, tax by rate, rounding and the range of numbers; earlier reports lack some. */
 function useFigures(): (report: Report) => string[] {
   const t = useT();
+  const nameOf = useMethodName();
   const counted = (key: Key, one: { count: number; amount: string } | null): string[] =>
     one === null ? [] : [row(`${t(key)} (${one.count})`, negative(one.amount))];
   const layawayLines = (one: Layaways): string[] => [
@@ -109,7 +112,7 @@ function useFigures(): (report: Report) => string[] {
   const tipLines = ({ methods, total }: NonNullable<Report['tips']>): string[] => [
     RULE,
     row(t('tip.payOut'), total),
-    ...methods.map(one => row(`  ${one.name}`, one.amount)),
+    ...methods.map(one => row(`  ${nameOf(one.name)}`, one.amount)),
   ];
   return ({ discounts, voids, taxes, rounding, numbers, layaways, tips }) => [
     ...counted('report.discounts', discounts),

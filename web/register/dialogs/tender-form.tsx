@@ -5,6 +5,7 @@ import { cashDueOf } from '../../../src/domains/pricing/index.js';
 import { useOnline } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useMethodName } from '../../shared/i18n/method-name.js';
 import { CardBalance } from '../parts/card-balance.js';
 import { isUnlikelyCash, readMoney } from '../parts/money.js';
 import { NumberPad } from '../parts/number-pad.js';
@@ -71,6 +72,7 @@ type Props = {
 export function TenderForm(props: Props): ReactNode {
   const { paying, exactMinor, methods, balances, draft, onDraft, busy, error, onTake } = props;
   const t = useT();
+  const nameOf = useMethodName();
   const online = useOnline();
   const method = methods.find(one => one.code === draft.code) ?? methods[0];
   const creditCode = CODE_LABELS[method?.type ?? ''] === undefined ? '' : draft.credit.trim();
@@ -116,7 +118,7 @@ export function TenderForm(props: Props): ReactNode {
             setAsked(null);
             onDraft({ ...draft, code });
           }}
-          data={methods.map(({ code: value, name }) => ({ value, label: name }))}
+          data={methods.map(({ code: value, name }) => ({ value, label: nameOf(name) }))}
           classNames={{ root: css.methods, control: css.method }}
           withItemsBorders={false}
         />
@@ -187,11 +189,12 @@ function canTake(
 
 function Offline({ method }: { method: Method }): ReactNode {
   const t = useT();
+  const nameOf = useMethodName();
   const text = (): string => {
     if (method.type === 'cash') return t('pay.offline');
     if (isStandAlone(method)) return t('pay.offline.slip');
     return t(method.type === 'card' ? 'pay.offline.card' : 'pay.offline.other', {
-      name: method.name,
+      name: nameOf(method.name),
     });
   };
   return (

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useMethodName } from '../../shared/i18n/method-name.js';
 import { quickAmounts, readMoney } from '../parts/money.js';
 import type { Method } from '../state/catalogue.js';
 import type { Paying } from '../state/sale.js';
@@ -17,6 +18,7 @@ export function Due(props: {
 }): ReactNode {
   const { paying, dueMinor, roundingMinor, tipMinor } = props;
   const t = useT();
+  const nameOf = useMethodName();
   const { cents } = useFormat();
   return (
     <Group justify="space-between" align="flex-end">
@@ -43,7 +45,7 @@ export function Due(props: {
           </Text>
           {paying.tenders.map(({ key, name, amountMinor }) => (
             <Text key={key} size="sm" className="money">
-              {name} {cents(amountMinor)}
+              {nameOf(name)} {cents(amountMinor)}
             </Text>
           ))}
         </Stack>

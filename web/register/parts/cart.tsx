@@ -189,6 +189,14 @@ function discountsOf(basket: Basket, totals: Totals, index: number): LineDiscoun
   return [...promoted, ...given];
 }
 
+/** What all bundles of the line contain. */
+const partsOf = ({ good, quantity }: Line) =>
+  (good.parts ?? []).flatMap(({ name, quantity: inOne, unit }, index) =>
+    name === undefined || inOne === undefined
+      ? []
+      : { key: `${index} ${name}`, name, unit, quantity: inOne * quantity },
+  );
+
 function CartLine(props: {
   line: Line;
   discounts: LineDiscount[];
@@ -229,6 +237,11 @@ function CartLine(props: {
             ` · ${t('cart.was', { price: cents(good.priceMinor) })}`}
           {good.isTaxExempt && ` · ${t('cart.noTax')}`}
         </Text>
+        {partsOf(line).map(({ key, quantity: contained, unit, name }) => (
+          <Text key={key} size="sm" c="dimmed" data-testid="line-part">
+            {`${number(contained, 3)} ${unit ?? '×'} ${name}`}
+          </Text>
+        ))}
         {discounts.map(({ name, amountMinor }, nth) => (
           // Two discounts of a line may have the same name and amount.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered

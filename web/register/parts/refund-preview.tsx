@@ -7,6 +7,7 @@ import { useApi } from '../../shared/api/index.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useMethodName } from '../../shared/i18n/method-name.js';
 import type { Outcome } from '../../shared/run-return.js';
 import type { Sold } from '../state/returns.js';
 import type { Session } from '../state/session.js';
@@ -21,6 +22,7 @@ export function RefundPreview(props: {
   refundTo: Outcome['refund_to'];
 }): ReactNode {
   const { session, sold, lines, refundTo } = props;
+  const nameOf = useMethodName();
   const t = useT();
   const api = useApi();
   const { cents } = useFormat();
@@ -45,7 +47,7 @@ export function RefundPreview(props: {
     const paidMinor = type === 'cash' ? cashDueOf(exactMinor, stepMinor) : exactMinor;
     return {
       paidMinor,
-      text: [name, digits && `•••• ${digits}`, cents(paidMinor)].filter(Boolean),
+      text: [nameOf(name), digits && `•••• ${digits}`, cents(paidMinor)].filter(Boolean),
     };
   });
   const totalMinor = {

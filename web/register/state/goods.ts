@@ -47,10 +47,13 @@ export function goodsMaker(
     offer: offerOf(variant),
     isTaxExempt: variant.is_tax_exempt ?? false,
     taxClass: variant.tax_class,
-    parts: variant.parts?.map(({ weight, is_tax_exempt, tax_class }) => ({
-      weight,
-      isTaxExempt: is_tax_exempt,
-      taxClass: tax_class,
+    parts: variant.parts?.map(part => ({
+      weight: part.weight,
+      isTaxExempt: part.is_tax_exempt,
+      taxClass: part.tax_class,
+      name: part.variant_name === '' ? part.name : `${part.name}, ${part.variant_name}`,
+      quantity: part.quantity,
+      unit: part.unit,
     })),
     minimumAge: variant.minimum_age ?? null,
     picture: pictureOf(variant),

@@ -65,11 +65,14 @@ export type Good = {
   /** Default: standard. */
   taxClass?: string;
   /** Of a bundle: they share its price, and each is taxed by its own class. */
-  parts?: LinePart[];
+  parts?: BundlePart[];
   minimumAge: number | null;
   /** Unset in what an earlier release has stored, and for goods without a picture. */
   picture?: PictureFiles;
 };
+
+/** Name and quantity are unset in what an earlier release has stored. */
+export type BundlePart = LinePart & { name?: string; quantity?: number; unit?: string };
 
 export type Method = {
   code: string;

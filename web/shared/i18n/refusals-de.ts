@@ -326,6 +326,11 @@ export const messages: [english: RegExp, german: string][] = [
     /^Must be more than 0, with at most three decimals\.$/,
     'Geben Sie eine Zahl größer als 0 mit höchstens drei Nachkommastellen ein.',
   ],
+  [/^Must be (\d+) to (\d+) days(, or null for no limit)?\.$/, 'Zwischen $1 und $2 Tagen.'],
+  [
+    /^A bundle has no stock of its own; choose its parts\.$/,
+    'Ein Set hat keinen eigenen Bestand. Wählen Sie seine Teile.',
+  ],
   [/^Must be after valid_from\.$/, 'Das Ende muss nach dem Beginn liegen.'],
   [/^More than this has been spent already\.$/, 'Es ist bereits mehr ausgegeben.'],
   [/^The code has been used more often already\.$/, 'Der Code wurde bereits öfter eingelöst.'],

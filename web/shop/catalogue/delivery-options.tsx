@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { IconBuildingStore, IconDownload, IconTruckDelivery } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useDays } from '../parts/use-days.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 
@@ -19,6 +20,7 @@ export function DeliveryOptions({ digital }: { digital: boolean }): ReactNode {
   const t = useT();
   const { money } = useFormat();
   const { store } = useShop();
+  const daysOf = useDays();
   const cheapest = [...store.shipping_rates].sort((a, b) => Number(a.price) - Number(b.price))[0];
   return (
     <Stack gap="xs" p="md" className="surface" bdrs="lg">
@@ -33,7 +35,7 @@ export function DeliveryOptions({ digital }: { digital: boolean }): ReactNode {
               ? t('product.ship.from', { price: money(store.shipping_from) })
               : t('product.ship', {
                   price: money(cheapest.price),
-                  time: cheapest.turnaround ?? cheapest.title,
+                  time: daysOf(cheapest) ?? cheapest.title,
                 })
           }
         />

@@ -5,6 +5,7 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { Choice } from '../parts/choice.js';
 import { Panel } from '../parts/panel.js';
 import { useShopError } from '../parts/shop-error.js';
+import { useDays } from '../parts/use-days.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import type { Cart } from '../types.js';
@@ -80,19 +81,6 @@ function ShippingAddress({ draft, errors, onChange }: Props): ReactNode {
       )}
     </Panel>
   );
-}
-
-/** "2–4 working days", or what the store writes. */
-function useDays(): (rate: ShippingRate) => string | undefined {
-  const t = useT();
-  return ({ days_min: least, days_max: most, turnaround }) => {
-    if (least === null && most === null) return turnaround;
-    const from = least ?? most ?? 0;
-    const to = most ?? from;
-    return from === to
-      ? t('checkout.rate.days', { count: to })
-      : t('checkout.rate.range', { from, to });
-  };
 }
 
 function Rates({ cart, draft, offered, onChange }: Props): ReactNode {

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Artwork } from '../../shared/artwork/index.js';
 import { descriptionOf } from '../../shared/description.js';
 import { useFormat } from '../../shared/i18n/format.js';
@@ -24,6 +24,23 @@ export type SaleOfOrder = Pick<
   | 'line_items'
 >;
 
+type SoldLine = SaleOfOrder['line_items'][number];
+
+/** Stands above the first part of a bundle. */
+function BundleName({ line, previous }: { line: SoldLine; previous?: SoldLine }): ReactNode {
+  const t = useT();
+  const { bundle } = line;
+  if (bundle === null || bundle.line === previous?.bundle?.line) return null;
+  return (
+    <Text component="li" fw={600}>
+      {bundle.name}{' '}
+      <Text span c="dimmed">
+        {t('checkout.times', { count: bundle.quantity })}
+      </Text>
+    </Text>
+  );
+}
+
 /** Goods and sums of an order. */
 export function OrderItems({ sale }: { sale: SaleOfOrder }): ReactNode {
   const t = useT();
@@ -34,20 +51,25 @@ export function OrderItems({ sale }: { sale: SaleOfOrder }): ReactNode {
   return (
     <Panel title={t('order.goods')}>
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-        {sale.line_items.map(line => (
-          <Group component="li" key={line.sku} wrap="nowrap" gap="sm">
-            <Artwork
-              name={descriptionOf(line)}
-              style={{ width: 48, height: 48, borderRadius: 10, flex: 'none' }}
-            />
-            <Text style={{ flex: 1 }}>
-              {descriptionOf(line)}{' '}
-              <Text span c="dimmed">
-                {times(line)}
+        {sale.line_items.map((line, nth) => (
+          // An article may be bought alone and as part of a bundle.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
+          <Fragment key={nth}>
+            <BundleName line={line} previous={sale.line_items[nth - 1]} />
+            <Group component="li" wrap="nowrap" gap="sm" pl={line.bundle === null ? 0 : 'md'}>
+              <Artwork
+                name={descriptionOf(line)}
+                style={{ width: 48, height: 48, borderRadius: 10, flex: 'none' }}
+              />
+              <Text style={{ flex: 1 }}>
+                {descriptionOf(line)}{' '}
+                <Text span c="dimmed">
+                  {times(line)}
+                </Text>
               </Text>
-            </Text>
-            <Text className="money">{money(line.subtotal)}</Text>
-          </Group>
+              <Text className="money">{money(line.subtotal)}</Text>
+            </Group>
+          </Fragment>
         ))}
       </Stack>
       <Stack component="dl" gap={6} m={0}>

@@ -1,8 +1,2 @@
-import { Notifications, notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
-
-export { notifications };
-
-export function NoticesArea(): ReactNode {
-  return <Notifications position="top-center" />;
-}
+export { notifications } from '@mantine/notifications';
+export { ToastBar as NoticesArea } from '../../shared/components/toast-bar.js';

@@ -396,7 +396,7 @@ export const de: Translation<typeof en> = {
   'thanks.due': 'In der Filiale zu bezahlen',
   'thanks.payAtStore':
     'Wir halten Ihre Bestellung 72 Stunden bereit. Bezahlen Sie bei der Abholung in der Filiale.',
-  'thanks.receipt': 'Bon und Sendungsverfolgung ansehen',
+  'thanks.receipt': 'Beleg und Sendungsverfolgung ansehen',
 
   'order.ask': 'Fügen Sie den Link oder Code aus Ihrer Bestätigungs-E-Mail ein.',
   'order.token': 'Link oder Code',

@@ -5,12 +5,17 @@ import type { VariantWithProduct } from '../variants/repository.js';
 import type { PartRow } from './parts.js';
 
 /** All prices are the articles' own, in the base currency. */
-export function presentBundle({ id, sku, price }: VariantWithProduct, parts: readonly PartRow[]) {
+export function presentBundle(
+  { id, sku, price }: VariantWithProduct,
+  parts: readonly PartRow[],
+  currency: string,
+) {
   const alone = parts.reduce((sum, { weight }) => sum + weight, 0);
   return {
     variant_id: id,
     sku,
     price,
+    currency,
     parts: parts.map(part => ({
       variant_id: part.id,
       sku: part.sku,

@@ -12,7 +12,7 @@ import { BundleAnswer, BundleBody } from './schemas.js';
 
 const tags = ['Product variants'];
 
-export function bundleRoutes(app: App, { db }: Platform): void {
+export function bundleRoutes(app: App, { db, config }: Platform): void {
   app.get(
     '/product-variants/:variant/bundle/',
     {
@@ -28,7 +28,7 @@ export function bundleRoutes(app: App, { db }: Platform): void {
     async request => {
       const found = await variantByRef(db, request.params.variant);
       if (found === undefined) throw notFound('Product variant');
-      return presentBundle(found, await partsOf(db, found.id));
+      return presentBundle(found, await partsOf(db, found.id), config.baseCurrency);
     },
   );
 
@@ -47,7 +47,7 @@ export function bundleRoutes(app: App, { db }: Platform): void {
     request =>
       atomically(db, async tx => {
         const saved = await saveBundle(tx, request.params.variant, request.body);
-        return presentBundle(saved, await partsOf(tx, saved.id));
+        return presentBundle(saved, await partsOf(tx, saved.id), config.baseCurrency);
       }),
   );
 }

@@ -55,6 +55,7 @@ export const CatalogueAnswer = Answer({
             name: Type.String({ description: 'Name of the product' }),
             variant_name: Type.String(),
             quantity: Type.Number({ description: 'In one bundle' }),
+            unit: Type.Optional(OneOf(UNITS, { description: 'Absent: by the piece' })),
             weight: Type.Integer({ description: 'Share in the price, against the other parts' }),
             is_tax_exempt: Type.Boolean(),
             tax_class: Type.String(),

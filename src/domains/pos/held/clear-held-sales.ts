@@ -1,15 +1,21 @@
 import { addMs, DAY_MS } from '../../../platform/clock.js';
 import type { Platform } from '../../../platform/platform.js';
+import { keptSince } from '../../../platform/retention/kept-since.js';
+import type { RetentionRule } from '../../../platform/retention/rule.js';
 import { deleteOldHeldSales } from './held-sale-repository.js';
 
-const HELD_DAYS = 7;
+export const HELD_SALES: RetentionRule = {
+  kind: 'held_sales',
+  days: 7,
+  choice: { leastDays: 1, mostDays: 90 },
+};
 /** A till removes what it has sold; one that was switched off does not. */
 const RESUMED_DAYS = 1;
 
-export async function clearHeldSales({ db, clock }: Platform): Promise<void> {
-  const now = clock.now();
+export async function clearHeldSales(platform: Platform): Promise<void> {
+  const { db, clock } = platform;
   await deleteOldHeldSales(db, {
-    held: addMs(now, -HELD_DAYS * DAY_MS),
-    resumed: addMs(now, -RESUMED_DAYS * DAY_MS),
+    held: await keptSince(platform, HELD_SALES),
+    resumed: addMs(clock.now(), -RESUMED_DAYS * DAY_MS),
   });
 }

@@ -83,7 +83,15 @@ export function goodsMinorOf(
     .reduce((sum, { grossMinor, discountMinor }) => sum + grossMinor - discountMinor, 0);
 }
 
-type StoredRate = { id: number; code: string; title: string; turnaround?: string; price: string };
+type StoredRate = {
+  id: number;
+  code: string;
+  title: string;
+  turnaround?: string;
+  days_min?: number | null;
+  days_max?: number | null;
+  price: string;
+};
 
 function flatRates({ shipping_rates, currency }: StoreWithTaxes): ShippingOffer[] {
   const stored = shipping_rates as unknown as StoredRate[];
@@ -91,7 +99,8 @@ function flatRates({ shipping_rates, currency }: StoreWithTaxes): ShippingOffer[
     stored.length > 0
       ? stored.map(({ price, ...rate }) => ({ ...rate, priceMinor: minor(price, currency) }))
       : defaultShippingRates(currency);
-  return rates.map(rate => ({ ...rate, free_from: null, days_min: null, days_max: null }));
+  const unset = { free_from: null, days_min: null, days_max: null };
+  return rates.map(rate => ({ ...unset, ...rate }));
 }
 
 const GRAMS_PER_UNIT: Record<string, number> = { kg: 1000, g: 1 };

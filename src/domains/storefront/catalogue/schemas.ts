@@ -55,6 +55,8 @@ export const ShopStore = Answer({
       code: Type.String(),
       title: Type.String(),
       turnaround: Type.Optional(Type.String()),
+      days_min: Type.Optional(Nullable(Type.Integer({ description: 'Working days' }))),
+      days_max: Type.Optional(Nullable(Type.Integer({ description: 'Working days' }))),
       price: Money,
     }),
     { description: 'Empty if they depend on the address: see the shipping rates of a cart' },

@@ -2,13 +2,21 @@ import { addMs, DAY_MS, HOUR_MS } from '../../../platform/clock.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import type { Job, Schedule } from '../../../platform/jobs/job.js';
 import type { Platform } from '../../../platform/platform.js';
+import { keptSince } from '../../../platform/retention/kept-since.js';
+import type { RetentionRule } from '../../../platform/retention/rule.js';
 import { expireOrders } from './order/expire-orders.js';
 import { deleteExpiredTokens } from './order/token-repository.js';
 import { clearForms, expireIdle } from './repository.js';
 import { deleteClosedUncertainCharges } from './uncertain/repository.js';
 
 const BATCH = 500;
-const KEPT_DAYS = 90;
+const CHARGES_KEPT_DAYS = 90;
+/** Names and addresses that shoppers typed at a checkout. */
+export const CHECKOUT_FORMS: RetentionRule = {
+  kind: 'checkout_forms',
+  days: 90,
+  choice: { leastDays: 30, mostDays: 730 },
+};
 /** Checkouts that the frequent job looks at; a checkout lasts 30 minutes. */
 const RECENT_MS = 6 * HOUR_MS;
 
@@ -46,10 +54,11 @@ const cleanUp: Job = {
   name: 'storefront:clean-up-checkouts',
   run: async platform => {
     const now = platform.clock.now();
-    const before = addMs(now, -KEPT_DAYS * DAY_MS);
+    const chargesBefore = addMs(now, -CHARGES_KEPT_DAYS * DAY_MS);
+    const formsBefore = await keptSince(platform, CHECKOUT_FORMS);
     await inBatches(platform, tx => deleteExpiredTokens(tx, now, BATCH));
-    await inBatches(platform, tx => deleteClosedUncertainCharges(tx, before, BATCH));
-    await inBatches(platform, tx => clearForms(tx, before, BATCH));
+    await inBatches(platform, tx => deleteClosedUncertainCharges(tx, chargesBefore, BATCH));
+    await inBatches(platform, tx => clearForms(tx, formsBefore, BATCH));
   },
 };
 

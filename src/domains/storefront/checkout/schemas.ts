@@ -14,6 +14,7 @@ import {
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { GoodsFields } from '../../catalog/index.js';
+import { BundleOfLine } from '../../transactions/index.js';
 import { CHECKOUT_STATUSES, FULFILLMENT_METHODS } from './rules.js';
 
 /** Any text: a malformed id gets the same answer as a foreign one. */
@@ -238,6 +239,7 @@ export const GuestOrderAnswer = Answer({
         unit: OptionalUnit,
         unit_price: Money,
         subtotal: Money,
+        bundle: Nullable(BundleOfLine),
       }),
     ),
   }),

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { useMethodName } from '../../../shared/i18n/method-name.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { Tag, type Tone } from '../../parts/tag.js';
@@ -56,6 +57,7 @@ const TONES: Record<Review['reason'], Tone> = {
 
 function useColumns(onDecide: (payment: Review) => void): Column<Review>[] {
   const t = useT();
+  const nameOf = useMethodName();
   const format = useFormat();
   return [
     { head: t('review.sale'), cell: payment => payment.transaction },
@@ -64,7 +66,7 @@ function useColumns(onDecide: (payment: Review) => void): Column<Review>[] {
       from: 'sm',
       cell: payment => format.dateTime(payment.processed_at ?? payment.created_at),
     },
-    { head: t('review.method'), from: 'md', cell: payment => payment.payment_method_name },
+    { head: t('review.method'), from: 'md', cell: payment => nameOf(payment.payment_method_name) },
     {
       head: t('list.reason'),
       cell: payment => (

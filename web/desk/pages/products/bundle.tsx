@@ -21,18 +21,24 @@ type Line = { id: string; name: string; quantity: Typed; isGone: boolean };
 const MOST_PARTS = 20;
 const MOST_OF_PART = 99;
 
-/** What a bundle is made of. A variant without parts is an ordinary article. */
-export function BundlePanel({ sku }: { sku: string }): ReactNode {
-  const t = useT();
+/** `isWanted` false: nothing is loaded. */
+export function useBundle(sku: string, isWanted = true) {
   const api = useApi();
-  const bundle = useQuery({
+  return useQuery({
     queryKey: ['bundle', sku],
     queryFn: () =>
       answer(
         api.GET('/product-variants/{variant}/bundle/', { params: { path: { variant: sku } } }),
       ),
+    enabled: isWanted,
     refetchOnWindowFocus: false,
   });
+}
+
+/** What a bundle is made of. A variant without parts is an ordinary article. */
+export function BundlePanel({ sku }: { sku: string }): ReactNode {
+  const t = useT();
+  const bundle = useBundle(sku);
   return (
     <Panel title={t('products.bundle')}>
       <Show query={bundle}>
@@ -88,9 +94,9 @@ function Parts({ bundle }: { bundle: Bundle }): ReactNode {
       {bundle.parts.length > 0 && (
         <Text size="sm">
           {t('products.bundle.sums', {
-            parts: format.number(Number(bundle.parts_price), 2),
-            price: format.number(Number(bundle.price), 2),
-            saving: format.number(Number(bundle.saving), 2),
+            parts: format.money(bundle.parts_price, bundle.currency),
+            price: format.money(bundle.price, bundle.currency),
+            saving: format.money(bundle.saving, bundle.currency),
           })}
         </Text>
       )}

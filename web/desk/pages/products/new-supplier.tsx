@@ -2,11 +2,13 @@ import { Group, Select, Switch, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import type { Typed } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { QuantityInput } from '../../parts/quantity.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Supplier } from '../../types.js';
+import { CostFields, costOf } from '../suppliers/cost-fields.js';
 import type { Product } from './calls.js';
 
 /** Adds a supplier of one variant of the product. */
@@ -25,13 +27,16 @@ export function NewSupplier(props: {
       variant_id: variants.length === 1 ? (variants[0]?.id ?? null) : null,
       supplier_sku: '',
       pack_size: 1 as number | string,
+      cost: '' as Typed,
+      cost_currency: '',
       is_preferred: false,
     }),
-    save: ({ supplier, variant_id, pack_size, ...draft }) =>
+    save: ({ supplier, variant_id, pack_size, cost, cost_currency, ...draft }) =>
       answer(
         api.POST('/supplier-articles/', {
           body: {
             ...draft,
+            ...costOf({ cost, cost_currency }),
             supplier: supplier ?? '',
             variant_id: variant_id ?? undefined,
             pack_size: Number(pack_size),
@@ -76,6 +81,7 @@ export function NewSupplier(props: {
           {...form.field('pack_size')}
         />
       </Group>
+      <CostFields cost={form.field('cost')} currency={form.field('cost_currency')} />
       <Switch
         label={t('suppliers.isPreferred')}
         description={t('suppliers.isPreferred.hint')}

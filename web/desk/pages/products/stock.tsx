@@ -11,6 +11,7 @@ import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
+import { useBundle } from './bundle.js';
 
 /** The stock of a variant in each store that the reader sees; the inventory page changes it. */
 export function Stock({ sku }: { sku: string }): ReactNode {
@@ -29,8 +30,21 @@ export function Stock({ sku }: { sku: string }): ReactNode {
     const store = stores.find(one => isOf(one, level));
     return store === undefined ? [] : [`${store.name} ${format.number(level.on_hand)}`];
   });
+  // A bundle has no stock, so variants with stock need no look-up.
+  const hasStock = levels.data?.some(level => level.on_hand !== 0) !== false;
+  const bundle = useBundle(sku, !hasStock);
+  if ((bundle.data?.parts.length ?? 0) > 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('products.stock.bundle')}
+      </Text>
+    );
+  }
   const place = selected ?? stores[0];
-  const isMissing = place !== undefined && levels.data?.some(level => isOf(place, level)) === false;
+  const isMissing =
+    place !== undefined &&
+    !bundle.isLoading &&
+    levels.data?.some(level => isOf(place, level)) === false;
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed">

@@ -14,6 +14,7 @@ import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Supplier, SupplierArticle } from '../../types.js';
 import { ArticleForm } from '../suppliers/article-form.js';
+import { useCostText } from '../suppliers/cost-fields.js';
 import type { Product } from './calls.js';
 import { NewSupplier } from './new-supplier.js';
 
@@ -90,6 +91,7 @@ function Table(
   const { articles, suppliers, onEdit } = props;
   const t = useT();
   const quantity = useQuantityText();
+  const costText = useCostText();
   const leadOf = (id: string): number | null =>
     suppliers.find(supplier => supplier.id === id)?.lead_days ?? null;
   const leadText = (days: number | null): string =>
@@ -111,6 +113,7 @@ function Table(
       isFigure: true,
       cell: one => leadText(leadOf(one.supplier)),
     },
+    { head: t('suppliers.cost'), isFigure: true, cell: costText },
     {
       head: t('suppliers.preferred'),
       from: 'sm',

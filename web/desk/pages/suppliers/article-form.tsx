@@ -3,6 +3,7 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { DeleteButton } from '../../parts/delete-button.js';
+import { typedOf } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { ItemSearch } from '../../parts/item-search.js';
 import { QuantityInput } from '../../parts/quantity.js';
@@ -10,6 +11,7 @@ import { useForm } from '../../state/use-form.js';
 import { variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
 import type { Supplier, SupplierArticle } from '../../types.js';
+import { CostFields, costOf } from './cost-fields.js';
 
 type Props = { supplier: Pick<Supplier, 'id'>; article?: SupplierArticle; onClose: () => void };
 type Goods = { id: string; name: string; unit: string };
@@ -49,6 +51,7 @@ export function ArticleForm({ supplier, article, onClose }: Props): ReactNode {
           {...form.field('pack_size')}
         />
       </Group>
+      <CostFields cost={form.field('cost')} currency={form.field('cost_currency')} />
       <Switch
         label={t('suppliers.isPreferred')}
         description={t('suppliers.isPreferred.hint')}
@@ -81,10 +84,17 @@ function useArticleForm({ supplier, article, onClose }: Props, goods: Goods | un
     start: () => ({
       supplier_sku: article?.supplier_sku ?? '',
       pack_size: (article?.pack_size ?? 1) as number | string,
+      cost: typedOf(article?.cost ?? null),
+      cost_currency: article?.cost_currency ?? '',
       is_preferred: article?.is_preferred ?? false,
     }),
     save: draft => {
-      const body = { ...draft, pack_size: Number(draft.pack_size) };
+      const { cost, cost_currency, ...rest } = draft;
+      const body = {
+        ...rest,
+        ...costOf({ cost, cost_currency }),
+        pack_size: Number(draft.pack_size),
+      };
       return article === undefined
         ? answer(
             api.POST('/supplier-articles/', {

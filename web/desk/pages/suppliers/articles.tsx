@@ -12,6 +12,7 @@ import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Supplier, SupplierArticle } from '../../types.js';
 import { ArticleForm } from './article-form.js';
+import { useCostText } from './cost-fields.js';
 
 /** What the supplier delivers, with its own numbers and pack sizes. */
 export function Articles({ supplier }: { supplier: Supplier }): ReactNode {
@@ -69,6 +70,7 @@ export function Articles({ supplier }: { supplier: Supplier }): ReactNode {
 function useColumns(): Column<SupplierArticle>[] {
   const t = useT();
   const quantity = useQuantityText();
+  const costText = useCostText();
   return [
     { head: t('stock.item'), cell: one => <Item name={one.description} sku={one.sku} /> },
     { head: t('suppliers.sku'), from: 'xs', cell: one => one.supplier_sku || '—' },
@@ -77,6 +79,7 @@ function useColumns(): Column<SupplierArticle>[] {
       isFigure: true,
       cell: one => quantity(one.pack_size, one.unit),
     },
+    { head: t('suppliers.cost'), isFigure: true, cell: costText },
     {
       head: t('suppliers.preferred'),
       from: 'sm',

@@ -27,6 +27,11 @@ export function Lines({ sale }: { sale: Sale }): ReactNode {
             head: t('stock.item'),
             cell: line => (
               <>
+                <BundleName
+                  line={line}
+                  previous={sale.lineItems[sale.lineItems.indexOf(line) - 1]}
+                />
+                {line.bundle !== null && '– '}
                 {descriptionOf(line)}
                 <Text size="xs" c="dimmed">
                   {line.sku}
@@ -77,6 +82,20 @@ export function Lines({ sale }: { sale: Sale }): ReactNode {
         )}
       </Stack>
     </Stack>
+  );
+}
+
+type SoldLine = Sale['lineItems'][number];
+
+/** Stands above the first part of a bundle. */
+function BundleName({ line, previous }: { line: SoldLine; previous?: SoldLine }): ReactNode {
+  const t = useT();
+  const { bundle } = line;
+  if (bundle === null || bundle.line === previous?.bundle?.line) return null;
+  return (
+    <Text fw={600} size="sm">
+      {t('sales.bundle', { name: bundle.name, count: bundle.quantity })}
+    </Text>
   );
 }
 

@@ -7,6 +7,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { cashOf } from '../../../shared/cash.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat, usePlace } from '../../../shared/i18n/format.js';
+import { useMethodName } from '../../../shared/i18n/method-name.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { ItemOf, Sale } from '../../types.js';
@@ -40,6 +41,7 @@ export function Payments({ sale }: { sale: Sale }): ReactNode {
 }
 
 function PaymentCard({ payment }: { payment: Payment }): ReactNode {
+  const nameOf = useMethodName();
   const format = useFormat();
   const place = usePlace();
   const card = payment.card_last_four;
@@ -48,7 +50,7 @@ function PaymentCard({ payment }: { payment: Payment }): ReactNode {
       <Group justify="space-between" wrap="nowrap">
         <div>
           <Text size="sm" fw={600}>
-            {payment.payment_method_name}
+            {nameOf(payment.payment_method_name)}
             {card !== null && ` ···· ${card}`}
           </Text>
           <Text size="xs" c="dimmed">

@@ -1,6 +1,6 @@
 export const audit = {
   'audit.text':
-    'Wer wann von wo was geändert hat. Einträge lassen sich nicht ändern und bleiben 400 Tage.',
+    'Wer wann von wo was geändert hat. Einträge lassen sich nicht ändern und bleiben mindestens 400 Tage.',
   'audit.who': 'Wer',
   'audit.what': 'Was',
   'audit.changes': 'Vorher → nachher',
@@ -51,6 +51,7 @@ export const audit = {
   'audit.type.products': 'Produkt',
   'audit.type.promotions': 'Aktion',
   'audit.type.refunds': 'Erstattung',
+  'audit.type.retention': 'Aufbewahrung',
   'audit.type.returns': 'Rückgabe',
   'audit.type.shifts': 'Schicht',
   'audit.type.stores': 'Filiale',

@@ -94,6 +94,8 @@ export const products: Translation<typeof en> = {
   'products.stock.add': 'Bestand anlegen',
   'products.stock.title': '{sku} in {store}',
   'products.stock.added': 'Bestand von {sku} gespeichert',
+  'products.stock.bundle':
+    'Ein Set hat den Bestand seiner Teile. Legen Sie den Bestand bei den Teilen an.',
   'products.stock.later': 'Den Bestand erfassen Sie nach dem Speichern unter Bestand.',
   'products.copy': 'Duplizieren',
   'products.copyName': '{name} (Kopie)',

@@ -61,6 +61,6 @@ export const roles = {
   'permission.audit.verify': 'Protokoll prüfen (nur mit allen Filialen)',
   'permission.role.manage': 'Rollen anlegen und ändern (nur mit allen Filialen)',
   'permission.store.manage': 'Filialen, Steuern und Zahlungsarten anlegen',
-  'permission.ops.read': 'Hintergrundarbeit ansehen',
-  'permission.ops.manage': 'Hintergrundarbeit wiederholen',
+  'permission.ops.read': 'Hintergrundarbeit und Aufbewahrung ansehen',
+  'permission.ops.manage': 'Hintergrundarbeit wiederholen, Aufbewahrung ändern',
 } as const;

@@ -1,6 +1,6 @@
 export const audit = {
   'audit.text':
-    'Who changed what, when and from where. Entries can’t be changed and are kept for 400 days.',
+    'Who changed what, when and from where. Entries can’t be changed and are kept for at least 400 days.',
   'audit.who': 'Who',
   'audit.what': 'What',
   'audit.changes': 'Before → after',
@@ -51,6 +51,7 @@ export const audit = {
   'audit.type.products': 'Product',
   'audit.type.promotions': 'Promotion',
   'audit.type.refunds': 'Refund',
+  'audit.type.retention': 'Data retention',
   'audit.type.returns': 'Return',
   'audit.type.shifts': 'Shift',
   'audit.type.stores': 'Store',

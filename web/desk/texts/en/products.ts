@@ -89,6 +89,7 @@ export const products = {
   'products.stock.add': 'Add stock',
   'products.stock.title': '{sku} at {store}',
   'products.stock.added': 'Stock of {sku} saved',
+  'products.stock.bundle': 'A bundle has the stock of its parts. Add stock to the parts.',
   'products.stock.later': 'Add stock after saving.',
   'products.copy': 'Duplicate',
   'products.copyName': '{name} (copy)',

@@ -60,6 +60,6 @@ export const roles = {
   'permission.audit.verify': 'Verify the audit log (needs all stores)',
   'permission.role.manage': 'Make and change roles (needs all stores)',
   'permission.store.manage': 'Create stores, taxes and payment methods',
-  'permission.ops.read': 'See background work',
-  'permission.ops.manage': 'Retry background work',
+  'permission.ops.read': 'See background work and data retention',
+  'permission.ops.manage': 'Retry background work, change data retention',
 } as const;

@@ -83,6 +83,7 @@ export const sales = {
   'sales.tab.payments': 'Payments',
   'sales.tab.returns': 'Returns',
   'sales.tab.receipt': 'Receipt',
+  'sales.bundle': '{count} × {name}',
   'sales.returned': { one: '{count} returned', other: '{count} returned' },
   'sales.quantity': 'Quantity',
   'sales.price': 'Price',

@@ -11,7 +11,7 @@ import {
 } from '../../../fulfillments/index.js';
 import { hashToken } from '../../../people/index.js';
 import { findStore } from '../../../stores/index.js';
-import { findSale, linesOf, namesOfLine } from '../../../transactions/index.js';
+import { bundleOf, findSale, linesOf, namesOfLine } from '../../../transactions/index.js';
 import { RECEIPT_TOKEN_MS } from '../rules.js';
 import { looksLikeToken, saleOfReceipt } from './receipt-token.js';
 import { saleOfToken } from './token-repository.js';
@@ -72,6 +72,7 @@ export async function showGuestOrder(
         ...unitOfMeasured(line.unit),
         unit_price: line.unit_price,
         subtotal: line.subtotal,
+        bundle: bundleOf(line),
       })),
     },
     store: { name: store.name, time_zone: store.time_zone },

@@ -2,19 +2,19 @@ import { useEffect } from 'react';
 
 const BAR = '.mantine-Notifications-root[data-position="bottom-center"]';
 
-/** Keeps the height of the bar with notifications in `--desk-toasts`, so that nothing is below it. */
+/** Keeps the height of the bar with notifications in `--app-toasts`, so that nothing is below it. */
 export function useToastSpace(): void {
   useEffect(() => {
     const bar = document.querySelector<HTMLElement>(BAR);
     if (bar === null) return undefined;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
-      style.setProperty('--desk-toasts', `${bar.offsetHeight}px`);
+      style.setProperty('--app-toasts', `${bar.offsetHeight}px`);
     });
     observer.observe(bar);
     return () => {
       observer.disconnect();
-      style.removeProperty('--desk-toasts');
+      style.removeProperty('--app-toasts');
     };
   }, []);
 }

@@ -1,0 +1,16 @@
+import { useI18n } from './index.js';
+import { METHOD_NAMES } from './method-names.js';
+
+type Code = keyof typeof METHOD_NAMES.en;
+const CODES = new Map(
+  Object.entries(METHOD_NAMES.en).map(([code, name]) => [name as string, code]),
+);
+
+/** A method that still has its first name is named in the reader's language. */
+export function useMethodName(): (name: string) => string {
+  const { language } = useI18n();
+  return name => {
+    const code = CODES.get(name);
+    return code === undefined ? name : METHOD_NAMES[language][code as Code];
+  };
+}
