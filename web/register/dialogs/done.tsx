@@ -3,8 +3,8 @@ import { IconCheck, IconCloudUp, IconQrcode, IconReceipt } from '@tabler/icons-r
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { DeviceProblem } from '../parts/device-problem.js';
 import { useMethodName } from '../../shared/i18n/method-name.js';
+import { DeviceProblem } from '../parts/device-problem.js';
 import { SoldGiftCards } from '../parts/gift-cards.js';
 import { useDrawerAfterCash } from '../state/devices/drawer-after-cash.js';
 import { type Done, NEW_SALE, sale } from '../state/sale.js';
