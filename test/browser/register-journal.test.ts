@@ -152,7 +152,7 @@ describe.runIf(canRun)('the journal of a register', () => {
     await openFromMenu(page, 'Return');
     await page.getByLabel('Receipt number').fill('T-404-000001');
     await page.getByRole('button', { name: 'Find sale' }).click();
-    await page.getByLabel('Add an item').fill('MUG-WHITE');
+    await page.getByRole('combobox', { name: 'Add an item' }).fill('MUG-WHITE');
     await page.getByRole('option', { name: /MUG-WHITE/ }).click();
     await page.getByLabel(/^Paid for it: /).fill('60.00');
     await page.getByText('you can pay back up to $50.00').waitFor();

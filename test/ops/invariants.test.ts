@@ -38,10 +38,15 @@ const CASH = { payment_method_id: 'cash' };
  * credit.
  */
 async function trade(): Promise<void> {
+  const till = new Till('T-JOURNAL');
+  const now = new Date();
   const sent = await syncOf(shop, () => shop.tillToken('EMP001', 'T-JOURNAL'))('T-JOURNAL', [
-    new Till('T-JOURNAL').sale(new Date()),
+    till.write('shift_open', { opening_float: '50.00' }, now),
+    till.sale(now),
+    till.write('cash_in', { amount: '5.00', reason: 'Change' }, now),
   ]);
-  if (sent.body.results?.[0]?.status !== 'accepted') throw new Error(sent.text);
+  const isBooked = ({ status }: { status: string }): boolean => status === 'accepted';
+  if (sent.body.results?.every(isBooked) !== true) throw new Error(sent.text);
   const { visit, id } = await atCheckout(shop, [['MUG-WHITE', 1]]);
   if ((await complete(shop, visit, id)).status !== 200) throw new Error('no web order');
   const shift = await counter.post('/cash-management/shifts/', { opening_float: '100.00' });

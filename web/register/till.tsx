@@ -27,7 +27,6 @@ import { useIdleLock } from './state/idle-lock.js';
 import { unsentAt } from './state/journal/unsent.js';
 import { isOrderCode, leaveSale, numberIn } from './state/open-sales.js';
 import { outbox, unsentBy } from './state/outbox.js';
-import { loadMatcher } from './state/product-search.js';
 import type { Product } from './state/products.js';
 import { quotePrices } from './state/promotions.js';
 import { editBasket, isLocked, park, sale, startPaying, stopPaying } from './state/sale.js';
@@ -65,7 +64,7 @@ export function Till({ session }: { session: Session }): ReactNode {
   useCustomerDisplay(session);
   useEffect(() => {
     // A part that does not load now is loaded when it is needed.
-    void Promise.all([loadLaterParts(), loadMatcher()]).catch(() => undefined);
+    void loadLaterParts().catch(() => undefined);
   }, []);
   useStoreEvents(session, check);
   useEffect(() => {

@@ -394,7 +394,11 @@ describe('what the routes of the service have booked at a till', () => {
     const [item] = await toEnter(token);
     if (item === undefined) throw new Error('nothing to enter');
     const wrong = till.write(item.kind, { ...item.data, total_amount: '4.00' }, now);
-    expect(await send([wrong])).toMatchObject([{ status: 'held', reason: 'SUM_MISMATCH' }]);
+    const odd = till.write(item.kind, { ...item.data, transaction: 'TXN-1' }, now);
+    expect(await send([wrong, odd])).toMatchObject([
+      { status: 'held', reason: 'SUM_MISMATCH' },
+      { status: 'held', reason: 'NOT_FOUND' },
+    ]);
     expect(await send([till.write(item.kind, item.data, now)])).toMatchObject([
       { status: 'accepted' },
     ]);

@@ -1,9 +1,16 @@
 import { ActionIcon, Group, Kbd, TextInput, useMatches } from '@mantine/core';
 import { IconBarcode, IconLayoutGrid } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useDeferredValue, useMemo, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { Empty, Show } from '../../shared/components/states.js';
 import { type Catalogue, type Good, type Goods, useCatalogue } from '../state/catalogue.js';
-import { searchGoods } from '../state/product-search.js';
+import { prepareSearch, searchGoods } from '../state/product-search.js';
 import { onPage, type Product, productsOf } from '../state/products.js';
 import { useStock } from '../state/stock.js';
 import { type Tiles, useTiles } from '../state/tiles.js';
@@ -69,6 +76,7 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
   const wanted = useDeferredValue(text);
   const view = chosen ?? (tiles.favourites.length > 0 ? FAVOURITES : ALL);
   const found = useShown(catalogue, tiles, view, wanted);
+  useEffect(() => prepareSearch(catalogue.goods), [catalogue.goods]);
   const stockOf = useStock(found.flatMap(({ goods }) => goods.map(({ variantId }) => variantId)));
 
   const enter = (): void => {

@@ -10,17 +10,38 @@ type Matcher = { find: uFuzzy; plain: (text: string) => string };
 let matcher: Matcher | undefined;
 
 /** Loaded after the first picture of the register; until then search finds exact words only. */
-export async function loadMatcher(): Promise<void> {
+export async function loadMatcher(): Promise<Matcher> {
   const { default: Fuzzy } = await import('@leeoniya/ufuzzy');
-  matcher = {
+  matcher ??= {
     // One wrong, missing, extra or swapped letter per word.
     find: new Fuzzy({ intraMode: 1 }),
     // Without accents and in small letters.
     plain: text => (ASCII.test(text) ? text : Fuzzy.latinize(text)).toLowerCase(),
   };
+  return matcher;
 }
 
 const ASCII = /^[\0-\x7f]*$/;
+
+const PAUSE_MS = 50;
+
+/**
+ * Reads the names of all goods in pieces of some milliseconds, so that the first search with a typing
+ * mistake takes no longer than the next. Returns how to stop.
+ */
+export function prepareSearch(goods: Goods): () => void {
+  const stop = new AbortController();
+  const prepare = async (): Promise<void> => {
+    const { plain } = await loadMatcher();
+    for (const _ of goods.names(plain)) {
+      await new Promise(resolve => setTimeout(resolve, PAUSE_MS));
+      if (stop.signal.aborted) return;
+    }
+  };
+  // Without the matcher, search finds exact words only.
+  void prepare().catch(() => undefined);
+  return () => stop.abort();
+}
 
 /**
  * Goods that contain every word, from the first. If there are none, those whose names are one typing

@@ -131,6 +131,7 @@ export const codes: Record<string, string> = {
   PROCESSOR_UNAVAILABLE: 'Der Zahlungsdienst antwortet nicht. Versuchen Sie es gleich erneut.',
   REFERENCE_GONE: 'Ein verknüpfter Eintrag wurde gerade gelöscht. Laden Sie die Ansicht neu.',
   REFERENCE_REQUIRED: 'Geben Sie die Belegnummer des Kartenterminals ein.',
+  REFUND_TOO_HIGH: 'Die Kasse hat mehr ausgezahlt, als die Artikel wert sind.',
   REFUND_EXCEEDS_PAYMENT: 'Das ist mehr, als von der Zahlung noch erstattet werden kann.',
   RESET_LINK_INVALID:
     'Dieser Link ist falsch oder abgelaufen. Lassen Sie sich einen neuen schicken.',

@@ -18,31 +18,30 @@ export const isBookedShift = (data: Work['data']): boolean => data.shift !== und
 
 /** Enters a refund of a return, an exchange, a void or a pay-out. Books nothing. */
 export const enterRefund: Apply = (work, write) => {
-  const { refund, total_amount: total } = checkRefund(work.data);
-  return write(tx => enter(tx, work, 'refund', refund, total));
+  const { refund: ref, transaction: sale, total_amount: total } = checkRefund(work.data);
+  return write(tx => enter(tx, work, 'refund', { ref, sale, total }));
 };
 
 /** Enters a payment of a sale that is not completed, such as the deposit of a layaway. */
 export const enterPayment: Apply = (work, write) => {
-  const { payment, total_amount: total } = checkPayment(work.data);
-  return write(tx => enter(tx, work, 'payment', payment.toLowerCase(), total));
+  const { payment: ref, transaction: sale, total_amount: total } = checkPayment(work.data);
+  return write(tx => enter(tx, work, 'payment', { ref: ref.toLowerCase(), sale, total }));
 };
 
 /** Enters the closing of a shift that was counted and closed in two steps. */
 export const enterShift: Apply = (work, write) => {
-  const { shift, total_amount: total } = checkShift(work.data);
-  return write(tx => enter(tx, work, 'shift', shift.toLowerCase(), total));
+  const { shift: ref, total_amount: total } = checkShift(work.data);
+  return write(tx => enter(tx, work, 'shift', { ref: ref.toLowerCase(), sale: null, total }));
 };
 
 async function enter(
   tx: Tx,
   { caller }: Work,
   kind: BookedKind,
-  ref: string,
-  total: string | number,
+  { ref, sale, total }: { ref: string; sale: string | null; total: string | number },
 ): Promise<Applied> {
   const found = await bookedRecord(tx, kind, caller.till, ref);
-  if (found === undefined) throw notFound('Record');
+  if (found?.sale_number !== sale) throw notFound('Record');
   if (!found.is_done) throw conflict('INVALID_STATE', `This ${kind} is not finished.`);
   if (found.is_entered) throw alreadyEntered();
   if (minor(total, found.currency) !== minor(found.total, found.currency)) {

@@ -8,6 +8,7 @@ const KINDS = new Set([
   'drawer_open',
   'cash_in',
   'cash_out',
+  'payment',
 ]);
 
 /** The name of a kind of entry; kinds that a newer till may send have none. */

@@ -22,6 +22,7 @@ export const tillJournal: Translation<typeof en> = {
   'tillJournal.kind.drawer_open': 'Lade geöffnet',
   'tillJournal.kind.cash_in': 'Einlage',
   'tillJournal.kind.cash_out': 'Entnahme',
+  'tillJournal.kind.payment': 'Zahlung',
   'tillJournal.time': 'Zeit der Kasse',
   'tillJournal.sale': 'Verkauf',
   'tillJournal.status.held': 'Angehalten',

@@ -19,6 +19,7 @@ export const tillJournal = {
   'tillJournal.kind.drawer_open': 'Drawer opened',
   'tillJournal.kind.cash_in': 'Cash in',
   'tillJournal.kind.cash_out': 'Cash out',
+  'tillJournal.kind.payment': 'Payment',
   'tillJournal.time': 'Time of the till',
   'tillJournal.sale': 'Sale',
   'tillJournal.status.held': 'Held',
