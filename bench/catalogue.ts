@@ -13,13 +13,21 @@ export const barcodeOf = (n: number): string => `29${String(n).padStart(10, '0')
 export const slugOf = (product: number): string => `bulk-${product}`;
 export const wordOf = (product: number): string => `word${Math.floor(product / PRODUCTS_PER_WORD)}`;
 
+/** Written at once; more would take longer than a statement may on a busy machine. */
+const STEP = 20_000;
+
 /** Writes variants `from` to `to` directly into the tables. */
-export async function growCatalogue({ db }: Bench, from: number, to: number): Promise<void> {
+export async function growCatalogue(bench: Bench, from: number, to: number): Promise<void> {
+  for (let at = from; at < to; at += STEP) await writeVariants(bench, at, Math.min(at + STEP, to));
+  for (const table of ['products', 'product_variants', 'inventory_levels']) {
+    await statement(bench.db, `vacuum analyze ${table}`);
+  }
+}
+
+async function writeVariants({ db }: Bench, from: number, to: number): Promise<void> {
   await atomically(db, async tx => {
     // Skips foreign-key checks and triggers for each row.
     await statement(tx, `set local session_replication_role = 'replica'`);
-    // A busy machine needs longer than a request may take.
-    await statement(tx, 'set local statement_timeout = 0');
     await statement(
       tx,
       `with groups as materialized (
@@ -44,7 +52,4 @@ export async function growCatalogue({ db }: Bench, from: number, to: number): Pr
     );
     await statement(tx, 'update reference_version set version = version + 1');
   });
-  for (const table of ['products', 'product_variants', 'inventory_levels']) {
-    await statement(db, `vacuum analyze ${table}`);
-  }
 }

@@ -6,7 +6,7 @@ import {
 import { suggest } from '../../src/domains/storefront/search/suggest.js';
 import { storeForSelling } from '../../src/domains/stores/index.js';
 import { createProcessCache } from '../../src/platform/cache/index.js';
-import { atomically, statement } from '../../src/platform/database/tx.js';
+import { statement } from '../../src/platform/database/tx.js';
 import { encodeCursor } from '../../src/platform/http/paginate.js';
 import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { type Bench, ms, type Row } from '../bench.js';
@@ -17,6 +17,7 @@ import { productFeed } from './feed.js';
 const PRODUCTS = 100_000;
 const FEW_PRODUCTS = 2_000;
 const FEED_VARIANTS = 100_000;
+const FILLED_AT_ONCE = 5_000;
 const TARGET_MS = 50;
 /** Each kind of search runs so often, one after the other. */
 const ROUNDS = 200;
@@ -38,10 +39,7 @@ export async function search(bench: Bench): Promise<Row[]> {
     await growCatalogue(bench, inFeed, products * VARIANTS_PER_PRODUCT);
   }
   const { db } = bench;
-  await atomically(db, async tx => {
-    await statement(tx, 'set local statement_timeout = 0');
-    await statement(tx, 'select refresh_product_search(array(select id from products))');
-  });
+  await fillSearch(bench);
   for (const table of ['product_search', 'search_words']) {
     await statement(db, `vacuum analyze ${table}`);
   }
@@ -50,6 +48,19 @@ export async function search(bench: Bench): Promise<Row[]> {
     rows.push(await timed(name, products, bench.quick ? 10 : ROUNDS, run));
   }
   return rows;
+}
+
+/** Writing directly into the tables has skipped the triggers. */
+async function fillSearch({ db }: Bench): Promise<void> {
+  const [last] = await statement<{ id: number }>(db, 'select max(id) as id from products');
+  for (let from = 0; from <= (last?.id ?? 0); from += FILLED_AT_ONCE) {
+    await statement(
+      db,
+      `select refresh_product_search(array(
+         select id from products where id > $1 and id <= $1 + $2::int))`,
+      [from, FILLED_AT_ONCE],
+    );
+  }
 }
 
 function searches({ recorder }: Bench, products: number): Record<string, () => Promise<unknown>> {

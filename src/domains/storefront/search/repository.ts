@@ -98,6 +98,28 @@ export async function countMatches(reader: Reader, scope: Scope, most?: number):
   return row?.count ?? 0;
 }
 
+const HAS_WORDS = `exists (select from product_search s
+  where s.product_id = p.id and s.words @@ $1::tsquery offset 0)`;
+
+/**
+ * How many products match a word that very many have, and how many there are, about. Those not on
+ * sale are few and subtracted: joining 100,000 matches to their products reads 36 times as many pages.
+ */
+export async function countBroad(
+  reader: Reader,
+  query: string,
+): Promise<{ matches: number; products: number }> {
+  const [row] = await statement<{ matches: number; products: number }>(
+    reader,
+    `select ((select count(*) from product_search s where s.words @@ $1::tsquery)
+         - (select count(*) from products p where not p.is_active and ${HAS_WORDS}))::int as matches,
+       (select greatest(reltuples, 0) from pg_class
+         where oid = 'product_search'::regclass)::int as products`,
+    [query],
+  );
+  return row ?? { matches: 0, products: 0 };
+}
+
 const ORDERS: Record<Sort, string> = {
   relevance: 'lower(p.name), p.id',
   name: 'lower(p.name), p.id',
@@ -122,6 +144,18 @@ export const firstMatches = (
     reader,
     `select ${CANDIDATE}, 0::float8 as rank ${matching(scope)} order by ${ORDERS[sort]} limit $4`,
     [...scopeValues(scope), limit],
+  );
+
+/**
+ * The same by name for a word that very many products have. `offset 0` makes the planner read
+ * products in the order of their names until there are enough, instead of sorting all matches.
+ */
+export const firstByName = (reader: Reader, query: string, limit: number): Promise<Candidate[]> =>
+  statement<Candidate>(
+    reader,
+    `select ${CANDIDATE}, 0::float8 as rank from products p
+     where p.is_active and ${HAS_WORDS} order by lower(p.name), p.id limit $2`,
+    [query, limit],
   );
 
 /** All matches of a query with their rank; a word in the name counts ten times one in the text. */

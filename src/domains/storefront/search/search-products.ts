@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { atomically } from '../../../platform/database/tx.js';
+import { atomically, type Db } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import { decodeCursor, encodeCursor } from '../../../platform/http/paginate.js';
 import { formatMoney, parseMoney } from '../../../platform/money.js';
@@ -16,7 +16,9 @@ import {
   brandBySlug,
   type Candidate,
   categoryTree,
+  countBroad,
   countMatches,
+  firstByName,
   firstMatches,
   rankedMatches,
   readSearch,
@@ -138,6 +140,9 @@ async function candidatesOf(
         : await rankedMatches(db, query);
     return { candidates, total: candidates.length, isPartial: false };
   }
+  if (query !== undefined && !filters.categories && filters.brand === undefined) {
+    return broadCandidates(db, query, sort);
+  }
   const scope = {
     ...all,
     categories: filters.categories === undefined ? null : [...filters.categories],
@@ -149,6 +154,24 @@ async function candidatesOf(
   ]);
   return { candidates, total, isPartial: true };
 }
+
+/** The first matches of words that too many products have. */
+async function broadCandidates(db: Db, query: string, sort: Sort) {
+  const { matches: total, products } = await countBroad(db, query);
+  const isByName = sort === 'relevance' || sort === 'name';
+  const candidates =
+    isByName && isReadByName(total, products)
+      ? await firstByName(db, query, MAX_MATCHES)
+      : await firstMatches(db, { query, categories: null, brand: null }, sort, MAX_MATCHES);
+  return { candidates, total, isPartial: true };
+}
+
+/**
+ * Whether it is less work to look at products by name until `MAX_MATCHES` match than to sort all
+ * matches: from 10,000 matches of 100,000 products on.
+ */
+const isReadByName = (matches: number, products: number): boolean =>
+  matches * matches >= MAX_MATCHES * products;
 
 async function showPage(
   platform: Platform,

@@ -57,6 +57,7 @@ export const audit = {
   'audit.type.stores': 'Filiale',
   'audit.type.roles': 'Rolle',
   'audit.type.shipping-zones': 'Versandzone',
+  'audit.type.tax-jurisdictions': 'Steuer',
   'audit.type.tax-rates': 'Steuersatz',
   'audit.type.till-tiles': 'Kacheln der Kassen',
   'audit.type.transactions': 'Verkauf',

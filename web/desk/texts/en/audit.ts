@@ -57,6 +57,7 @@ export const audit = {
   'audit.type.stores': 'Store',
   'audit.type.roles': 'Role',
   'audit.type.shipping-zones': 'Shipping zone',
+  'audit.type.tax-jurisdictions': 'Tax',
   'audit.type.tax-rates': 'Tax rate',
   'audit.type.till-tiles': 'Tiles of the tills',
   'audit.type.transactions': 'Sale',
