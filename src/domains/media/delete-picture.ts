@@ -11,7 +11,10 @@ const REFERENCED = new Set(['23503', '23001']);
 export async function deletePicture({ db, files }: Platform, id: string): Promise<void> {
   const deleted = await atomically(db, tx => deleteMedia(tx, id)).catch((error: unknown) => {
     if (!REFERENCED.has(sqlState(error) ?? '')) throw error;
-    throw conflict('IN_USE', 'A product, a receipt or the shop shows this picture; take it off there first.');
+    throw conflict(
+      'IN_USE',
+      'A product, a receipt or the shop shows this picture; take it off there first.',
+    );
   });
   if (deleted === undefined) throw notFound('Picture');
   const { key, widths } = deleted;
