@@ -54,7 +54,7 @@ describe.runIf(canRun)('settings of the shop at the desk', { timeout: 120_000 },
     await home.getByLabel('Text of the link, English').fill('See the mug');
     await home.getByRole('switch', { name: 'Own sections above' }).press('Space');
     await home.getByRole('button', { name: 'Category' }).click();
-    await home.getByRole('textbox', { name: 'Category' }).click();
+    await home.getByRole('combobox', { name: 'Category' }).click();
     await page.getByRole('option', { name: 'Pantry' }).click();
     expect(await axeProblems(page)).toEqual([]);
     await home.getByRole('button', { name: 'Save' }).click();

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useI18n } from './index.js';
 
@@ -34,49 +34,67 @@ const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** Formatters by what they were made from: making one takes longer than a hundred uses. */
-const made = new Map<string, unknown>();
-
-function once<Value>(key: readonly unknown[], make: () => Value): Value {
-  const name = key.join();
-  const value = (made.get(name) as Value | undefined) ?? make();
-  made.set(name, value);
-  return value;
-}
-
-const numbers = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
-  once(['number', locale, ...Object.values(options)], () => new Intl.NumberFormat(locale, options));
+/** Formatters of the platform are slow to make, and every price on a page needs one. */
+const kept = new Map<string, Format>();
+/** A service that draws pages meets many locales. */
+const MOST_KEPT = 100;
 
 /** Formatters for the reader's locale and the store's currency and time zone. */
 export function useFormat(): Format {
   const { locale } = useI18n();
   const { currency, timeZone } = useContext(PlaceContext);
-  return once(['format', locale, currency, timeZone], () => formatFor(locale, currency, timeZone));
+  return useMemo(() => {
+    const key = `${locale} ${currency} ${timeZone}`;
+    const found = kept.get(key);
+    if (found !== undefined) return found;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const made = makeFormat(locale, currency, timeZone);
+    kept.set(key, made);
+    return made;
+  }, [locale, currency, timeZone]);
 }
 
-function formatFor(locale: string, storeCurrency: string, timeZone: string): Format {
-  const times = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { timeZone, ...options });
-    return (value: string | Date) => format.format(new Date(value));
+/** Makes each value once, when it is first needed. */
+function lazily<Value>(make: (key: string) => Value): (key: string) => Value {
+  const values = new Map<string, Value>();
+  return key => {
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
+    return value;
   };
+}
+
+function makeFormat(locale: string, storeCurrency: string, timeZone: string): Format {
+  const times = (options: Intl.DateTimeFormatOptions) => {
+    const format = lazily(() => new Intl.DateTimeFormat(locale, { timeZone, ...options }));
+    return (value: string | Date) => format('').format(new Date(value));
+  };
+  const amounts = lazily(
+    currency => new Intl.NumberFormat(locale, { style: 'currency', currency }),
+  );
+  const numbers = lazily(
+    digits => new Intl.NumberFormat(locale, { maximumFractionDigits: Number(digits) }),
+  );
+  const relativeTimes = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const money = (amount: string | number, currency = storeCurrency): string =>
-    numbers(locale, { style: 'currency', currency }).format(Number(amount));
-  const relativeTime = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+    amounts(currency).format(Number(amount));
   return {
     money,
     cents: (minor, currency = storeCurrency) => money(minor / minorPerUnit(currency), currency),
-    number: (value, digits) =>
-      numbers(locale, { style: 'decimal', maximumFractionDigits: digits ?? 2 }).format(value),
+    number: (value, digits) => numbers(String(digits ?? 2)).format(value),
     percent: (fraction, digits = 2) =>
-      numbers(locale, { style: 'percent', maximumFractionDigits: digits }).format(fraction),
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(
+        fraction,
+      ),
     date: times({ dateStyle: 'medium' }),
     time: times({ timeStyle: 'short' }),
     dateTime: times({ dateStyle: 'medium', timeStyle: 'short' }),
     relative: (value, now = new Date()) => {
       const seconds = (new Date(value).getTime() - now.getTime()) / 1_000;
       const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
-      if (step === undefined) return relativeTime.format(Math.round(seconds), 'second');
-      return relativeTime.format(Math.round(seconds / step[1]), step[0]);
+      const format = relativeTimes('');
+      if (step === undefined) return format.format(Math.round(seconds), 'second');
+      return format.format(Math.round(seconds / step[1]), step[0]);
     },
   };
 }

@@ -16,8 +16,6 @@ const DARK_PAGE: Rgb = [0x14, 0x1a, 0x18];
 const DARK_SURFACE: Rgb = [0x1c, 0x24, 0x21];
 const STANDARD_PAGE: Rgb = [0xfb, 0xfa, 0xf7];
 
-export const HEX = /^#[0-9a-f]{6}$/;
-
 const rgbOf = (hex: string): Rgb => [
   Number.parseInt(hex.slice(1, 3), 16),
   Number.parseInt(hex.slice(3, 5), 16),

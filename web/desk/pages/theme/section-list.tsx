@@ -32,7 +32,13 @@ export function SectionList(props: {
   return (
     <Stack>
       {sections.map((section, index) => (
-        <Stack key={section.key} gap="xs" className="desk-section" role="group">
+        <Stack
+          key={section.key}
+          gap="xs"
+          className="desk-section"
+          role="group"
+          aria-label={`${index + 1}. ${t(`theme.section.${section.kind}`)}`}
+        >
           <Group justify="space-between">
             <Text fw={600}>
               {index + 1}. {t(`theme.section.${section.kind}`)}
