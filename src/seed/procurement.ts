@@ -124,6 +124,8 @@ export function supplierArticles() {
     variant_id: variantOf(sku).id,
     supplier_sku: `${vendor.slice(0, 2).toUpperCase()}-${sku}`,
     pack_size: 6,
+    cost: variantOf(sku).cost,
+    cost_currency: 'USD',
     is_preferred: true,
   }));
 }

@@ -117,25 +117,6 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
     await users.getByRole('row', { name: /Sam.*Stock clerk/ }).waitFor();
   });
 
-  it('shows how long data is kept, and changes a period that is not fixed', async () => {
-    const page = await desk.at('/retention');
-    await page
-      .getByRole('row', { name: /Sales, payments.*10 in Germany.*No limit.*Fixed/ })
-      .waitFor();
-    await button(page, 'Change: Print jobs').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Days').fill('400');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Must be 1 to 365 days.').waitFor();
-    await dialog.getByLabel('Days').fill('5');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('row', { name: /Print jobs.*5 days/ }).waitFor();
-    await button(page, 'Change: Print jobs').click();
-    await page.getByRole('dialog').getByText('14 → 5').waitFor();
-    expect((await read('/retention/print_jobs/')).days).toBe(5);
-    await checkDesk(page, 'retention');
-  });
-
   it('sets the hours of a store, which the shop then shows, and its tips', async () => {
     const page = await desk.at('/store-settings');
     await button(page, 'Hours: Tillhouse Downtown').click();

@@ -35,8 +35,8 @@ describe('stores', () => {
       sanity_id: 'store-downtown',
       tax_jurisdictions: [{ code: 'US-NY-NYC', name: 'New York sales tax', rate: '0.082500' }],
       shipping_rates: [
-        { id: 1, code: 'standard', price: '5.00' },
-        { id: 2, code: 'express', price: '16.00' },
+        { id: 1, code: 'standard', price: '5.00', days_min: 3, days_max: 5 },
+        { id: 2, code: 'express', price: '16.00', days_min: 1, days_max: 1 },
       ],
     });
   });
@@ -105,6 +105,11 @@ describe('stores', () => {
       'a negative shipping rate',
       { shipping_rates: [{ id: 1, code: 'x', title: 'X', price: '-1' }] },
       'shipping_rates.0.price',
+    ],
+    [
+      'a shipping rate that ends before it starts',
+      { shipping_rates: [{ id: 1, code: 'x', title: 'X', price: '1', days_min: 5, days_max: 3 }] },
+      'shipping_rates.0.days_max',
     ],
   ])('refuse %s and stay unchanged', async (_, body, field) => {
     const before = (await shop.call('GET', '/stores/AIRPORT/', { token: admin })).body;

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
@@ -67,25 +67,31 @@ function useColumns(onEdit: (retention: Retention) => void): Column<Retention>[]
         </LongText>
       ),
     },
-    { head: t('retention.kept'), isFigure: true, cell: one => keptOf(one.days) },
     {
-      head: t('list.actions'),
+      // One column, so that the period never hides beside its button on a phone.
+      head: t('retention.kept'),
       isFigure: true,
-      cell: one =>
-        one.is_fixed ? (
-          <Tag tone="calm">{t('retention.fixed')}</Tag>
-        ) : (
-          may('ops.manage') && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`${t('retention.edit')}: ${nameOf(one)}`}
-              onClick={() => onEdit(one)}
-            >
-              {t('retention.edit')}
-            </Button>
-          )
-        ),
+      cell: one => (
+        <Stack gap={4} align="flex-end">
+          <Text size="sm" fw={600}>
+            {keptOf(one.days)}
+          </Text>
+          {one.is_fixed ? (
+            <Tag tone="calm">{t('retention.fixed')}</Tag>
+          ) : (
+            may('ops.manage') && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`${t('retention.edit')}: ${nameOf(one)}`}
+                onClick={() => onEdit(one)}
+              >
+                {t('retention.edit')}
+              </Button>
+            )
+          )}
+        </Stack>
+      ),
     },
   ];
 }

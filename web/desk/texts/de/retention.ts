@@ -9,7 +9,7 @@ export const retention = {
   'retention.edit': 'Ändern',
   'retention.limit': 'Nach einer Frist löschen',
   'retention.field': 'Tage',
-  'retention.range': '{least} bis {most} Tage; ohne Änderung: {usual}.',
+  'retention.range': 'Erlaubt: {least} bis {most} Tage. Standard: {usual}.',
   'retention.saved': '{name}: {kept}',
   'retention.customers': 'Kunden und Gastbestellungen',
   'retention.customers.text':

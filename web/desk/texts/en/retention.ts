@@ -9,7 +9,7 @@ export const retention = {
   'retention.edit': 'Change',
   'retention.limit': 'Delete after a time',
   'retention.field': 'Days',
-  'retention.range': '{least} to {most} days; unless changed, {usual}.',
+  'retention.range': 'Allowed: {least} to {most} days. Default: {usual}.',
   'retention.saved': '{name}: {kept}',
   'retention.customers': 'Customers and guest orders',
   'retention.customers.text':
