@@ -25,38 +25,37 @@ export type ShippingRates = {
 
 const NO_RATES: readonly ShippingRate[] = [];
 
-/** The rates of the store, or those of the address if it decides the price or the tax. */
+/**
+ * The rates for the address, with the tax and total of the order. Until the service has answered,
+ * those of the store are shown, unless the address decides the price or the tax.
+ */
 export function useShippingRates(cart: Cart, draft: Draft): ShippingRates {
   const api = useApi();
   const { store } = useShop();
   const saved = useSavedAddresses().data?.find(({ id }) => id === draft.savedAddressId);
   const { country, region } = saved ?? draft.shipping;
-  const isByAddress = store.shipping_rates.length === 0 || store.tax_sourcing === 'destination';
   const query = useQuery({
     queryKey: ['shipping-rates', cart.id, cart.estimated_total, country, region],
     queryFn: () => {
       const params = { path: { cart_id: cart.id }, query: { country, region } };
       return answer(api.GET('/web-commerce/cart/{cart_id}/shipping-rates/', { params }));
     },
-    enabled:
-      isByAddress &&
-      draft.method === 'ship' &&
-      country !== '' &&
-      !lacksRegion(draft, store.needs_region),
+    enabled: draft.method === 'ship' && country !== '' && !lacksRegion(draft, store.needs_region),
     retry: false,
   });
-  if (isByAddress) {
+  const isByAddress = store.shipping_rates.length === 0 || store.tax_sourcing === 'destination';
+  if (isByAddress || query.isSuccess) {
     return {
       rates: query.data?.rates ?? NO_RATES,
       isLoading: query.isLoading,
       error: query.error,
     };
   }
-  const flat = store.shipping_rates.map(rate => ({
+  const flat = store.shipping_rates.map(({ days_min = null, days_max = null, ...rate }) => ({
     ...rate,
     free_from: null,
-    days_min: null,
-    days_max: null,
+    days_min,
+    days_max,
   }));
   return { rates: flat, isLoading: false, error: null };
 }
