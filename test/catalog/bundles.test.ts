@@ -131,6 +131,81 @@ describe('a bundle at the desk', () => {
     expect(await parts(set)).toEqual(before);
     expect((await call('DELETE', `/product-variants/${a}/`)).status).toBe(409);
   });
+
+  it('and its parts keep their units and stay goods that are handed over', async () => {
+    const { b, set } = await newSet({ b: 0 });
+    for (const sku of [set, b]) {
+      const unit = await call('PATCH', `/product-variants/${sku}/`, { unit: 'kg' });
+      expect([sku, unit.status, unit.body.code]).toEqual([sku, 409, 'UNIT_IN_USE']);
+      const digital = await call('PATCH', `/products/${sku.toLowerCase()}/`, { is_digital: true });
+      expect([sku, digital.status, digital.body.code]).toEqual([sku, 409, 'IN_BUNDLE']);
+      expect((await call('GET', `/product-variants/${sku}/`)).body.unit).toBe('piece');
+      const { body } = await call('GET', `/products/${sku.toLowerCase()}/`);
+      expect(body.is_digital).toBe(false);
+    }
+    await put(set, []);
+    expect((await call('PATCH', `/product-variants/${set}/`, { unit: 'kg' })).status).toBe(200);
+    const freed = await call('PATCH', `/products/${b.toLowerCase()}/`, { is_digital: true });
+    expect(freed.status).toBe(200);
+  });
+
+  it('is no article that is on order or on its way', async () => {
+    const { a } = await newSet();
+    const sku = `COMING-${made}`;
+    await article(desk.shop, sku, { stock: 0 });
+    const make = () => put(sku, [{ variant: a, quantity: 1 }]);
+    const refused = async () => {
+      const { status, body } = await make();
+      expect([status, body.code, await parts(sku)]).toEqual([409, 'ON_ORDER', []]);
+    };
+    const manager = await desk.shop.officeToken();
+    const order = await call(
+      'POST',
+      '/procurement/purchase-orders/',
+      {
+        store: 'DOWNTOWN',
+        vendor_name: 'Harbor Ceramics',
+        lines: [{ sku, ordered_quantity: 2, unit_cost: '4.00' }],
+      },
+      manager,
+    );
+    await refused();
+    await call('POST', `/procurement/purchase-orders/${order.body.id}/cancel/`, {}, manager);
+    const moved = { from_store: 'DOWNTOWN', to_store: 'AIRPORT', lines: [{ sku, quantity: 1 }] };
+    const transfer = await call('POST', '/transfers/', moved);
+    expect(transfer.status).toBe(201);
+    await refused();
+    await call('POST', `/transfers/${transfer.body.id}/cancel/`, { reason: 'A mistake' });
+    expect((await make()).status).toBe(200);
+  });
+
+  it('loses the stock that an earlier sale of the article brings back', async () => {
+    const { a } = await newSet();
+    const sku = `FORMER-${made}`;
+    await article(desk.shop, sku, { price: '10.00', stock: 1 });
+    const sale = await desk.sold([{ sku, price: '10.00' }], '0.83');
+    await commitStock();
+    expect((await put(sku, [{ variant: a, quantity: 1 }])).status).toBe(200);
+    expect(await broken()).toEqual([]);
+    expect((await desk.counter.voidSale(sale)).status).toBe(200);
+    expect(await stockOf([sku, a])).toEqual([1, 10]);
+    expect(await broken()).toMatchObject([{ name: 'inventory:bundles', offending: 1 }]);
+    const adjust = (quantity: number) =>
+      call('POST', '/inventory-levels/adjust/', {
+        store: 'DOWNTOWN',
+        sku,
+        quantity,
+        reason: 'Now a bundle',
+      });
+    const more = await adjust(1);
+    expect([more.status, more.text]).toEqual([400, expect.stringContaining('no stock of its own')]);
+    expect((await adjust(-2)).body.code).toBe('INSUFFICIENT_STOCK');
+    expect(await stockOf([sku])).toEqual([1]);
+    expect((await adjust(-1)).status).toBe(200);
+    expect(await stockOf([sku])).toEqual([0]);
+    expect((await adjust(-1)).body.code).toBe('INSUFFICIENT_STOCK');
+    expect(await broken()).toEqual([]);
+  });
 });
 
 describe('a bundle in a file with stock', () => {
@@ -224,6 +299,38 @@ describe('a bundle at the till', () => {
     expect(await broken()).toEqual([]);
   });
 
+  it('needs the age and the identity that the bundle itself demands', async () => {
+    const { set } = await newSet();
+    const change = (body: object) => call('PATCH', `/products/${set.toLowerCase()}/`, body);
+    const pay = { payment_method_id: 'cash', tendered_amount: '31.25' };
+    const atOnce = () =>
+      desk.counter.post('/pos/transactions/create/', {
+        ...basket([item(set)], '1.24'),
+        payment: pay,
+      });
+    expect((await change({ minimum_age: 18 })).status).toBe(200);
+    const counts = await desk.counter.recordCounts();
+    expect((await atOnce()).body).toMatchObject({
+      code: 'AGE_CHECK_REQUIRED',
+      details: { minimum_age: 18 },
+    });
+    expect(await desk.counter.recordCounts()).toEqual(counts);
+    const aged = await desk.counter.ring(basket([item(set)], '1.24'));
+    expect((await desk.counter.pay(aged, pay)).body.code).toBe('AGE_CHECK_REQUIRED');
+
+    await change({ minimum_age: null, requires_kyc: true });
+    const before = await desk.counter.recordCounts();
+    expect((await atOnce()).body.code).toBe('KYC_REQUIRED');
+    expect(await desk.counter.recordCounts()).toEqual(before);
+    const known = await desk.counter.ring(basket([item(set)], '1.24'));
+    expect((await desk.counter.pay(known, pay)).body.code).toBe('KYC_REQUIRED');
+    // Another node, or later: from the database.
+    const card = await desk.byCard('31.25');
+    expect((await desk.counter.pay(known, card)).body.code).toBe('KYC_REQUIRED');
+    await change({ requires_kyc: false });
+    expect((await desk.counter.pay(known, pay)).status).toBe(202);
+  });
+
   it('gives back its share when one part is returned, and the rest with the rest', async () => {
     const { a, b, c, set } = await newSet();
     const sale = await desk.soldByCard([item(set)], '1.24');
@@ -234,6 +341,31 @@ describe('a bundle at the till', () => {
     const rest = [a, b, c].map(sku => ({ sku, quantity: 1 }));
     expect((await desk.completed(sale, rest)).refund_amount).toBe('27.19');
     expect(await stockOf([a, b, c])).toEqual([10, 10, 10]);
+  });
+
+  it('comes back without a receipt as its parts only, at the lowest price of each', async () => {
+    const { a, c, set } = await newSet();
+    await desk.sold([{ sku: set, price: '20.00' }], '0.83', [
+      { payment_method_id: 'cash', tendered_amount: '20.83' },
+    ]);
+    await commitStock();
+    const token = await desk.shop.tillToken();
+    const take = (skus: readonly string[]) =>
+      call(
+        'POST',
+        '/returns/without-receipt/',
+        { return_reason: 'other', line_items: skus.map(sku => ({ sku, quantity: 1 })) },
+        token,
+      );
+    const counts = await desk.recordCounts();
+    const refused = await take([a, set]);
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('line_items.1.sku'),
+    ]);
+    // Shares of 20.00: 5.00 with a tax of 0.42, and 10.00 without one.
+    expect((await take([a, c])).body.details.refund_amount).toBe('15.42');
+    expect(await desk.recordCounts()).toEqual(counts);
   });
 
   it('puts the parts back when the sale is voided, whatever the bundle contains then', async () => {

@@ -84,6 +84,9 @@ describe('the data of an account', () => {
     expect(to(data.logins)).toEqual([]);
     expect(to(data.mails).length).toBeGreaterThan(0);
     for (const mail of to(data.mails)) expect(JSON.stringify(mail)).toContain(number);
+    // Stored packed, exported as it was sent.
+    expect(data.mails[0].body_html).toMatch(/^<!doctype html>/i);
+    expect(Object.keys(data.mails[0])).not.toContain('packed_html');
   });
 
   it('is not deleted with a wrong password', async () => {

@@ -4,6 +4,7 @@ import {
   connectDevice,
   openDrawerAt,
   sendToDevice,
+  setScaleUnit,
   type WiredDevice,
   weighOn,
 } from '../../web/register/state/devices/paired.js';
@@ -118,7 +119,7 @@ describe('a device on a serial port', () => {
 
   it('prints at the speed that was chosen for it', async () => {
     const { written, opened } = serialPort('');
-    await connectDevice(printer, 38_400);
+    await connectDevice(printer, { baudRate: 38_400 });
     await sendToDevice(printer, Uint8Array.of(27, 64, 65));
     expect([written, opened]).toEqual([[[27, 64, 65]], [{ baudRate: 38_400 }, { closed: true }]]);
   });
@@ -126,9 +127,17 @@ describe('a device on a serial port', () => {
   it('weighs', async () => {
     const { written, opened } = serialPort(`${STX}00.430\r`);
     await connectDevice(scale);
-    expect(await weighOn(scale)).toBe('0.430');
+    expect(await weighOn(scale)).toEqual({ weight: '0.430', unit: 'kg' });
     expect(written).toEqual([[0x57]]);
     expect(opened).toEqual([{ baudRate: 9_600, dataBits: 7, parity: 'even' }, { closed: true }]);
+  });
+
+  it('weighs in the unit that is set for it, also after a change', async () => {
+    serialPort(`${STX}00.430\r`);
+    await connectDevice(scale, { unit: 'lb' });
+    expect(await weighOn(scale)).toEqual({ weight: '0.430', unit: 'lb' });
+    setScaleUnit(scale, 'kg');
+    expect((await weighOn(scale)).unit).toBe('kg');
   });
 
   it('says why it has no weight, and lets go of the port', async () => {

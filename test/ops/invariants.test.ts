@@ -5,7 +5,7 @@ import { atomically, statement } from '../../src/platform/database/tx.js';
 import { customer } from '../../src/seed/data.js';
 import { seedHistory } from '../../src/seed/demo.js';
 import { syncOf, Till } from '../pos/journal/support.js';
-import { atCheckout, complete } from '../storefront/checkout-support.js';
+import { article, atCheckout, complete } from '../storefront/checkout-support.js';
 import { openShop, type Shop } from '../support/service.js';
 import {
   basket,
@@ -89,6 +89,7 @@ async function trade(): Promise<void> {
     const reply = await counter.post(`/returns/${made.body.id}/${step}/`, body, token);
     if (reply.status !== 200) throw new Error(reply.text);
   }
+  await makeBundle(token);
   const [credit] = await statement<{ code: string }>(
     shop.platform.db,
     'select code from store_credits',
@@ -105,6 +106,19 @@ async function trade(): Promise<void> {
   const accepted = await counter.post(`/quotes/${quote.body.id}/accept/`, {}, token);
   if (accepted.status !== 200) throw new Error(accepted.text);
   await tradeOfOtherKinds();
+}
+
+/** An article with an empty level that becomes a bundle. */
+async function makeBundle(token: string): Promise<void> {
+  await article(shop, 'GIFT-SET', { stock: 0 });
+  const level = { store: 'DOWNTOWN', sku: 'GIFT-SET', on_hand: 0 };
+  await shop.call('POST', '/inventory-levels/', { token, body: level });
+  const body = { parts: [{ variant: MUG.sku, quantity: 2 }] };
+  const saved = await shop.call('PUT', '/product-variants/GIFT-SET/bundle/', {
+    token: await shop.officeToken('admin'),
+    body,
+  });
+  if (saved.status !== 200) throw new Error(saved.text);
 }
 
 /** Layaways, an even exchange, and goods that come back without a receipt. */
@@ -192,6 +206,7 @@ describe('the invariants', () => {
       'returns:exchange-sales',
       'inventory:on-hand',
       'inventory:reserved',
+      'inventory:bundles',
       'transfers:movements',
       'counts:movements',
       'promotions:code-uses',

@@ -107,6 +107,17 @@ describe('a tip in cash', () => {
     expect(await receipt(sale, 'html')).toContain('Tip');
   });
 
+  it('is named with the payments of a sale that is still open', async () => {
+    const sale = await tills.counter.ring();
+    await tills.counter.pay(sale, cash('7.00', '2.00'));
+    const { body } = await tills.counter.get(
+      '/pos/transactions/open/',
+      await tills.shop.tillToken('EMP002'),
+    );
+    const open = body.find((one: { transaction_id: string }) => one.transaction_id === sale);
+    expect(open.payments).toMatchObject([{ amount: '5.00', tip: '2.00' }]);
+  });
+
   it('is taken with the request that creates the sale, too', async () => {
     const body = mug({ payment: cash('15.00', 1) });
     const reply = await tills.counter.post('/pos/transactions/create/', body);

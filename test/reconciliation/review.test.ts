@@ -49,6 +49,12 @@ const listed = async (query = '', token = manager) =>
 const entry = async (id: string) => (await listed()).find((row: { id: string }) => row.id === id);
 const history = async (id: string) =>
   (await shop.call('GET', `/payments/${id}/review/`, { token: manager })).body;
+const setTip = (id: string, tip: number) =>
+  statement(
+    shop.platform.db,
+    'update payments set tip = $2::numeric, tendered = amount + $2::numeric where id = $1',
+    [id, tip],
+  );
 const taskOf = (id: string) =>
   shop.platform.db
     .selectFrom('tasks')
@@ -185,9 +191,16 @@ describe('the job', () => {
     await age(shop, payment, 24 * 60 - 1);
     await runReview(shop);
     expect(await taskOf(payment)).toBeUndefined();
+    await setTip(payment, 2);
     await age(shop, payment, 24 * 60);
     await Promise.all([runReview(shop), runReview(shop)]);
-    expect(await taskOf(payment)).toMatchObject({ status: 'pending', store_id: DOWNTOWN_ID });
+    expect(await taskOf(payment)).toMatchObject({
+      status: 'pending',
+      store_id: DOWNTOWN_ID,
+      // The card was charged 13.53 and the tip.
+      title: expect.stringMatching(/^Review the payment of 15\.53 USD for TXN-/),
+    });
+    await setTip(payment, 0);
     expect((await entry(payment)).task_id).toBe(`payment-review-${payment}`);
     // As if the till had reported the right id: the webhook would confirm it.
     await statement(

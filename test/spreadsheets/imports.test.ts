@@ -155,7 +155,11 @@ describe('a file of products', () => {
       ],
       [
         'refused',
-        { unit: ['The unit cannot change after the variant was stocked, ordered or sold.'] },
+        {
+          unit: [
+            'The unit cannot change after the variant was stocked, ordered or sold, or while it is in a bundle.',
+          ],
+        },
       ],
     ]);
     expect(await product('olives')).toMatchObject({

@@ -266,6 +266,9 @@ describe('what search engines read', () => {
     const { status, text } = await get('/robots.txt');
     expect(status).toBe(200);
     expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml\n`);
-    expect(text).toContain('Disallow: /app/shop/account\n');
+    for (const page of ['account', 'cart', 'forgot-password', 'order', 'thanks']) {
+      expect(text).toContain(`Disallow: /app/shop/${page}\n`);
+    }
+    expect(text).not.toContain('/app/shop/login-code');
   });
 });

@@ -35569,6 +35569,8 @@ export interface paths {
                 method_type: string;
                 /** @example 12.50 */
                 amount: string;
+                /** @example 12.50 */
+                tip: string;
                 register_id: string | null;
                 /**
                  * Format: date-time

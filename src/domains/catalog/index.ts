@@ -7,11 +7,18 @@ export {
   type BundlePart,
   goodsIn,
   gramsOf,
+  highestAge,
   isSold,
   type PartRow,
   partOf,
 } from './bundles/parts.js';
-export { bundlesOf, partsOnSaleSql, partsSql } from './bundles/repository.js';
+export {
+  bundlesOf,
+  kycSql,
+  partsOnSaleSql,
+  partsSql,
+  partWeightSql,
+} from './bundles/repository.js';
 export {
   changeGoods,
   lockGoods,

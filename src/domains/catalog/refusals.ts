@@ -40,9 +40,16 @@ export function refusal(error: unknown, within = ''): unknown {
     return invalidField(`${within}archive_at`, 'Must be after the time of publication.');
   }
   if (constraint === 'unit_is_fixed') {
-    const message = 'The unit cannot change after the variant was stocked, ordered or sold.';
+    const message =
+      'The unit cannot change after the variant was stocked, ordered or sold, or while it is in a bundle.';
     return new Failure('conflict', 'UNIT_IN_USE', `${within}unit: ${message}`, {
       fields: { [`${within}unit`]: [message] },
+    });
+  }
+  if (constraint === 'bundle_is_not_digital') {
+    const message = 'A bundle and its parts cannot be digital; take the bundle apart first.';
+    return new Failure('conflict', 'IN_BUNDLE', `${within}is_digital: ${message}`, {
+      fields: { [`${within}is_digital`]: [message] },
     });
   }
   const missing = MISSING.get(constraint);

@@ -1,4 +1,5 @@
 import { type Reader, statement } from '../../platform/database/tx.js';
+import { htmlOf } from '../../platform/mail/packed-html.js';
 
 export type Person = { ids: string[]; emails: string[]; saleIds: string[] };
 
@@ -93,7 +94,15 @@ export async function sectionsOf(
       `with given as (select $1::uuid[], $2::text[], $3::uuid[]) ${text}`,
       [ids, emails, saleIds],
     );
-    found[name] = rows.map(({ row }) => row);
+    found[name] = rows.map(({ row }) => (name === 'mails' ? unpacked(row as StoredMail) : row));
   }
   return found;
+}
+
+type StoredMail = { body_text: string; body_html: string | null; packed_html: string | null };
+
+/** JSON has bytes as `\x` and hexadecimal digits. */
+function unpacked({ packed_html: hex, ...mail }: StoredMail): object {
+  const packed_html = hex === null ? null : Buffer.from(hex.slice(2), 'hex');
+  return { ...mail, body_html: htmlOf({ ...mail, packed_html }) };
 }

@@ -31,7 +31,8 @@ export async function variantsOfRefs(
   refs: readonly VariantRef[],
   /** Path of a line in the body, such as `lines.3.`; empty if the body itself is the line. */
   prefix: (index: number) => string = () => '',
-): Promise<{ id: string; unit: Unit }[]> {
+  { allowsBundles = false } = {},
+): Promise<{ id: string; unit: Unit; isBundle: boolean }[]> {
   const ids = refs.flatMap(ref => ref.variant_id?.toLowerCase() ?? []);
   const skus = refs.flatMap(ref => (ref.variant_id === undefined ? (ref.sku ?? []) : []));
   const byId = new Map((await variantsByIds(reader, ids)).map(found => [found.id, found]));
@@ -44,10 +45,11 @@ export async function variantsOfRefs(
     else if (variant === undefined) fields[field] = ['There is no such variant.'];
     else if (sku !== undefined && sku !== variant.sku) {
       fields[`${prefix(index)}sku`] = ['This is the SKU of another variant.'];
-    } else if (variant.parts !== undefined) {
+    } else if (variant.parts !== undefined && !allowsBundles) {
       fields[field] = [NO_OWN_STOCK];
     }
-    return { id: variant?.id ?? '', unit: variant?.unit ?? ('piece' as const) };
+    const unit = variant?.unit ?? ('piece' as const);
+    return { id: variant?.id ?? '', unit, isBundle: variant?.parts !== undefined };
   });
   const [first] = Object.entries(fields);
   if (first) throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
@@ -55,8 +57,12 @@ export async function variantsOfRefs(
 }
 
 /** The variant that a body names. */
-export async function variantOfBody(reader: Reader, body: VariantRef) {
-  const [variant] = await variantsOfRefs(reader, [body]);
+export async function variantOfBody(
+  reader: Reader,
+  body: VariantRef,
+  options?: { allowsBundles: boolean },
+) {
+  const [variant] = await variantsOfRefs(reader, [body], undefined, options);
   if (variant === undefined) throw new Error('a variant was not resolved');
   return variant;
 }

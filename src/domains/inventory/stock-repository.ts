@@ -154,7 +154,10 @@ export const availableSql = (storeId: string, variantId: string): string =>
   `(select stock.available from sellable_stock stock
     where stock.store_id = ${storeId} and stock.variant_id = ${variantId})`;
 
-/** What a store can sell of variants, in steps of their units; without those it does not stock. */
+/**
+ * What a store can sell of variants, in steps of their units; without those it does not stock. Levels
+ * below zero are shown as they are, where the view has 0: the till sees that its count is wrong.
+ */
 export const stockOfVariants = (
   reader: Reader,
   storeId: string,

@@ -44,11 +44,18 @@ function adjustRoute(app: App, { db }: Platform): void {
       const caller = staffOf(request);
       return atomically(db, async tx => {
         const storeId = await resolveStoreRef(tx, caller, 'store', body.store);
-        const variant = await variantOfBody(tx, body);
-        const variantId = variant.id;
+        const variant = await variantOfBody(tx, body, { allowsBundles: true });
+        const { id: variantId, isBundle } = variant;
         const quantity = stepsOfField('quantity', body.quantity, variant.unit);
         const { reason } = body;
-        await adjust(tx, { storeId, variantId, quantity, reason, actorId: caller.userId });
+        await adjust(tx, {
+          storeId,
+          variantId,
+          isBundle,
+          quantity,
+          reason,
+          actorId: caller.userId,
+        });
         const level = await levelOf(tx, storeId, variantId);
         if (level === undefined) throw new Error('the adjusted level was not found');
         return presentLevel(level);

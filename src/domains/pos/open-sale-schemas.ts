@@ -52,6 +52,7 @@ export const OpenSaleAnswer = Answer({
       payment_method_name: Type.String(),
       method_type: Type.String(),
       amount: Money,
+      tip: Money,
       register_id: Nullable(Type.String()),
       processed_at: Timestamp,
     }),

@@ -40,7 +40,7 @@ export async function valueGoods(platform: Platform, caller: TillStaff, body: Bo
     const quote = await quoteSale(platform, data, asked);
     return { store, quote, quantities: lines.map(line => line.quantity) };
   });
-  refuseGiftCards(quote.lines);
+  refuseOthers(quote.lines);
   const ids = quote.lines.map(line => line.variantId);
   const since = addMs(at, -LOWEST_PRICE_DAYS * DAY_MS);
   const lowest = await lowestPrices(db, ids, store.currency, since);
@@ -66,12 +66,12 @@ export async function valueGoods(platform: Platform, caller: TillStaff, body: Bo
   return { store, lines, totalMinor, at };
 }
 
-function refuseGiftCards(lines: readonly { sku: string }[]): void {
-  const index = lines.findIndex(isGiftCard);
-  if (index >= 0) {
-    throw invalidField(
-      `line_items.${index}.sku`,
-      'Gift cards are not taken back without a receipt.',
-    );
-  }
+/** A bundle was sold as lines of its parts, which have the prices and the stock. */
+function refuseOthers(lines: readonly { sku: string; isBundle: boolean }[]): void {
+  const index = lines.findIndex(line => isGiftCard(line) || line.isBundle);
+  if (index < 0) return;
+  const message = lines[index]?.isBundle
+    ? 'Without a receipt a bundle is taken back part by part; enter its parts.'
+    : 'Gift cards are not taken back without a receipt.';
+  throw invalidField(`line_items.${index}.sku`, message);
 }

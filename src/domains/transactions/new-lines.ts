@@ -69,8 +69,10 @@ function partLines(
       unitPriceMinor: each(Math.round(own.grossMinor / unitMinor)),
       catalogMinor: each(listed[index] ?? 0),
     };
+    // Each part may be sold to those only who may buy the bundle.
+    const restricted = { ...part, minimumAge: bundle.minimumAge };
     return {
-      ...newLine(part, position + index, { ...own, ...prices }, terms, currency),
+      ...newLine(restricted, position + index, { ...own, ...prices }, terms, currency),
       bundle: sold,
     };
   });
@@ -114,6 +116,15 @@ const newLine = (
     variant.costMinor === null ? null : formatMoney(variant.costMinor, variant.costCurrency),
   cost_currency: variant.costCurrency,
 });
+
+/** The variants whose restrictions apply to a sale: its goods, and the bundles they are sold in. */
+export const restrictingVariants = (
+  lines: readonly Pick<NewLine, 'variant_id' | 'bundle'>[],
+): string[] => [
+  ...new Set(
+    lines.flatMap(({ variant_id: id, bundle }) => (bundle ? [id, bundle.variant_id] : id)),
+  ),
+];
 
 /** For each line the article of the basket that it belongs to. */
 export function articlesOf(lines: readonly Pick<NewLine, 'bundle'>[]): number[] {

@@ -23,6 +23,7 @@ export type OpenSalePayment = {
   payment_method_name: string;
   method_type: string;
   amount: string;
+  tip: string;
   register_id: string | null;
   processed_at: string;
 };
@@ -68,7 +69,8 @@ export const openSalesOf = (reader: Reader, storeId: string, limit: number): Pro
         from transaction_lines l where l.transaction_id = open.id) as lines,
        (select coalesce(json_agg(json_build_object('id', p.id, 'payment_method', m.code,
           'payment_method_name', m.name, 'method_type', m.method_type,
-          'amount', p.amount::text, 'register_id', p.register_id,
+          'amount', p.amount::text, 'tip', p.tip::text,
+          'register_id', p.register_id,
           'processed_at', p.processed_at) order by p.id), '[]'::json)
         from payments p join payment_methods m on m.id = p.payment_method_id
         where p.transaction_id = open.id and p.status = 'succeeded') as payments

@@ -103,7 +103,7 @@ export const saleToPayQuery = (
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
       coalesce(l.gift_cards, '[]'::json) as gift_cards,
       is_purchase_limited(t.store_id, l.variants) as is_limited,
-      any_requires_kyc(l.variants) and not is_identity_verified(t.customer_id) as lacks_kyc,
+      any_requires_kyc(l.variants || l.bundles) and not is_identity_verified(t.customer_id) as lacks_kyc,
       (select row_to_json(m) from (
          select id, code, method_type, processor_type, is_active, requires_reference, minimum_amount::text, maximum_amount::text
          from payment_methods where code = ${method} or id::text = lower(${method}) limit 1) as m) as method,
@@ -125,7 +125,8 @@ export const saleToPayQuery = (
         json_agg(json_build_object('line_id', id, 'amount', unit_price::text, 'quantity', quantity,
           'account_id', value_account_id) order by position)
           filter (where sku = ${GIFT_CARD_SKU}) as gift_cards,
-        array_agg(variant_id) as variants
+        array_agg(variant_id) as variants,
+        array_agg((bundle ->> 'variant_id')::uuid) filter (where bundle is not null) as bundles
       from transaction_lines where transaction_id = t.id and ${idBy(ref, 'transaction_id')}) as l on true
     where ${byRef(ref)}`;
 

@@ -52,6 +52,7 @@ export type Quote = {
     /** Product and variant. */
     description: string;
     unit: Unit;
+    isBundle: boolean;
     priceList: string | null;
   }[];
   promotions: readonly Promotion[];
@@ -96,12 +97,13 @@ export async function quoteSale(
     id: quote.id,
     expiresAt: quote.expiresAt,
     currency: store.currency,
-    lines: variants.map(({ id, sku, name, productName, unit }, index) => ({
+    lines: variants.map(({ id, sku, name, productName, unit, parts }, index) => ({
       variantId: id,
       sku,
       name,
       description: describeGoods({ product_name: productName, variant_name: name }),
       unit,
+      isBundle: parts !== undefined,
       priceList: priced[index]?.priceList ?? null,
     })),
     promotions,

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../platform/clock.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { giftCardLines } from './gift-card-lines.js';
+import { restrictingVariants } from './new-lines.js';
 import type { NewLine } from './new-sale-repository.js';
 import type { SaleToPay } from './payment-repository.js';
 import type { TillSale } from './till-sale-repository.js';
@@ -19,7 +20,10 @@ export type PayableSale = Omit<
   | 'cash_rounding'
   | 'tips'
   | 'points_value'
-> & { variantIds: string[] };
+> & {
+  /** Also the bundles. */
+  variantIds: string[];
+};
 
 /** About a kilobyte each. */
 const MOST_SALES = 5_000;
@@ -96,6 +100,6 @@ export const payableSale = (
     })),
     gift_cards: giftCardLines(lines),
     age_check: null,
-    variantIds: lines.map(line => line.variant_id),
+    variantIds: restrictingVariants(lines),
   };
 };

@@ -13,6 +13,7 @@ import { areGoodsRestricted, restrictionsOf } from '../compliance/index.js';
 import { type RememberedMethod, rememberedMethod } from '../payments/index.js';
 import { shiftRequired } from '../shifts/index.js';
 import { type PayingAccount, payingAccount, pointsOf } from '../stored-value/index.js';
+import { restrictingVariants } from './new-lines.js';
 import { codesOf, namesAccount } from './paying-account.js';
 import type { SaleToPay } from './payment-repository.js';
 import { type AskedTender, type PaymentPlan, planPayment } from './plan-payment.js';
@@ -42,7 +43,7 @@ export async function paymentTerms(
   { claim, lines }: PricedSale,
   tender: FirstTender,
 ): Promise<PaymentTerms> {
-  const variantIds = lines.map(line => line.variant_id);
+  const variantIds = restrictingVariants(lines);
   const [method, isRestricted] = await Promise.all([
     rememberedMethod(data, platform.db, tender.method),
     areGoodsRestricted(data, platform.db, claim.store.id, variantIds),

@@ -1,13 +1,16 @@
 import { type Reader, statement, type Tx } from './tx.js';
 
-/** Creates the monthly partitions of every partitioned table up to `monthsAhead` months ahead. */
+/**
+ * Creates the monthly partitions of every partitioned table up to `monthsAhead` months ahead, except
+ * those of `single_events`, which gets no new rows.
+ */
 export async function createMonths(tx: Tx, now: Date, monthsAhead: number): Promise<number> {
   const [row] = await statement<{ made: number }>(
     tx,
     `select coalesce(sum(ensure_months(partrelid::regclass, $1::date,
        ($1::date + make_interval(months => $2))::date)), 0)::int as made
      from pg_partitioned_table join pg_class on pg_class.oid = partrelid
-     where relnamespace = 'public'::regnamespace`,
+     where relnamespace = 'public'::regnamespace and partrelid <> 'single_events'::regclass`,
     [now.toISOString().slice(0, 10), monthsAhead],
   );
   return row?.made ?? 0;

@@ -11,7 +11,12 @@ import { append } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
-import { mayHaveBooked, noteBooked, toEnter } from '../../../web/register/state/to-enter.js';
+import {
+  mayHaveBooked,
+  noteBooked,
+  noteSale,
+  toEnter,
+} from '../../../web/register/state/to-enter.js';
 import type { Session } from '../../../web/register/state/types.js';
 import { openShop, type Shop } from '../../support/service.js';
 import { counterOf, mug } from '../../transactions/support.js';
@@ -152,6 +157,20 @@ describe('a sale that the routes of the service have booked', () => {
     expect(toEnter.get()).toEqual([]);
     expect(await stored()).toEqual([{ counter: 1, status: 'accepted', reason: null }]);
     expect((await sell(true)).number).toBe(`${terminal}-000002`);
+  });
+
+  it('is noted once by two tabs, also after the first has entered it', async () => {
+    const number = await paid();
+    noteSale(session(), number, '13.53');
+    noteSale(session(), number, '13.53');
+    expect(toEnter.get()).toHaveLength(1);
+    await enter();
+    noteSale(session(), number, '13.53');
+    await enter();
+    expect([toEnter.get(), await stored()]).toEqual([
+      [],
+      [{ counter: 1, status: 'accepted', reason: null }],
+    ]);
   });
 
   it('waits while its till is signed out', async () => {

@@ -307,6 +307,11 @@ describe('what the routes of the service have booked at a till', () => {
       token: await shop.officeToken('admin'),
       body: { signer: name },
     });
+  const roundCash = async (cash_rounding: string) => {
+    const token = await shop.officeToken('admin');
+    const saved = await shop.call('PATCH', '/stores/DOWNTOWN/', { token, body: { cash_rounding } });
+    expect(saved.status).toBe(200);
+  };
   const cash = (tendered_amount: string) => ({ payment_method_id: 'cash', tendered_amount });
 
   it('is entered once, with a signature: a void, a deposit and the end of a shift', async () => {
@@ -381,6 +386,7 @@ describe('what the routes of the service have booked at a till', () => {
 
   it('is held with another amount, and completes a layaway less its deposit', async () => {
     expect((await signer('software')).status).toBe(200);
+    await roundCash('0.05');
     const token = await manager();
     const layaway = await counter.post(
       '/layaways/',
@@ -414,8 +420,10 @@ describe('what the routes of the service have booked at a till', () => {
       `select process_data from fiscal_signatures where terminal_id = $1 and kind = 'sale'`,
       [till.terminal],
     );
-    expect(sale?.process_data).toBe('Beleg^0.00_0.00_0.00_0.00_8.53^8.53:Bar');
+    // 8.53 are 8.55 in cash.
+    expect(sale?.process_data).toBe('Beleg^0.00_0.00_0.00_0.00_8.55^8.55:Bar');
     expect((await signer('off')).status).toBe(200);
+    await roundCash('none');
   });
 });
 

@@ -10,8 +10,12 @@ import { Dialog } from '../parts/till-dialog.js';
 import {
   connectDevice,
   DEFAULT_BAUD,
+  DEFAULT_SCALE_UNIT,
   isWired,
+  SCALE_UNITS,
+  type ScaleUnit,
   sendToDevice,
+  setScaleUnit,
   type TillDevice,
   usePaired,
   type WiredDevice,
@@ -74,7 +78,11 @@ function WiredActions({ device }: { device: WiredDevice }): ReactNode {
   const t = useDeviceTexts();
   const known = usePaired()[device.id];
   const [baud, setBaud] = useState(String(known?.baudRate ?? DEFAULT_BAUD));
-  const connect = useMutation({ mutationFn: () => connectDevice(device, Number(baud)) });
+  const [chosen, setChosen] = useState<ScaleUnit>(DEFAULT_SCALE_UNIT);
+  const unit = known === undefined ? chosen : (known.unit ?? DEFAULT_SCALE_UNIT);
+  const isScale = device.kind === 'scale';
+  const settings = { baudRate: Number(baud), ...(isScale && { unit }) };
+  const connect = useMutation({ mutationFn: () => connectDevice(device, settings) });
   const canConnect = isSupported(device.connection);
   const isSerialPrinter = device.kind === 'printer' && device.connection === 'webserial';
   return (
@@ -91,6 +99,21 @@ function WiredActions({ device }: { device: WiredDevice }): ReactNode {
             value={baud}
             allowDeselect={false}
             onChange={value => setBaud(value ?? baud)}
+            w={180}
+          />
+        )}
+        {isScale && (
+          <Select
+            label={t('scaleUnit')}
+            aria-label={`${t('scaleUnit')}: ${device.name}`}
+            data={SCALE_UNITS}
+            value={unit}
+            allowDeselect={false}
+            onChange={value => {
+              if (value === null) return;
+              setChosen(value);
+              setScaleUnit(device, value);
+            }}
             w={180}
           />
         )}
@@ -116,7 +139,8 @@ function useWiredTest(device: WiredDevice) {
   return useMutation({
     mutationFn: async (): Promise<string> => {
       if (device.kind === 'scale') {
-        return t('test.weight', { name: device.name, weight: await weighOn(device) });
+        const { weight, unit } = await weighOn(device);
+        return t('test.weight', { name: device.name, weight: `${weight} ${unit}` });
       }
       const { testPage } = await import('../state/devices/test-page.js');
       await sendToDevice(device, testPage(device, t('test.title')));

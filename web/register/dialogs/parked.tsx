@@ -199,10 +199,11 @@ function OpenCard(props: { open: OpenSale; session: Session; onTaken: () => void
         by: session.user.name,
         goods,
         kind: 'sale',
-        tenders: open.payments.map(({ id, payment_method_name: name, amount }) => ({
+        tenders: open.payments.map(({ id, payment_method_name: name, amount, tip }) => ({
           key: id,
           name,
-          amountMinor: minor(amount),
+          amountMinor: minor(amount) + minor(tip),
+          tipMinor: minor(tip),
         })),
       }),
     onSuccess: result => {

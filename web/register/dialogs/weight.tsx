@@ -9,7 +9,7 @@ import { DeviceProblem } from '../parts/device-problem.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { addWeighed, MAX_QUANTITY, momentOf } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
-import { weighOn } from '../state/devices/paired.js';
+import { DEFAULT_SCALE_UNIT, usePaired, weighOn } from '../state/devices/paired.js';
 import { useWired } from '../state/devices/use-devices.js';
 import { offeredMinor } from '../state/prices.js';
 import { editBasket, sale } from '../state/sale.js';
@@ -46,7 +46,7 @@ export function WeightDialog({ good, onClose }: { good: Good; onClose: () => voi
             onChange={setText}
             data-autofocus
           />
-          {BY_WEIGHT.has(good.unit) && <ScaleButton onRead={setText} />}
+          <ScaleButton unit={good.unit} onRead={setText} />
           <Group justify="space-between">
             <Text c="dimmed">{t('cart.per', { price: cents(priceMinor), unit: good.unit })}</Text>
             <Text fw={700} className="money" data-testid="weighed">
@@ -62,15 +62,14 @@ export function WeightDialog({ good, onClose }: { good: Good; onClose: () => voi
   );
 }
 
-/** What a scale for a counter measures. */
-const BY_WEIGHT = new Set(['kg', 'lb']);
-
-/** Reads the scale that is plugged into this tablet. */
-function ScaleButton({ onRead }: { onRead: (weight: string) => void }): ReactNode {
+/** Reads the scale that is plugged into this tablet, if it weighs in the unit of the goods. */
+function ScaleButton(props: { unit: string; onRead: (weight: string) => void }): ReactNode {
+  const { unit, onRead } = props;
   const t = useDeviceTexts();
   const scale = useWired('scale');
-  const weigh = useMutation({ mutationFn: weighOn, onSuccess: onRead });
-  if (scale === undefined) return null;
+  const { unit: scaleUnit = DEFAULT_SCALE_UNIT } = usePaired()[scale?.id ?? ''] ?? {};
+  const weigh = useMutation({ mutationFn: weighOn, onSuccess: ({ weight }) => onRead(weight) });
+  if (scale === undefined || scaleUnit !== unit) return null;
   return (
     <>
       <Button

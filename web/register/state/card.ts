@@ -7,8 +7,8 @@ import { type CardInProgress, changePaying, type Paying, sale, saleTotals } from
 import type { Session } from './session.js';
 import { formatMoney, minor } from './till-money.js';
 
-/** The state of a card payment, as the routes and the socket tell it. */
-type CardNews = Omit<CardPayment, 'success' | 'tip'> & { tip?: string };
+/** The state of a card payment, as the routes and the socket report it. */
+type CardState = Omit<CardPayment, 'success' | 'tip'> & { tip?: string };
 
 /** `ended`: the sale is voided, expired or paid elsewhere, so nothing is left to charge. */
 export type CardStep = 'waiting' | 'part' | 'completed' | 'failed' | 'ended';
@@ -69,7 +69,7 @@ async function start(
 }
 
 /** Another till has started a card payment for this sale: this one follows it. */
-async function joinRunning(api: Tillhouse, number: string, error: unknown): Promise<CardNews> {
+async function joinRunning(api: Tillhouse, number: string, error: unknown): Promise<CardState> {
   if (!(error instanceof ApiError) || error.code !== 'CARD_PAYMENT_IN_PROGRESS') throw error;
   const running = await readCard(api, number);
   const [amountMinor, tipMinor] = [minor(running.amount), minor(running.tip ?? '0.00')];
@@ -90,11 +90,11 @@ export async function stopCard(api: Tillhouse, session: Session): Promise<CardSt
 }
 
 /** News of an earlier attempt must not end the one on the reader. */
-export const isAboutCard = ({ payment_id }: CardNews): boolean =>
+export const isAboutCard = ({ payment_id }: CardState): boolean =>
   payment_id === sale.get().paying?.card?.paymentId;
 
 /** Takes over what the service says about the card payment. */
-export function applyCard(session: Session, found: CardNews): CardStep {
+export function applyCard(session: Session, found: CardState): CardStep {
   const { paying } = sale.get();
   const card = paying?.card ?? null;
   if (paying === null || card === null) return 'ended';
@@ -117,7 +117,7 @@ function takeCard(
   session: Session,
   paying: Paying,
   card: CardInProgress,
-  found: CardNews,
+  found: CardState,
 ): CardStep {
   const { basket } = sale.get();
   const { status, transaction_id: number, total_paid } = found.transaction;

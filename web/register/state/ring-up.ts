@@ -1,9 +1,9 @@
-import { answer, newKey, once, type Tillhouse } from '@tillhouse/client';
+import { answer, once, type Tillhouse } from '@tillhouse/client';
 import { type Basket, saleRequestOf } from './basket.js';
 import { changePaying, type Done, NEW_SALE, type Paying, sale } from './sale.js';
 import { type Session, session } from './session.js';
 import { formatMoney } from './till-money.js';
-import { toEnter } from './to-enter.js';
+import { noteSale } from './to-enter.js';
 
 /** Creates the sale at the service once; a sale that is already there keeps its number. */
 export async function ringUp(
@@ -42,7 +42,5 @@ export function finishSale(
 /** Stored before the cashier sees that the sale is paid, so that a reload loses no entry. */
 export function noteToEnter(number: string, total: string): void {
   const here = session.get();
-  if (here === null) return;
-  const { terminal, user } = here;
-  toEnter.set(all => [...all, { key: newKey(), number, total, terminal, employee: user.number }]);
+  if (here !== null) noteSale(here, number, total);
 }

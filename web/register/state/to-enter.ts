@@ -1,4 +1,5 @@
 import { stored } from './stored.js';
+import type { Session } from './types.js';
 
 /** A sale that the service has booked by its routes, and that is to be an entry of the journal. */
 type ToEnter = {
@@ -9,6 +10,16 @@ type ToEnter = {
   employee: string;
 };
 export const toEnter = stored<ToEnter[]>('toEnter', []);
+
+/** The key is that of the sale: two tabs that see the same card payment succeed make one entry. */
+export function noteSale(
+  { terminal, user }: Pick<Session, 'terminal' | 'user'>,
+  number: string,
+  total: string,
+): void {
+  const note = { key: `entered-${number}`, number, total, terminal, employee: user.number };
+  toEnter.set(all => [...all.filter(({ key }) => key !== note.key), note]);
+}
 
 /** Whether the routes may have booked what is to be entered, too; a reload keeps the question. */
 export const mayHaveBooked = stored('may-have-booked', false);

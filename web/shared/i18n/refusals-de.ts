@@ -53,6 +53,7 @@ export const codes: Record<string, string> = {
   INVALID_CSV: 'Die Datei ist keine gültige CSV-Datei in UTF-8, oder ihr fehlen Spalten.',
   INVALID_TEMPLATE: 'Ein Text hat einen Platzhalter, den es in dieser Mail nicht gibt.',
   INVALID_STATE: 'Das ist im aktuellen Status nicht möglich. Laden Sie die Ansicht neu.',
+  IN_BUNDLE: 'Ein Set und seine Teile können nicht digital sein. Lösen Sie zuerst das Set auf.',
   IN_USE: 'Der Eintrag wird noch verwendet. Deaktivieren Sie ihn stattdessen.',
   IS_LAYAWAY: 'Diese Ware ist zurückgelegt. Stornieren Sie die Zurücklegung.',
   KYC_REQUIRED:
@@ -77,6 +78,12 @@ export const codes: Record<string, string> = {
   TOTP_ON: 'Der Code bei der Anmeldung ist schon eingeschaltet.',
   LOCKED_OUT: 'Zu viele Fehlversuche. Warten Sie ein paar Minuten.',
   METHOD_NOT_USABLE: 'Diese Zahlungsart ist hier nicht möglich. Wählen Sie eine andere.',
+  SALE_ENTERED: 'Dieser Verkauf hat bereits eine Belegnummer einer Kasse.',
+  TIPS_OFF: 'Diese Filiale nimmt kein Trinkgeld an.',
+  TIP_EXCEEDS_TENDER: 'Das Trinkgeld ist höher als der gegebene Betrag.',
+  TIP_NOT_IN_COINS: 'Dieses Trinkgeld lässt sich nicht in Münzen zahlen. Runden Sie es.',
+  TIP_NOT_POSSIBLE: 'Trinkgeld ist nur bar oder mit Karte möglich.',
+  TIP_TOO_HIGH: 'Das Trinkgeld ist höher, als die Filiale erlaubt.',
   TILL_BUSY:
     'Eine andere Zahlung an dieser Kasse ist noch nicht abgeschlossen. Schließen Sie sie zuerst ab.',
   TILL_DISK_FULL:
@@ -107,6 +114,8 @@ export const codes: Record<string, string> = {
   NO_GIFT_RECEIPT: 'Zu einer Erstattung gibt es keinen Geschenkbeleg.',
   NO_PRINTER: 'Für diese Kasse ist kein aktiver Netzwerkdrucker eingerichtet.',
   NO_READER: 'An dieser Kasse ist kein Kartenlesegerät. Wählen Sie eine andere Zahlungsart.',
+  ON_ORDER:
+    'Dieser Artikel steht in einer offenen Bestellung oder Umlagerung. Schließen Sie diese zuerst ab; ein Set hat den Bestand seiner Teile.',
   OTHER_STORES: 'Diese Person arbeitet auch in Filialen, auf die Sie keinen Zugriff haben.',
   OVER_RECEIPT: 'Das ist mehr, als bestellt wurde.',
   OWN_ACCOUNT: 'Ihre eigene Rolle und Ihren Zugang muss jemand anderes ändern.',
@@ -328,6 +337,10 @@ export const messages: [english: RegExp, german: string][] = [
     'Geben Sie eine Zahl größer als 0 mit höchstens drei Nachkommastellen ein.',
   ],
   [/^Must be (\d+) to (\d+) days(, or null for no limit)?\.$/, 'Zwischen $1 und $2 Tagen.'],
+  [
+    /^Without a receipt a bundle is taken back part by part; enter its parts\.$/,
+    'Ohne Beleg wird ein Set nur in Teilen zurückgenommen. Geben Sie die Teile ein.',
+  ],
   [
     /^A bundle has no stock of its own; choose its parts\.$/,
     'Ein Set hat keinen eigenen Bestand. Wählen Sie seine Teile.',

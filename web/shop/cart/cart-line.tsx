@@ -55,11 +55,14 @@ function useLeft(): (line: CartLine & Measured) => string {
 
 export function LineNotes({ line }: { line: CartLine }): ReactNode {
   const left = useLeft();
+  const { amount } = useMeasure();
+  const part = ({ name, quantity, unit }: NonNullable<CartLine['parts']>[number]): string =>
+    unit === undefined ? `${quantity} × ${name}` : `${amount(quantity, unit)} ${name}`;
   return (
     <>
       {line.parts !== undefined && (
         <Text size="sm" c="dimmed">
-          {line.parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+          {line.parts.map(part).join(', ')}
         </Text>
       )}
       {line.applied_promotions.map(({ id, name }) => (

@@ -65,10 +65,15 @@ export const partOf = (row: PartRow): BundlePart => ({
   weightGrams: row.weight_grams,
 });
 
+/** Null if none is set. */
+export function highestAge(ages: readonly (number | null)[]): number | null {
+  const set = ages.filter(age => age !== null);
+  return set.length === 0 ? null : Math.max(...set);
+}
+
 /** The age that a bundle needs is the highest of its own and its parts. */
 export function ageOf(own: number | null, parts: readonly BundlePart[] | undefined): number | null {
-  const ages = [own, ...(parts ?? []).map(part => part.minimumAge)].filter(age => age !== null);
-  return ages.length === 0 ? null : Math.max(...ages);
+  return highestAge([own, ...(parts ?? []).map(part => part.minimumAge)]);
 }
 
 export const isSold = (isActive: boolean, parts: readonly BundlePart[] | undefined): boolean =>

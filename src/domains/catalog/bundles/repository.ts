@@ -5,16 +5,24 @@ const PART_GOODS = `bundle_parts part
   join product_variants part_variant on part_variant.id = part.variant_id
   join products part_product on part_product.id = part_variant.product_id`;
 
+/** SQL for the price of the quantity in a bundle of `bundle_parts part`, in hundredths. */
+export const partWeightSql = (variant: string): string =>
+  `round(${variant}.price * 100 * part.quantity / steps_per_unit(${variant}.unit))`;
+
+/** SQL: a product requires a verified identity, by itself or by its category. */
+export const kycSql = (product: string): string =>
+  `(${product}.requires_kyc or category_requires_kyc(${product}.category_id))`;
+
 /** SQL for the parts of `product_variants v` as JSON of `PartRow`; null if it is no bundle. */
 export const partsSql = `(select jsonb_agg(jsonb_build_object('id', part.variant_id,
     'sku', part_variant.sku, 'product_id', part_product.id, 'product_name', part_product.name,
     'variant_name', part_variant.name, 'unit', part_variant.unit, 'quantity', part.quantity,
-    'weight', round(part_variant.price * 100 * part.quantity / steps_per_unit(part_variant.unit)),
+    'weight', ${partWeightSql('part_variant')},
     'cost', part_variant.cost::text, 'cost_currency', part_variant.cost_currency,
     'is_active', part_variant.is_active and part_product.is_active,
     'is_tax_exempt', part_product.is_tax_exempt, 'tax_class', part_product.tax_class,
     'minimum_age', part_product.minimum_age,
-    'requires_kyc', part_product.requires_kyc or category_requires_kyc(part_product.category_id),
+    'requires_kyc', ${kycSql('part_product')},
     'weight_grams', part_variant.weight_grams) order by part.position)
   from ${PART_GOODS} where part.bundle_id = v.id)`;
 

@@ -34,17 +34,28 @@ export async function saveBundle(
       ids.map((id, index) => ({ id, quantity: quantities[index] ?? 0 })),
     );
   } catch (error) {
-    throw brokenConstraint(error) === 'bundle_without_stock' ? hasStock() : error;
+    throw refusalOfStock(error);
   }
   await record(tx, variantSaved(bundle));
   return bundle;
 }
 
-const hasStock = (): Failure =>
-  conflict(
-    'HAS_STOCK',
-    'This article has stock of its own. Set its stock to 0 first; a bundle has the stock of its parts.',
-  );
+function refusalOfStock(error: unknown): unknown {
+  switch (brokenConstraint(error)) {
+    case 'bundle_without_stock':
+      return conflict(
+        'HAS_STOCK',
+        'This article has stock of its own. Set its stock to 0 first; a bundle has the stock of its parts.',
+      );
+    case 'bundle_not_on_order':
+      return conflict(
+        'ON_ORDER',
+        'This article is on an open purchase order or transfer. Receive or cancel that first; a bundle has the stock of its parts.',
+      );
+    default:
+      return error;
+  }
+}
 
 function refuseBundle(bundle: Candidate | undefined): void {
   if (bundle === undefined) throw notFound('Product variant');

@@ -75,7 +75,7 @@ export type SaleEvent = {
   occurred_at: Date;
 };
 
-/** The log has no index by subject, so this reads its partitions from the day of the sale on. */
+/** The log has no index by subject or time, and its months are those of ids: this reads all of it. */
 export const eventsOfSale = (
   reader: Reader,
   sale: StoredSale,

@@ -1,5 +1,5 @@
 import { type Autocommit, type Reader, statement } from '../../../platform/database/tx.js';
-import { partsOnSaleSql } from '../../catalog/index.js';
+import { kycSql, partsOnSaleSql, partWeightSql } from '../../catalog/index.js';
 import { smallUrlSql } from '../../media/index.js';
 
 /** The last change that a snapshot contains; `stamp` tells it from one of a restored database. */
@@ -84,10 +84,10 @@ const SHARED_PICTURES = `(select distinct on (i.product_id) i.product_id, ${SHOW
 
 /** The parts of each bundle, and what they demand of whoever buys it. */
 const BUNDLES = `(select part.bundle_id, bool_and(v.is_active and p.is_active) as is_sold,
-    max(p.minimum_age) as minimum_age, bool_or(p.requires_kyc) as requires_kyc,
+    max(p.minimum_age) as minimum_age, bool_or(${kycSql('p')}) as requires_kyc,
     json_agg(json_build_object('variant_id', v.id, 'name', p.name, 'variant_name', v.name,
       'quantity', shown_quantity(part.quantity, v.unit)::float8, 'unit', nullif(v.unit, 'piece'),
-      'weight', round(v.price * 100 * part.quantity / steps_per_unit(v.unit)),
+      'weight', ${partWeightSql('v')},
       'is_tax_exempt', p.is_tax_exempt, 'tax_class', p.tax_class) order by part.position) as parts
   from bundle_parts part join product_variants v on v.id = part.variant_id
     join products p on p.id = v.product_id

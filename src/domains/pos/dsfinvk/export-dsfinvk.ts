@@ -16,7 +16,7 @@ import {
   bonsOfDrawer,
   vatKeysOf,
 } from './rules.js';
-import type { Export } from './table.js';
+import { type Export, groupBy } from './table.js';
 
 /** A quarter of a year. */
 const MOST_DAYS = 92;
@@ -76,12 +76,5 @@ async function readClosings(reader: Reader, closings: readonly Closing[]) {
   });
 }
 
-function byShift<Item extends { shift_id: string }>(items: readonly Item[]): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const known = groups.get(item.shift_id);
-    if (known) known.push(item);
-    else groups.set(item.shift_id, [item]);
-  }
-  return groups;
-}
+const byShift = <Item extends { shift_id: string }>(items: readonly Item[]) =>
+  groupBy(items, item => item.shift_id);

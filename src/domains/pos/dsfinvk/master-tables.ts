@@ -1,5 +1,6 @@
+import { sumOf } from '../../../platform/money.js';
 import { germanMoney, germanNumber } from './rules.js';
-import { type Export, itself, paymentsOf, sum, type Table, table } from './table.js';
+import { type Export, itself, paymentsOf, type Table, table } from './table.js';
 
 const TAXONOMY = '2.4';
 
@@ -18,7 +19,7 @@ export const closingTable = (data: Export): Table =>
       const payments = paymentsOf(bons);
       const cash = payments.filter(({ type }) => type === 'Bar');
       const total = (list: typeof payments): string =>
-        germanMoney(sum(list.map(({ amountMinor }) => amountMinor)), closing.currency);
+        germanMoney(sumOf(list.map(({ amountMinor }) => amountMinor)), closing.currency);
       return {
         Z_BUCHUNGSTAG: closing.business_date,
         TAXONOMIE_VERSION: TAXONOMY,

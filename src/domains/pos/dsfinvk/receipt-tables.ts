@@ -1,5 +1,6 @@
+import { sumOf } from '../../../platform/money.js';
 import { germanMoney } from './rules.js';
-import { addUp, amounts, type Export, sum, type Table, table } from './table.js';
+import { addUp, amounts, type Export, type Table, table } from './table.js';
 
 /** Every receipt with its tax, payments and signature. */
 export const receiptTables = (data: Export): Table[] => [
@@ -23,7 +24,7 @@ export const receiptTables = (data: Export): Table[] => [
       BON_ENDE: bon.endedAt.toISOString(),
       BEDIENER_ID: bon.operatorId,
       BEDIENER_NAME: bon.operator,
-      UMS_BRUTTO: germanMoney(sum(bon.lines.map(line => line.grossMinor)), currency),
+      UMS_BRUTTO: germanMoney(sumOf(bon.lines.map(line => line.grossMinor)), currency),
       BON_NOTIZ: bon.note,
     }),
   ),

@@ -1,4 +1,4 @@
-import { allocate, formatMoney, type Minor, minor } from '../../../platform/money.js';
+import { allocate, formatMoney, type Minor, minor, sumOf } from '../../../platform/money.js';
 import { isMeasured, shownQuantity } from '../../../platform/quantity.js';
 import { GIFT_CARD_SKU } from '../../pricing/index.js';
 import type { Closing, GivenBack, Moved, Sold } from './repository.js';
@@ -180,8 +180,6 @@ const untaxed = (business: string, text: string, grossMinor: Minor): TaxedLine =
   text,
   business,
 });
-
-const sumOf = (amounts: readonly Minor[]): Minor => amounts.reduce((all, one) => all + one, 0);
 
 /** Cash that is no payment: no tax, and the drawer changes by it. */
 function cashBon(id: string, business: string, text: string, amountMinor: Minor, at: Date): Bon {

@@ -1,14 +1,6 @@
+import { sumOf } from '../../../platform/money.js';
 import { germanMoney } from './rules.js';
-import {
-  addUp,
-  amounts,
-  type Export,
-  itself,
-  paymentsOf,
-  sum,
-  type Table,
-  table,
-} from './table.js';
+import { addUp, amounts, type Export, itself, paymentsOf, type Table, table } from './table.js';
 
 /** Totals of each closing by kind of business, tender and currency. */
 export const sumTables = (data: Export): Table[] => [
@@ -37,7 +29,7 @@ export const sumTables = (data: Export): Table[] => [
     ({ first, items }, { currency }) => ({
       ZAHLART_TYP: first.type,
       ZAHLART_NAME: first.name,
-      Z_ZAHLART_BETRAG: germanMoney(sum(items.map(one => one.amountMinor)), currency),
+      Z_ZAHLART_BETRAG: germanMoney(sumOf(items.map(one => one.amountMinor)), currency),
     }),
   ),
   table(
@@ -49,7 +41,7 @@ export const sumTables = (data: Export): Table[] => [
     ({ bons }, { currency }) => ({
       ZAHLART_WAEH: currency,
       ZAHLART_BETRAG_WAEH: germanMoney(
-        sum(paymentsOf(bons).flatMap(one => (one.type === 'Bar' ? one.amountMinor : []))),
+        sumOf(paymentsOf(bons).flatMap(one => (one.type === 'Bar' ? one.amountMinor : []))),
         currency,
       ),
     }),

@@ -1,4 +1,4 @@
-import type { Minor } from '../../../platform/money.js';
+import { sumOf } from '../../../platform/money.js';
 import type { StoredSignature } from '../../fiscal/index.js';
 import type { Store } from '../../stores/index.js';
 import type { Closing } from './repository.js';
@@ -45,21 +45,26 @@ export function table<Item>(
 
 export const itself = (closed: ClosedTill): ClosedTill[] => [closed];
 
-export const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, one) => all + one, 0);
-
-/** Amounts added up by a key, in the order in which the keys appear. */
-export function addUp<Item>(
+/** In the order in which the keys appear. */
+export function groupBy<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
-): { first: Item; items: Item[] }[] {
+): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     const known = groups.get(keyOf(item));
     if (known) known.push(item);
     else groups.set(keyOf(item), [item]);
   }
-  return [...groups.values()].map(group => ({ first: group[0] as Item, items: group }));
+  return groups;
 }
+
+/** Amounts added up by a key. */
+export const addUp = <Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): { first: Item; items: Item[] }[] =>
+  [...groupBy(items, keyOf).values()].map(group => ({ first: group[0] as Item, items: group }));
 
 export const paymentsOf = (bons: readonly Bon[]) => bons.flatMap(bon => bon.payments);
 
@@ -71,8 +76,8 @@ export const amounts = (
   currency: string,
   [gross, net, tax]: readonly [string, string, string],
 ): Row => {
-  const grossMinor = sum(lines.map(line => line.grossMinor));
-  const taxMinor = sum(lines.map(line => line.taxMinor));
+  const grossMinor = sumOf(lines.map(line => line.grossMinor));
+  const taxMinor = sumOf(lines.map(line => line.taxMinor));
   return {
     UST_SCHLUESSEL: vat.get(Number(rate))?.key ?? '',
     [gross]: germanMoney(grossMinor, currency),

@@ -4,6 +4,8 @@ export type ReceiptFigures = {
   currency: string;
   total: string;
   tips: string;
+  /** Of all cash payments. */
+  rounding: string;
   taxes: { rate: string; gross: string }[];
   /** Without what has entries of its own. */
   paid: { amount: string; isCash: boolean; currency: string }[];
@@ -16,7 +18,8 @@ export async function receiptFigures(reader: Reader, saleId: string): Promise<Re
   const [row] = await statement<ReceiptFigures>(
     reader,
     `select t.currency, amount_text(t.total_amount) as total, amount_text(t.tip_amount) as tips,
-       amount_text(coalesce((select sum(p.amount + p.tip) from payments p
+       amount_text(t.rounding_amount) as rounding,
+       amount_text(coalesce((select sum(p.amount + p.rounding + p.tip) from payments p
          join till_journal_records e on e.record_id = p.id
          where p.transaction_id = t.id), 0)) as deposits,
        (select coalesce(json_agg(by_rate), '[]') from (
@@ -25,7 +28,8 @@ export async function receiptFigures(reader: Reader, saleId: string): Promise<Re
             then t.tax_breakdown end) as b(rate text, taxable_amount numeric, tax_collected numeric)
           group by b.rate order by b.rate) as by_rate) as taxes,
        (select coalesce(json_agg(by_way), '[]') from (
-          select amount_text(sum(p.amount + p.tip)) as amount, m.method_type = 'cash' as "isCash", p.currency
+          select amount_text(sum(p.amount + p.rounding + p.tip)) as amount,
+            m.method_type = 'cash' as "isCash", p.currency
           from payments p join payment_methods m on m.id = p.payment_method_id
           where p.transaction_id = t.id and p.status = 'succeeded'
             and not exists (select 1 from till_journal_records e where e.record_id = p.id)

@@ -55,19 +55,20 @@ const adding =
     formatMoney(minor(a, currency) + minor(b, currency), currency);
 
 async function saleProcess(tx: Tx, saleId: string): Promise<Process> {
-  const { currency, total, tips, taxes, paid, deposits } = await receiptFigures(tx, saleId);
+  const { currency, taxes, paid, ...sums } = await receiptFigures(tx, saleId);
   const add = adding(currency);
   const taxed = taxes.reduce((sum, { gross }) => add(sum, gross), '0.00');
-  // What no rate covers, such as a gift card, a tip or an earlier deposit, is untaxed.
+  // What no rate covers, such as a gift card, a tip, cash rounding or an earlier deposit, is untaxed.
   const rest = formatMoney(
-    minor(total, currency) +
-      minor(tips, currency) -
+    minor(sums.total, currency) +
+      minor(sums.tips, currency) +
+      minor(sums.rounding, currency) -
       minor(taxed, currency) -
-      minor(deposits, currency),
+      minor(sums.deposits, currency),
     currency,
   );
-  const sums = grossByPlace([...taxes, { rate: '0', gross: rest }], add);
-  return receiptProcess('Beleg', sums, paid, currency);
+  const gross = grossByPlace([...taxes, { rate: '0', gross: rest }], add);
+  return receiptProcess('Beleg', gross, paid, currency);
 }
 
 /** A receipt with negative amounts, as the export of the shift has it. */

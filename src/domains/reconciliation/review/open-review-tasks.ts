@@ -1,5 +1,6 @@
 import { addMs } from '../../../platform/clock.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { lockPayment, type Payment } from '../../payments/index.js';
 import { openTask } from '../../tasks/index.js';
@@ -29,11 +30,16 @@ async function openReviewTask(tx: Tx, found: Payment, now: Date): Promise<void> 
     reviewState(tx, payment.id),
     findSale(tx, { id: payment.transaction_id }),
   ]);
-  const amount = `${payment.amount} ${payment.currency}`;
+  const { currency } = payment;
+  // The processor's records name the charge, which is with the tip.
+  const charged = formatMoney(
+    minor(payment.amount, currency) + minor(payment.tip, currency),
+    currency,
+  );
   await openTask(tx, {
     taskId: taskIdOf(payment.id),
     storeId: payment.store_id,
-    title: `Review the payment of ${amount} for ${sale?.transaction_number}`,
+    title: `Review the payment of ${charged} ${currency} for ${sale?.transaction_number}`,
     description:
       `${explain(reasonOf(payment, answer), payment)} Compare it with the processor's records ` +
       'and accept, refund or correct it under Payment review.',

@@ -4,7 +4,10 @@ import type { Platform } from '../../../platform/platform.js';
 import { priceGeneration } from './price-generation.js';
 import { CACHE_SECONDS, OTHER_CACHES_SECONDS } from './rules.js';
 
-/** Text with prices and stock: its stock may be old, its prices never are. */
+/**
+ * Text with prices and stock. Its stock may be 30 s old; a changed price shows after at most 250 ms
+ * (`VERSION_MS`), and after another second in browsers.
+ */
 export async function readPriced<T extends string | undefined>(
   platform: Platform,
   key: string,

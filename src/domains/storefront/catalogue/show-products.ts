@@ -5,6 +5,7 @@ import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
 import {
   bundlesOf,
   describeGoods,
+  highestAge,
   type PartRow,
   type Product,
   presentProductPicture,
@@ -135,8 +136,7 @@ function show(
 /** The age that the product and the parts of its bundles need. */
 function oldestAge({ minimum_age, variants }: Product, bundles: Terms['bundles']): number | null {
   const parts = variants.flatMap(({ id }) => bundles.get(id) ?? []);
-  const ages = [minimum_age, ...parts.map(part => part.minimum_age)].filter(age => age !== null);
-  return ages.length === 0 ? null : Math.max(...ages);
+  return highestAge([minimum_age, ...parts.map(part => part.minimum_age)]);
 }
 
 /** What is in a bundle. */

@@ -11,7 +11,8 @@ export type PagePlan =
   | { kind: 'private' }
   | { kind: 'missing'; path: string };
 
-const PRIVATE = new Set([
+/** Also what robots.txt excludes. */
+export const PRIVATE_PAGES = new Set([
   'account',
   'checkout',
   'checkout/express',
@@ -38,7 +39,7 @@ export function planPage(path: string, query: Record<string, unknown>): PagePlan
   if (legal !== undefined && isLegalKind(legal)) return { kind: 'legal', text: legal };
   const slug = /^p\/([^/]+)$/.exec(name)?.[1];
   if (slug !== undefined) return { kind: 'product', slug };
-  return PRIVATE.has(name) || /^(account|order|orders)\//.test(name)
+  return PRIVATE_PAGES.has(name) || /^(account|order|orders)\//.test(name)
     ? { kind: 'private' }
     : { kind: 'missing', path: name };
 }

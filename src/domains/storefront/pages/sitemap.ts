@@ -1,6 +1,7 @@
 import { readTextThrough, readThrough } from '../../../platform/cache/index.js';
 import { escapeHtml } from '../../../platform/plain-text.js';
 import type { Platform } from '../../../platform/platform.js';
+import { PRIVATE_PAGES } from './plan-page.js';
 import { countOnSale, slugsOnSale } from './repository.js';
 
 /** The most that one file may list. */
@@ -9,23 +10,15 @@ const CACHE_SECONDS = 600;
 const PAGES_CACHE_SECONDS = 10;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Pages that are about a person or a purchase. */
-const PRIVATE = [
-  'account',
-  'cart',
-  'checkout',
-  'delete-account',
-  'login',
-  'order',
-  'register',
-  'reset-password',
-  'unsubscribe',
-];
+/** Rules are prefixes, so the pages below a page need none of their own. */
+const EXCLUDED = ['cart', ...PRIVATE_PAGES]
+  .sort()
+  .filter(page => ![...PRIVATE_PAGES].some(other => other !== page && page.startsWith(other)));
 
 export const robots = ({ config: { publicUrl } }: Pick<Platform, 'config'>): string =>
   [
     'User-agent: *',
-    ...PRIVATE.map(path => `Disallow: /app/shop/${path}`),
+    ...EXCLUDED.map(path => `Disallow: /app/shop/${path}`),
     'Disallow: /app/desk/',
     'Disallow: /app/display/',
     'Disallow: /app/register/',

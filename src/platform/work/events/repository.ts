@@ -47,7 +47,7 @@ export const isOriginal = ({ storeId, streamId }: DomainEvent): boolean =>
 const COLUMNS = `event.stream_id, event.seq, event.id, event.event, event.store_id, event.terminal_id,
   event.subject_id, event.data, event.occurred_at`;
 
-/** Events per row of the log: compressed, so many are just below the 2 kB that a page takes in. */
+/** Events per row of the log: 16 events compress to just under 2 kB, so the row stays in its page. */
 const BATCH_EVENTS = 16;
 
 const SEQUENCING_LOCK = 7_411_502;

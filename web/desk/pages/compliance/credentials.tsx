@@ -25,7 +25,7 @@ const TONES: Partial<Record<Credential['status'], Tone>> = {
   pending_vendor_response: 'busy',
 };
 
-/** Identity checks of customers, those that wait for a decision first to choose. */
+/** Identity checks of customers. The filter lists pending ones first. */
 export function Credentials(): ReactNode {
   const t = useT();
   const api = useApi();

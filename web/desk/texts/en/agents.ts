@@ -16,7 +16,8 @@ export const agents = {
   'agents.blocked': 'Blocked',
   'agents.saved': '{name} saved',
   'agents.key': 'Key of the program',
-  'agents.key.text': 'Give this key to whoever runs the program. It orders with it at this store.',
+  'agents.key.text':
+    'Give this key to whoever runs the program. The program uses it to order at this store.',
   'agents.key.hint': 'Key ends in {hint}',
   'agents.block': 'Block key',
   'agents.block.title': 'Block this key?',

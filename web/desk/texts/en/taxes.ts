@@ -91,7 +91,7 @@ export const taxes = {
   'tips.title': 'Tips',
   'tips.one': 'Tip',
   'tips.text':
-    'Tips belong to the staff: they are no revenue, are not taxed, and stand on the Z report to be paid out.',
+    'Tips belong to the staff: they are no revenue and are not taxed. The Z report lists them for pay-out.',
   'tips.enabled': 'Tills take tips with cash and cards',
   'tips.offer': 'Button {number}',
   'tips.most': 'Highest tip',

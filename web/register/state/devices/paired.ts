@@ -19,8 +19,20 @@ export type WiredDevice = TillDevice & { connection: Wired };
 export const isWired = (device: TillDevice): device is WiredDevice =>
   device.connection === 'webusb' || device.connection === 'webserial';
 
-/** By which the browser's device is found again after a reload. */
-type Paired = { vendorId?: number; productId?: number; serialNumber?: string; baudRate?: number };
+/** A scale sends a number without its unit. */
+export const SCALE_UNITS = ['kg', 'lb'] as const;
+export type ScaleUnit = (typeof SCALE_UNITS)[number];
+export const DEFAULT_SCALE_UNIT = 'kg';
+
+/** By which the browser's device is found again after a reload, and how it is set. */
+type Paired = {
+  vendorId?: number;
+  productId?: number;
+  serialNumber?: string;
+  baudRate?: number;
+  /** Unset: kilograms. */
+  unit?: ScaleUnit;
+};
 
 /** Of this tablet: another one at the same till has cables of its own. */
 const paired = stored<Record<string, Paired>>('devices', {});
@@ -30,10 +42,17 @@ export const usePaired = (): Record<string, Paired> => paired.use();
 export const DEFAULT_BAUD = 9_600;
 
 /** Asks the person which device of the browser it is; needs a touch of a button. */
-export async function connectDevice(device: WiredDevice, baudRate = DEFAULT_BAUD): Promise<void> {
+export async function connectDevice(
+  device: WiredDevice,
+  { baudRate = DEFAULT_BAUD, unit }: Pick<Paired, 'baudRate' | 'unit'> = {},
+): Promise<void> {
   const known = device.connection === 'webusb' ? await chooseUsb() : await choosePort(baudRate);
-  paired.set(all => ({ ...all, [device.id]: known }));
+  paired.set(all => ({ ...all, [device.id]: { ...known, ...(unit && { unit }) } }));
 }
+
+/** Changes the unit of a scale that is connected already. */
+export const setScaleUnit = ({ id }: WiredDevice, unit: ScaleUnit): void =>
+  paired.set(all => (all[id] === undefined ? all : { ...all, [id]: { ...all[id], unit } }));
 
 async function chooseUsb(): Promise<Paired> {
   const { vendorId, productId, serialNumber } = await usb().requestDevice({
@@ -96,8 +115,13 @@ export const sendToDevice = (device: WiredDevice, bytes: Uint8Array): Promise<vo
     return sendBySerial(await portOf(device), { baudRate }, bytes);
   });
 
-export const weighOn = (device: WiredDevice): Promise<string> =>
-  inTurn(async () => weightIn(await askBySerial(await portOf(device), SCALE, ASK_WEIGHT, END)));
+/** The weight in the unit that is set for the scale. */
+export const weighOn = (device: WiredDevice): Promise<{ weight: string; unit: ScaleUnit }> =>
+  inTurn(async () => {
+    const { unit = DEFAULT_SCALE_UNIT } = pairingOf(device);
+    const answer = await askBySerial(await portOf(device), SCALE, ASK_WEIGHT, END);
+    return { weight: weightIn(answer), unit };
+  });
 
 /** `ESC p`: a pulse of 100 ms on pin 2 opens the drawer that is plugged into the printer. */
 const PULSE = Uint8Array.of(0x1b, 0x70, 0, 50, 250);

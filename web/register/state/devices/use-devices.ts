@@ -27,13 +27,18 @@ export function useTillDevices(): UseQueryResult<TillDevice[]> {
   });
 }
 
+/** The devices of this terminal, as the service has them or as last known. */
+function useKnownDevices(): TillDevice[] {
+  const { terminal } = place.use();
+  const last = kept.get();
+  const { data = last?.terminal === terminal ? last.devices : [] } = useTillDevices();
+  return data;
+}
+
 /** The first device of a kind that is plugged into this tablet. */
 export function useWired(kind: 'printer' | 'scale'): WiredDevice | undefined {
   const known = usePaired();
-  const last = kept.get();
-  const { terminal } = place.use();
-  const { data = last?.terminal === terminal ? last.devices : [] } = useTillDevices();
-  return data
+  return useKnownDevices()
     .filter(isWired)
     .find(device => device.is_active && device.kind === kind && known[device.id] !== undefined);
 }
@@ -41,8 +46,7 @@ export function useWired(kind: 'printer' | 'scale'): WiredDevice | undefined {
 /** The printer with the till's drawer, if this tablet drives it. */
 export function useDrawerPrinter(): WiredDevice | undefined {
   const printer = useWired('printer');
-  const { data = kept.get()?.devices ?? [] } = useTillDevices();
-  const hasDrawer = data.some(({ kind, is_active }) => kind === 'drawer' && is_active);
+  const hasDrawer = useKnownDevices().some(one => one.kind === 'drawer' && one.is_active);
   return hasDrawer ? printer : undefined;
 }
 
