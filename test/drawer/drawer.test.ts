@@ -52,6 +52,7 @@ describe.each(PATHS)('%s', path => {
       operator_id: casey.id,
       operation: 'open',
       reason: 'Change for 50',
+      by_paper: false,
       occurred_at: new Date(at),
     });
     await shop.settleEvents();

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { syncOf, Till } from '../pos/journal/support.js';
+import { hardware } from '../../src/domains/hardware/index.js';
+import { eventsByPosition } from '../../src/platform/work/events/repository.js';
+import { customer } from '../../src/seed/data.js';
+import { query, syncOf, Till } from '../pos/journal/support.js';
 import { readEscpos } from '../support/escpos.js';
 import { type EmulatedPrinter, startPrinter } from '../support/printer.js';
 import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
-import { basket, type Counter, counterOf, MUG, TEE } from '../transactions/support.js';
+import { basket, type Counter, counterOf, MUG, mug, TEE } from '../transactions/support.js';
 
 let shop: Shop;
 let counter: Counter;
@@ -221,5 +224,205 @@ describe('a ticket', () => {
     await until(async () => (await tickets()).length > 1);
     expect(await tickets()).toHaveLength(2);
     await shop.call('DELETE', `${AT}devices/${kitchen}/`, { token: admin });
+  });
+});
+
+describe('the drawer at a network printer', () => {
+  /** `ESC p`: 100 ms on pin 2, no paper. */
+  const PULSE = Buffer.from([0x1b, 0x70, 0, 50, 250]);
+  let drawer: string;
+
+  beforeAll(async () => {
+    drawer = await drawerAt('T-001');
+  });
+  afterAll(() => shop.call('DELETE', `${AT}devices/${drawer}/`, { token: admin }));
+
+  const drawerAt = async (terminal: string): Promise<string> => {
+    const body = { kind: 'drawer', name: 'Drawer', connection: 'printer' };
+    const made = await shop.call('POST', `/terminals/${terminal}/devices/`, { token: admin, body });
+    expect(made.status).toBe(201);
+    return made.body.id;
+  };
+  const pulses = async () => (await jobs()).filter(({ kind }) => kind === 'drawer');
+  /** All events are handled, and the printer has got so many pulses and nothing else. */
+  const opened = async (times: number): Promise<void> => {
+    await shop.settleEvents();
+    expect(await pulses()).toHaveLength(times);
+    await until(async () => (await pulses()).every(({ due_at }) => due_at === null));
+    expect(printer.papers).toEqual(Array.from({ length: times }, () => PULSE));
+  };
+  const button = async () =>
+    shop.call('POST', '/pos/cash-drawer/', {
+      token: till,
+      body: { operation: 'open', reason: 'Change' },
+    });
+
+  it('opens once for the cash of a sale, also of a part, and not for a card', async () => {
+    const before = await openings();
+    const card = { payment_method_id: 'card' };
+    await counter.sold(card);
+    await opened(0);
+    const cash = await counter.row(await counter.sold(CASH));
+    await opened(1);
+    expect((await pulses())[0]).toMatchObject({
+      device_id: device,
+      transaction_id: cash.id,
+      opens_drawer: false,
+      requested_by: null,
+      attempts: 1,
+    });
+    const split = await counter.ring();
+    expect((await counter.pay(split, { ...CASH, tendered_amount: '5.00' })).status).toBe(202);
+    await opened(2);
+    expect((await counter.pay(split, { ...card, tendered_amount: '8.53' })).status).toBe(202);
+    await opened(2);
+    expect(await openings()).toEqual(before);
+  });
+
+  it('opens once if the events arrive again, and if two parts in cash arrive together', async () => {
+    const offline = new Till('T-001');
+    const part = { payment_method_id: 'cash', tendered_amount: '6.00' };
+    offline.sale(new Date(), { payments: [part, { ...part, tendered_amount: '7.53' }] });
+    const sent = await syncOf(shop, async () => till)('T-001', offline.entries);
+    expect(sent.body.results[0].status).toBe('accepted');
+    expect((await button()).status).toBe(200);
+    await opened(2);
+    const consumer = hardware.consumers?.find(({ name }) => name === 'hardware:open-drawers');
+    const before = await pulses();
+    const positions = await query<{ streamId: string; seq: number }>(
+      shop,
+      'select stream_id as "streamId", seq from events where event = any($1) and subject_id = any($2)',
+      [consumer?.events, before.map(one => one.transaction_id ?? one.cause_id)],
+    );
+    const events = await eventsByPosition(shop.platform.db, positions);
+    expect(events.map(({ event }) => event).sort()).toEqual([
+      'system.notification',
+      'transaction.completed',
+      'transaction.updated',
+    ]);
+    for (const event of events) await consumer?.handle(shop.platform, [event]);
+    await consumer?.handle(shop.platform, events);
+    expect(await pulses()).toEqual(before);
+  });
+
+  it('opens for cash that is paid back at the till, and for a pay-out', async () => {
+    const sold = [await counter.sold(CASH), await counter.sold(CASH)] as const;
+    await opened(2);
+    const approval_request_id = await counter.approved('void', '13.53', {
+      transaction_id: sold[0],
+    });
+    expect((await counter.voidSale(sold[0], { approval_request_id }, till)).status).toBe(200);
+    await opened(3);
+    const atDesk = await counter.voidSale(sold[1]);
+    await opened(3);
+    const { id } = atDesk.body.payment_records[0].refunds[0];
+    expect((await counter.post(`/pos/pay-outs/${id}/pay/`)).status).toBe(200);
+    await opened(4);
+  });
+
+  it('opens for the deposit of a layaway and the difference of an exchange', async () => {
+    const items = [{ sku: TEE.sku, quantity: 1 }];
+    const layaway = await counter.post('/layaways/', {
+      line_items: items,
+      customer_id: customer.id,
+      deposit: { ...CASH, tendered_amount: '5.00' },
+    });
+    expect(layaway.status).toBe(201);
+    await opened(1);
+    const sold = await counter.sold(CASH);
+    await opened(2);
+    const { lineItems } = (await counter.get(`/transactions/${sold}/`)).body;
+    const back = { original_line_item: lineItems[0].id, quantity: 1, reason: 'wrong_size' };
+    const exchange = await counter.post('/exchanges/', {
+      transaction: sold,
+      returns: [back],
+      line_items: items,
+      tender: { ...CASH, tendered_amount: '20.00' },
+    });
+    expect(exchange.body).toMatchObject({ difference: '13.53' });
+    await opened(3);
+  });
+
+  it('opens for the button, and not for entries of a till that were late', async () => {
+    const before = await openings();
+    expect((await button()).status).toBe(200);
+    await opened(1);
+    expect(await openings()).toHaveLength(before.length + 1);
+    const offline = new Till('T-LATE');
+    const token = await shop.tillToken('EMP001', 'T-LATE');
+    const elsewhere = await shop.call('POST', '/terminals/T-LATE/devices/', {
+      token: admin,
+      body: {
+        kind: 'printer',
+        name: 'Late',
+        connection: 'network',
+        address: '127.0.0.1',
+        port: printer.port,
+      },
+    });
+    expect(elsewhere.status).toBe(201);
+    await drawerAt('T-LATE');
+    const late = new Date(Date.now() - 31_000);
+    offline.sale(late);
+    offline.write('drawer_open', { reason: 'Change' }, late);
+    const send = syncOf(shop, async () => token);
+    const { body } = await send('T-LATE', offline.entries);
+    expect(body.results.map(({ status }: { status: string }) => status)).toEqual([
+      'accepted',
+      'accepted',
+    ]);
+    await opened(1);
+    await send('T-LATE', [offline.write('drawer_open', { reason: 'Change' }, new Date())]);
+    await opened(2);
+    expect((await pulses()).map(({ device_id }) => device_id)).toEqual([device, elsewhere.body.id]);
+    await shop.call('DELETE', `/terminals/T-LATE/devices/${elsewhere.body.id}/`, { token: admin });
+  });
+
+  it('is that of the till, without a printer on a cable', async () => {
+    const other = await shop.tillToken('EMP002');
+    const sold = await counter.ring(mug({ employee_id: 'EMP002' }), other);
+    await counter.pay(sold, { ...CASH, tendered_amount: '20.00' }, other);
+    await opened(0);
+    const cable = await setUp({ connection: 'webusb', address: null, port: null });
+    await counter.sold(CASH);
+    await opened(0);
+    await shop.call('DELETE', `${AT}devices/${cable}/`, { token: admin });
+    const path = `${AT}devices/${drawer}/`;
+    await shop.call('PATCH', path, { token: admin, body: { is_active: false } });
+    await button();
+    await opened(0);
+    await shop.call('PATCH', path, { token: admin, body: { is_active: true } });
+    await button();
+    await opened(1);
+  });
+
+  it('is not opened again by the receipt of the same sale', async () => {
+    const sold = await counter.sold(CASH);
+    await opened(1);
+    const before = (await openings()).length;
+    const receipt = await ask({ transaction_id: sold, drawer: true });
+    await printed(receipt.body.id);
+    await shop.settleEvents();
+    expect(printer.papers).toHaveLength(2);
+    expect(readEscpos(printer.papers[1] as Buffer)).toMatchObject({ cuts: 1, pulses: 0 });
+    expect(await pulses()).toHaveLength(1);
+    expect(await openings()).toHaveLength(before + 1);
+  });
+
+  it('stays closed after a failure, whoever tries again', async () => {
+    printer.mode = 'paper-out';
+    await button();
+    await until(async () => (await pulses())[0]?.parked_at != null);
+    printer.mode = 'ready';
+    const [failed] = await pulses();
+    expect(await job(failed?.id as string)).toMatchObject({
+      kind: 'drawer',
+      status: 'failed',
+      error: 'paper_out',
+      attempts: 1,
+    });
+    expect((await retry(failed?.id as string)).body.code).toBe('NOT_WAITING');
+    expect(await pulses()).toEqual([failed]);
+    expect(printer.papers).toEqual([]);
   });
 });

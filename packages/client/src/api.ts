@@ -26168,7 +26168,7 @@ export interface paths {
               /** Format: uuid */
               device_id: string;
               /** @enum {string} */
-              kind: "receipt" | "gift" | "refund" | "ticket" | "test";
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer";
               /** @enum {string} */
               status: "waiting" | "printed" | "failed";
               error: string | null;
@@ -26218,7 +26218,7 @@ export interface paths {
               /** Format: uuid */
               device_id: string;
               /** @enum {string} */
-              kind: "receipt" | "gift" | "refund" | "ticket" | "test";
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer";
               /** @enum {string} */
               status: "waiting" | "printed" | "failed";
               error: string | null;
@@ -26253,7 +26253,7 @@ export interface paths {
               /** Format: uuid */
               device_id: string;
               /** @enum {string} */
-              kind: "receipt" | "gift" | "refund" | "ticket" | "test";
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer";
               /** @enum {string} */
               status: "waiting" | "printed" | "failed";
               error: string | null;
@@ -26288,7 +26288,7 @@ export interface paths {
               /** Format: uuid */
               device_id: string;
               /** @enum {string} */
-              kind: "receipt" | "gift" | "refund" | "ticket" | "test";
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer";
               /** @enum {string} */
               status: "waiting" | "printed" | "failed";
               error: string | null;
@@ -26323,7 +26323,7 @@ export interface paths {
               /** Format: uuid */
               device_id: string;
               /** @enum {string} */
-              kind: "receipt" | "gift" | "refund" | "ticket" | "test";
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer";
               /** @enum {string} */
               status: "waiting" | "printed" | "failed";
               error: string | null;

@@ -9,6 +9,8 @@ export type Opening = {
   terminalId: string;
   operatorId: string;
   reason: string;
+  /** The bytes of a paper open it; unset: the service sends a pulse to a network printer. */
+  byPaper?: boolean;
   now: Date;
 };
 
@@ -21,6 +23,7 @@ export async function openDrawer(tx: Tx, opening: Opening): Promise<DrawerOperat
     operator_id: opening.operatorId,
     operation: 'open',
     reason: opening.reason,
+    by_paper: opening.byPaper ?? false,
     occurred_at: opening.now,
   });
   await record(tx, drawerOpened(operation));

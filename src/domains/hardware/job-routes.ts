@@ -97,7 +97,11 @@ function retryRoute(app: App, { db }: Platform): void {
       const { terminal_id: terminal, id } = request.params;
       const job = await atomically(db, async tx => {
         const place = await visibleTill(tx, staffOf(request), terminal);
-        if ((await jobAt(tx, place, id)) === undefined) throw notFound('Print job');
+        const job = await jobAt(tx, place, id);
+        if (job === undefined) throw notFound('Print job');
+        if (job.kind === 'drawer') {
+          throw conflict('NOT_WAITING', 'A drawer opens at once or not at all.');
+        }
         const due = await makeJobDue(tx, id);
         if (due === undefined) {
           throw conflict('NOT_WAITING', 'It is printed already, or is being printed.');

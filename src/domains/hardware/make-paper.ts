@@ -10,11 +10,9 @@ import {
 import { type Store, storeLanguage } from '../stores/index.js';
 import { textsIn } from '../texts/index.js';
 import { findSale } from '../transactions/index.js';
-import { isFresh, type PrintJob } from './print-job-repository.js';
+import { type PrintJob, pulseOf } from './print-job-repository.js';
 import { type Device, ticketLines } from './repository.js';
-
-/** Later, nobody may stand at the drawer any more. */
-const DRAWER_SECONDS = 30;
+import { DRAWER_SECONDS } from './rules.js';
 
 /** The bytes of a job; undefined if its sale does not exist or has no goods for a ticket. */
 export async function makePaper(
@@ -35,8 +33,7 @@ export async function makePaper(
       width,
     });
   }
-  const opensDrawer =
-    job.opens_drawer && job.attempts === 1 && (await isFresh(db, job.id, DRAWER_SECONDS));
+  const opensDrawer = job.opens_drawer && (await pulseOf(db, job.id, DRAWER_SECONDS)) === 'due';
   const paper = await readPaper(db, platform, sale, {
     isGift: job.kind === 'gift',
     ...(job.refund_id !== null && { refundId: job.refund_id }),

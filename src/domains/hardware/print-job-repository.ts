@@ -3,7 +3,7 @@ import type { PrintJobs } from '../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { Place } from './repository.js';
 
-export const JOB_KINDS = ['receipt', 'gift', 'refund', 'ticket', 'test'] as const;
+export const JOB_KINDS = ['receipt', 'gift', 'refund', 'ticket', 'test', 'drawer'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 export type PrintJob = Omit<Selectable<PrintJobs>, 'kind'> & { kind: JobKind };
 
@@ -15,8 +15,8 @@ export const insertJob = (tx: Tx, row: Insertable<PrintJobs>): Promise<PrintJob>
     .$castTo<PrintJob>()
     .executeTakeFirstOrThrow();
 
-/** A ticket that exists already is left as it is. */
-export async function insertTickets(tx: Tx, rows: readonly Insertable<PrintJobs>[]): Promise<void> {
+/** A ticket, or a pulse for the same cause, that exists already is left as it is. */
+export async function insertOnce(tx: Tx, rows: readonly Insertable<PrintJobs>[]): Promise<void> {
   await tx
     .insertInto('print_jobs')
     .values([...rows])
@@ -77,15 +77,32 @@ export const makeJobDue = (tx: Tx, id: string): Promise<PrintJob | undefined> =>
     .$castTo<PrintJob>()
     .executeTakeFirst();
 
-/** By the clock of the database, which all nodes share. */
-export async function isFresh(reader: Reader, id: string, seconds: number): Promise<boolean> {
-  const [row] = await statement<{ is_fresh: boolean }>(
+/** Whether a job is to open the drawer now. */
+export type Pulse = 'due' | 'sent' | 'too_late';
+
+/**
+ * A drawer opens on the first attempt, within so many seconds by the clock of the database, which
+ * all nodes share. It is open if a job of the same sale has opened it in the same 5 seconds: a till
+ * program may ask for the receipt with the drawer right after a cash payment.
+ */
+export async function pulseOf(reader: Reader, id: string, seconds: number): Promise<Pulse> {
+  const [row] = await statement<{ pulse: Pulse }>(
     reader,
-    `select created_at > statement_timestamp() - make_interval(secs => $2) as is_fresh
-     from print_jobs where id = $1`,
+    `select case
+       when j.attempts > 1
+         or j.created_at <= statement_timestamp() - make_interval(secs => $2) then 'too_late'
+       when exists (
+         select from print_jobs o
+         where o.device_id = j.device_id and o.transaction_id = j.transaction_id
+           and (o.kind = 'drawer') <> (j.kind = 'drawer') and (o.kind = 'drawer' or o.opens_drawer)
+           and o.printed_at is not null and o.attempts = 1
+           and o.created_at between j.created_at - interval '5 seconds'
+             and j.created_at + interval '5 seconds') then 'sent'
+       else 'due' end as pulse
+     from print_jobs j where j.id = $1`,
     [id, seconds],
   );
-  return row?.is_fresh ?? false;
+  return row?.pulse ?? 'too_late';
 }
 
 export async function deleteOldJobs(writer: Autocommit, before: Date): Promise<void> {

@@ -1,15 +1,17 @@
 import { MINUTE_MS, SECOND_MS } from '../../platform/clock.js';
+import type { Db } from '../../platform/database/tx.js';
 import type { Platform } from '../../platform/platform.js';
 import { exponential } from '../../platform/work/queues/back-off.js';
 import { defineQueue } from '../../platform/work/queues/queue.js';
 import { fail } from '../../platform/work/queues/repository.js';
+import { encodePulse } from '../receipts/index.js';
 import { findStore } from '../stores/index.js';
 import { makePaper } from './make-paper.js';
-import { markPrinted, type PrintJob, parkJob } from './print-job-repository.js';
+import { markPrinted, type PrintJob, parkJob, pulseOf } from './print-job-repository.js';
 import { mayPrintTo } from './printer-address.js';
 import { type Outcome, sendToPrinter, type Trouble } from './printer-connection.js';
 import { availablePrinters, type Device, deviceInUse, noteState } from './repository.js';
-import type { State } from './rules.js';
+import { DRAWER_SECONDS, type State } from './rules.js';
 
 /** Longer than connecting, asking and printing take together. */
 const LEASE_MS = 2 * MINUTE_MS;
@@ -71,9 +73,12 @@ async function printJob(platform: Platform, job: PrintJob): Promise<void> {
     await parkJob(db, job.id, 'address_not_allowed');
     return;
   }
-  const content = await makePaper(platform, job, device as Device, store);
+  const content =
+    job.kind === 'drawer'
+      ? await makePulse(db, job)
+      : await makePaper(platform, job, device as Device, store);
   if (content === undefined) {
-    await parkJob(db, job.id, 'nothing_to_print');
+    if (job.kind !== 'drawer') await parkJob(db, job.id, 'nothing_to_print');
     return;
   }
   const outcome: Outcome = await sendToPrinter(to, content);
@@ -84,8 +89,23 @@ async function printJob(platform: Platform, job: PrintJob): Promise<void> {
   }
   const { trouble } = outcome;
   await noteState(db, job.device_id, STATE_AFTER[trouble]);
+  if (job.kind === 'drawer') {
+    // No second attempt: it would open the drawer when nobody stands there.
+    await parkJob(db, job.id, trouble);
+    log.warn({ job: job.id, device: job.device_id, trouble }, 'a drawer was not opened');
+    return;
+  }
   const next = await fail(db, printQueue, clock, job, trouble);
   log.warn({ job: job.id, device: job.device_id, trouble, next }, 'a paper was not printed');
+}
+
+/** The bytes that open the drawer; undefined if the job ends without them. */
+async function makePulse(db: Db, { id }: PrintJob): Promise<Buffer | undefined> {
+  const pulse = await pulseOf(db, id, DRAWER_SECONDS);
+  if (pulse === 'due') return encodePulse();
+  if (pulse === 'sent') await markPrinted(db, id);
+  else await parkJob(db, id, pulse);
+  return undefined;
 }
 
 const addressOf = ({ address, port }: Device): { address: string; port: number } | undefined =>

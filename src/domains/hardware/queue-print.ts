@@ -94,5 +94,6 @@ async function recordOpening(
     throw forbidden('Only the till itself opens its drawer.', 'TERMINAL_REQUIRED');
   }
   if (!can(caller, 'drawer.open')) throw forbidden('You may not open the drawer.');
-  await openDrawer(tx, { ...caller.till, operatorId: caller.userId, reason, now: clock.now() });
+  const opening = { ...caller.till, operatorId: caller.userId, reason, now: clock.now() };
+  await openDrawer(tx, { ...opening, byPaper: true });
 }

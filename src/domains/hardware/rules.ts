@@ -33,6 +33,9 @@ export type State = (typeof STATES)[number];
 
 export const DEFAULT_PORT = 9100;
 
+/** Later, nobody may stand at the drawer any more. */
+export const DRAWER_SECONDS = 30;
+
 export type DeviceFields = {
   kind: Kind;
   connection: Connection;

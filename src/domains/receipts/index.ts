@@ -5,7 +5,7 @@ import { routes } from './routes.js';
 export { COLUMNS_OF } from './columns.js';
 export { printReceipt, readPaper, readTicket } from './print-receipt.js';
 export { linkEnds, receiptUrl } from './receipt-link.js';
-export { encodeEscpos } from './render-escpos.js';
+export { encodeEscpos, encodePulse } from './render-escpos.js';
 
 export const receipts: Domain = {
   name: 'receipts',

@@ -91,7 +91,7 @@ async function recordOpening(
   if (caller.till === null) throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
   if (!can(caller, 'drawer.open')) throw forbidden('You may not open the drawer.');
   const opening = { ...caller.till, operatorId: caller.userId, reason, now: clock.now() };
-  await atomically(db, tx => openDrawer(tx, opening));
+  await atomically(db, tx => openDrawer(tx, { ...opening, byPaper: true }));
 }
 
 async function send(

@@ -30,6 +30,12 @@ const printable = (text: string): string =>
 export const renderEscpos = (receipt: Receipt, options: EscposOptions): Buffer =>
   encodeEscpos(printLines(layOut(receipt), COLUMNS_OF[options.width]), options);
 
+/** The bytes that open the drawer and print nothing. */
+export const encodePulse = (): Buffer =>
+  Buffer.from(
+    new ReceiptPrinterEncoder({ language: 'esc-pos' }).pulse(0, PULSE_MS.on, PULSE_MS.off).encode(),
+  );
+
 export function encodeEscpos(printed: readonly Printed[], options: EscposOptions): Buffer {
   const { width, logo, opensDrawer = false } = options;
   const encoder = new ReceiptPrinterEncoder({

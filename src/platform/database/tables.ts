@@ -587,6 +587,7 @@ export interface DeliverySchedules {
 }
 
 export interface DrawerOperations {
+  by_paper: Generated<boolean>;
   id: string;
   occurred_at: Generated<Timestamp>;
   operation: string;
@@ -1119,6 +1120,7 @@ export interface Prices {
 
 export interface PrintJobs {
   attempts: Generated<number>;
+  cause_id: string | null;
   created_at: Generated<Timestamp>;
   device_id: string;
   due_at: Generated<Timestamp | null>;
