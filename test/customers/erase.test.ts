@@ -45,6 +45,7 @@ const KEPT: Record<string, string> = {
   'transactions.currency': BOOKS,
   'transactions.exchange_of': OURS,
   'transactions.tax_breakdown': BOOKS,
+  'transactions.tax_destination': BOOKS,
   'transactions.tax_exemption': 'why no tax was charged, which an auditor asks for',
   'transactions.terminal_id': BOOKS,
   'transactions.till_number': BOOKS,

@@ -188,6 +188,7 @@ describe('one sale', () => {
       appliedPromotionDiscount: '0.00',
       taxAmount: '2.06',
       prices_include_tax: false,
+      tax_destination: null,
       tax_exemption: null,
       till_number: null,
       customer_id: null,
