@@ -1,5 +1,6 @@
 import { atomically } from '../../platform/database/tx.js';
 import { forbidden } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { type Static, Type } from '../../platform/http/schemas.js';
@@ -28,6 +29,7 @@ export const routesAt =
         schema: {
           tags,
           summary: 'Open the drawer of this till',
+          headers: IdempotencyHeaders,
           body: OperationBody,
           response: { 200: OpenedAnswer },
         },

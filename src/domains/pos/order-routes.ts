@@ -1,4 +1,5 @@
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
@@ -54,6 +55,7 @@ export function orderRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Hand the goods of a paid order to the customer',
+        headers: IdempotencyHeaders,
         params: SaleParams,
         response: { 200: HandOverAnswer },
       },

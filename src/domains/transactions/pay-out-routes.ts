@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import {
   Answer,
@@ -76,6 +77,7 @@ export function payOutRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Pay a waiting cash refund from the drawer of this till, once',
+        headers: IdempotencyHeaders,
         params: Params({
           refund_id: Type.String({ maxLength: 100, description: 'UUID or REF number' }),
         }),

@@ -56,6 +56,7 @@ export function createIdempotency(platform: Platform): Idempotency {
       scope: string,
       work: (settle: Settle) => Promise<Reply<T>>,
     ) => {
+      requireDeclared(request);
       const key = readKey(request.headers);
       if (key === undefined)
         return answer(reply, await work(async (_tx, status, body) => ({ status, body })));
@@ -96,6 +97,13 @@ export function createIdempotency(platform: Platform): Idempotency {
       }
     },
   };
+}
+
+/** The API description is made from what routes declare, so a route that takes keys has to say so. */
+function requireDeclared({ routeOptions: { schema, method, url } }: FastifyRequest): void {
+  const headers = schema?.headers as { properties?: object } | undefined;
+  if ('Idempotency-Key' in (headers?.properties ?? {})) return;
+  throw new Error(`${String(method)} ${url} takes a key but does not declare IdempotencyHeaders.`);
 }
 
 /** Releases the key once the database is back, so that a retry need not wait for the lease to end. */

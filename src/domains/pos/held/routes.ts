@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import { type Static, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
@@ -47,6 +48,7 @@ export function heldRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Hold a sale for any till of the store, or put a resumed one back',
+        headers: IdempotencyHeaders,
         body: HoldBody,
         response: { 201: HeldAnswer },
       },
@@ -89,6 +91,7 @@ function oneRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Continue a held sale at this till; one till at a time',
+        headers: IdempotencyHeaders,
         params: HeldParams,
         body: ResumeBody,
         response: { 200: HeldAnswer },
