@@ -68,7 +68,7 @@ function audited(
     const plan: CallPlan = { route: described, isLogin, records, secrets, show, precondition };
     const call = new AuditedCall(platform, request, actor, plan);
     try {
-      await precondition?.checkBefore();
+      await precondition?.checkBefore(request);
       const result = await watchTransactions(call, work);
       await call.succeeded(reply);
       if (compared !== undefined) request.changedTag = call.changedTag;

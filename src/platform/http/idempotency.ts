@@ -15,6 +15,13 @@ import {
   storedAnswer,
 } from './idempotency-rules.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Runs before the work of a request with a key, unless its answer is stored already. */
+    beforeWork?: () => Promise<void>;
+  }
+}
+
 /**
  * `Idempotency-Key`: a repeated request does no work and gets the first answer.
  *
@@ -78,6 +85,7 @@ export function createIdempotency(platform: Platform): Idempotency {
       }
       let settled = false;
       try {
+        await request.beforeWork?.();
         const result = await work(async (tx, status, body) => {
           await store(tx, claim, status, { body });
           settled = true;
@@ -99,10 +107,16 @@ export function createIdempotency(platform: Platform): Idempotency {
   };
 }
 
-/** The API description is made from what routes declare, so a route that takes keys has to say so. */
-function requireDeclared({ routeOptions: { schema, method, url } }: FastifyRequest): void {
+/** Whether the route runs its work once per key. */
+export function takesKeys({ routeOptions: { schema } }: FastifyRequest): boolean {
   const headers = schema?.headers as { properties?: object } | undefined;
-  if ('Idempotency-Key' in (headers?.properties ?? {})) return;
+  return 'Idempotency-Key' in (headers?.properties ?? {});
+}
+
+/** The API description is made from what routes declare, so a route that takes keys has to say so. */
+function requireDeclared(request: FastifyRequest): void {
+  if (takesKeys(request)) return;
+  const { method, url } = request.routeOptions;
   throw new Error(`${String(method)} ${url} takes a key but does not declare IdempotencyHeaders.`);
 }
 
