@@ -10,7 +10,7 @@ import { keyScope, staff, staffOf, storeScope, till } from '../access/index.js';
 import { openDrawer } from './open-drawer.js';
 import { presentOpened, presentOperations } from './present.js';
 import { listOperations } from './repository.js';
-import { reasonToOpen } from './rules.js';
+import { reasonToOpen, refuseEmpty } from './rules.js';
 import { OpenedAnswer, OperationAnswer, OperationBody, OperationQuery } from './schemas.js';
 
 const tags = ['Cash drawer'];
@@ -26,6 +26,7 @@ export const routesAt =
       path,
       {
         config: { access: till('drawer.open') },
+        preValidation: async request => refuseEmpty(request.body),
         schema: {
           tags,
           summary: 'Open the drawer of this till',
