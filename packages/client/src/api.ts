@@ -32202,8 +32202,11 @@ export interface paths {
      */
     get: {
       parameters: {
-        query: {
-          store_id: string;
+        query?: {
+          /** @description Id or code; may be left out by a caller with one store. */
+          store?: string;
+          /** @description Another name of `store`. */
+          store_id?: string;
           from?: string;
           to?: string;
           format?: "json" | "csv" | "datev";
@@ -35375,6 +35378,12 @@ export interface paths {
   "/pos/pay-outs/": {
     /** Cash refunds of the store that wait to be paid out, oldest first */
     get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -36440,6 +36449,12 @@ export interface paths {
   "/pos/held-sales/": {
     /** Held sales of this store, newest first */
     get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -36817,6 +36832,8 @@ export interface paths {
         query?: {
           /** @description Number, name, phone, mail address, or the content of the QR code */
           q?: string;
+          limit?: number;
+          cursor?: string;
         };
       };
       responses: {
