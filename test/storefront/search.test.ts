@@ -254,7 +254,8 @@ describe('facets', () => {
         limit: 7,
         ...(cursor && { cursor }),
       });
-      const link = `</web-commerce/search/?sort=name&limit=7&cursor=${body.next}>; rel="next"`;
+      const query = `store_id=${DOWNTOWN_ID}&sort=name&limit=7&cursor=${body.next}`;
+      const link = `</web-commerce/search/?${query}>; rel="next"`;
       expect(headers.link).toBe(body.next === null ? undefined : link);
       expect(body.total).toBe(all.length);
       seen.push(...body.products.map(({ slug }: { slug: string }) => slug));
