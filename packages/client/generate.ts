@@ -21,7 +21,9 @@ const NOISE = [
   /^ *parameters: \{\n *\};\n/gm,
 ];
 
-type Description = { paths: Record<string, Record<string, { responses?: object }>> };
+type Parameter = { in?: string; description?: string };
+type Operation = { responses?: object; parameters?: Parameter[] };
+type Description = { paths: Record<string, Record<string, Operation>> };
 
 /** The types of every route, as the service itself describes them. */
 export async function generateApi(): Promise<string> {
@@ -29,6 +31,8 @@ export async function generateApi(): Promise<string> {
   const description = (await describeApi(config, createLog('silent'))) as Description;
   for (const operation of Object.values(description.paths).flatMap(Object.values)) {
     operation.responses = withoutErrors(operation.responses ?? {});
+    // The same sentences at hundreds of routes; `/docs/` shows them.
+    for (const one of operation.parameters ?? []) if (one.in === 'header') delete one.description;
   }
   return HEAD + (await typesOf(description));
 }

@@ -216,6 +216,9 @@ describe('the journal of a store', () => {
     });
     for (const [query, field] of [
       ['store_id=NOWHERE', 'store_id'],
+      ['store=NOWHERE', 'store'],
+      ['store=AIRPORT&store_id=ZURICH', 'store_id'],
+      ['', 'store'],
       ['store_id=AIRPORT&from=2026-03-02&to=2026-03-01', 'from'],
       ['store_id=AIRPORT&from=2026-01-01&to=2026-06-01', 'from'],
       ['store_id=AIRPORT&to=2099-01-01', 'to'],
@@ -237,7 +240,12 @@ describe('the journal of a store', () => {
     expect((await save(settings({ client_number: 9 }), token)).status).toBe(404);
     const after = (await shop.call('GET', SETTINGS, { token: await office('manager') })).body;
     expect(after).toEqual(before);
-    expect((await read('store_id=DOWNTOWN', token)).status).toBe(200);
+    const named = await read('store_id=DOWNTOWN', token);
+    expect(named.status).toBe(200);
+    expect((await read('store=DOWNTOWN', token)).body).toEqual(named.body);
+    // The only store of this manager need not be named.
+    expect((await read('', token)).body).toEqual(named.body);
+    expect((await read('store=AIRPORT', token)).status).toBe(400);
   });
 });
 

@@ -11,6 +11,38 @@ afterAll(() => counter.close());
 
 const eventsOf = async (id: string) => (await counter.events(id)).map(event => event.event);
 
+describe('an unused approval', () => {
+  it('is shown and listed as expired after 15 minutes, with who approved it', async () => {
+    const id = await counter.asked();
+    const approval = await counter.move('EMP002', id, 'approve');
+    const { usable_until: until, approved_by: by } = approval.body;
+    const shown = async (status: string) => {
+      const { body } = await counter.list(`?status=${status}`, 'EMP002');
+      return body.filter((item: { request_id: string }) => item.request_id === id);
+    };
+    counter.clock.advance(15 * MINUTE_MS - 1);
+    expect((await counter.status(id)).body).toMatchObject({ status: 'approved', approved_by: by });
+    expect(await shown('approved')).toHaveLength(1);
+    expect(await shown('expired')).toEqual([]);
+    counter.clock.advance(1);
+    const expired = { status: 'expired', approved_by: by, usable_until: until };
+    expect(until).toBe(counter.clock.now().toISOString());
+    expect((await counter.status(id)).body).toMatchObject(expired);
+    expect(await shown('approved')).toEqual([]);
+    expect(await shown('expired')).toEqual([expect.objectContaining(expired)]);
+    const all = (await counter.list('', 'EMP002')).body;
+    expect(all.find((item: { request_id: string }) => item.request_id === id)).toMatchObject(
+      expired,
+    );
+    const late = await counter.move('EMP003', id, 'cancel');
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      'A request that is expired cannot be cancelled.',
+    ]);
+    expect((await counter.row(id)).status).toBe('approved');
+  });
+});
+
 describe('an unanswered request', () => {
   it('is open one millisecond before its five minutes end, and expired at their end', async () => {
     const id = await counter.asked();

@@ -64,7 +64,38 @@ describe('ETag', () => {
   });
 });
 
+describe('a change', () => {
+  it('that shows the record carries its ETag, so that the next change needs no GET', async () => {
+    const path = await brand('Twice');
+    const first = await change(path, { name: 'Twice 2' }, await tagOf(path));
+    expect(first.headers.etag).toBe(await tagOf(path));
+    const second = await change(path, { name: 'Twice 3' }, String(first.headers.etag));
+    expect([second.status, second.body.name]).toEqual([200, 'Twice 3']);
+    expect(second.headers.etag).not.toBe(first.headers.etag);
+    const late = await change(path, { name: 'Twice 4' }, String(first.headers.etag));
+    expect([late.status, late.headers.etag]).toEqual([412, undefined]);
+    expect((await read(path)).body.name).toBe('Twice 3');
+  });
+});
+
 describe('If-Match', () => {
+  it('is compared by an action on one record, once per key', async () => {
+    const path = `/transactions/${await counterOf(shop).ring()}/`;
+    const tag = await tagOf(path);
+    const cancel = (headers: Record<string, string>) =>
+      audit.send('POST', `${path}void/`, { reason: 'Wrong article' }, { headers });
+    const stale = await cancel({ 'if-match': '"stale"', 'idempotency-key': 'void-by-tag' });
+    expect([stale.status, stale.body.code]).toEqual([412, 'CHANGED']);
+    expect(stale.body.current).toEqual((await read(path)).body);
+    expect(await tagOf(path)).toBe(tag);
+    const headers = { 'if-match': tag, 'idempotency-key': 'void-by-tag' };
+    expect((await cancel(headers)).status).toBe(200);
+    expect((await read(path)).body.status).toBe('voided');
+    const again = await cancel(headers);
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
+    expect((await cancel({ 'if-match': tag })).status).toBe(412);
+  });
+
   it('refuses a change of a record that differs, with the record as it is now', async () => {
     const path = await brand('First');
     const tag = await tagOf(path);

@@ -28,6 +28,15 @@ const messageIn = (path: string, body: Record<string, string>) =>
   path.startsWith('/pos/') ? body.error : body.detail;
 
 describe.each(PATHS)('%s', path => {
+  it('names both fields to a caller who sends none, and opens nothing', async () => {
+    const before = await written();
+    const { status, body } = await send(path, {});
+    expect(status).toBe(400);
+    const missing = ['This field is required.'];
+    expect(body.errors ?? body.details).toEqual({ operation: missing, reason: missing });
+    expect(await written()).toEqual(before);
+  });
+
   it('opens the drawer of the till and records who and why', async () => {
     const { status, body } = await send(path, { operation: 'open', reason: 'Change for 50' });
     expect(status).toBe(200);

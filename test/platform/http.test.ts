@@ -83,7 +83,10 @@ describe('bodies', () => {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(answer.status).toBe(415);
-    expect(answer.body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+    expect(answer.body).toEqual({
+      detail: 'Send the body as application/json.',
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    });
     expect((await login('{}', { 'content-type': 'text/plain' })).status).toBe(415);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { installEnvelope, officeEnvelope } from '../../src/platform/http/envelope.js';
 import { invalid } from '../../src/platform/http/failure.js';
+import { IdempotencyHeaders } from '../../src/platform/http/headers.js';
 import { createIdempotency } from '../../src/platform/http/idempotency.js';
 import { openShop, type Shop } from '../support/service.js';
 
@@ -18,7 +19,8 @@ beforeAll(async () => {
   await statement(db, 'create table effects (n int)');
   app = Fastify();
   installEnvelope(app, officeEnvelope);
-  app.post('/work/', (request: FastifyRequest, reply: FastifyReply) =>
+  const options = { schema: { headers: IdempotencyHeaders } };
+  app.post('/work/', options, (request: FastifyRequest, reply: FastifyReply) =>
     idempotency.run(request, reply, String(request.headers['x-scope'] ?? 'me'), async settle => {
       await gate;
       const body = request.body as { fail?: string };

@@ -15,13 +15,19 @@ type Operation = {
   operationId: string;
   security: object[];
   responses: object;
+  parameters: ({ $ref: string } | { in: string; name: string })[];
   'x-permission'?: string;
 };
+type Header = { in: string; name: string; required: boolean };
 type Document = {
   openapi: string;
   servers: object[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, unknown> };
+  components: {
+    schemas: Record<string, unknown>;
+    parameters: Record<string, Header>;
+    securitySchemes: Record<string, object>;
+  };
 };
 
 let shop: Shop;
@@ -75,6 +81,59 @@ describe('/openapi.json', () => {
     const guarded = operations().filter(one => one['x-permission'] !== undefined);
     expect(guarded.length).toBeGreaterThan(200);
     for (const { security } of guarded) expect(security).toEqual([{ bearer: [] }, { cookie: [] }]);
+  });
+
+  it('names the headers that a route takes, none of them required', () => {
+    const { parameters } = served.components;
+    const headersOf = (path: string, method: string) =>
+      served.paths[path]?.[method]?.parameters.flatMap(one =>
+        '$ref' in one ? (parameters[one.$ref.split('/').at(-1) ?? '']?.name ?? 'unknown') : [],
+      );
+    expect(headersOf('/stores/', 'get')).toEqual(['X-Request-Id']);
+    expect(headersOf('/stores/{store}/', 'patch')).toEqual(['If-Match', 'X-Request-Id']);
+    expect(headersOf('/pos/transactions/create/', 'post')).toEqual([
+      'Idempotency-Key',
+      'X-Request-Id',
+    ]);
+    expect(headersOf('/transactions/{transactionId}/void/', 'post')).toEqual([
+      'Idempotency-Key',
+      'If-Match',
+      'X-Request-Id',
+    ]);
+    expect(headersOf('/stock-counts/', 'post')).toEqual(['Idempotency-Key', 'X-Request-Id']);
+    expect(headersOf('/auth/login/', 'post')).toEqual(['X-Cart-Session-Token', 'X-Request-Id']);
+    // Its record has no GET route, so there is no ETag to compare.
+    expect(headersOf('/pos/approvals/{request_id}/approve/', 'post')).toEqual(['X-Request-Id']);
+    expect(Object.keys(parameters).sort()).toEqual([
+      'IdempotencyKey',
+      'IfMatch',
+      'XCartSessionToken',
+      'XRequestId',
+    ]);
+    for (const one of Object.values(parameters)) {
+      expect(one).toMatchObject({ in: 'header', required: false });
+    }
+  });
+
+  it('says where the token of a guest is taken', () => {
+    expect(served.components.securitySchemes.cartToken).toMatchObject({
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Cart-Session-Token',
+    });
+    const taking = Object.entries(served.paths)
+      .filter(([, methods]) =>
+        Object.values(methods).some(({ security }) => security.some(one => 'cartToken' in one)),
+      )
+      .map(([path]) => path);
+    expect(taking).toContain('/web-commerce/cart/{cart_id}/');
+    expect(taking).toContain('/web-commerce/checkout/complete/');
+    expect(taking).toContain('/payments/confirm/');
+    expect(taking).not.toContain('/web-commerce/guest-order/');
+    expect(served.paths['/web-commerce/cart/{cart_id}/add/']?.post?.security).toEqual([
+      { cartToken: [] },
+      { cookie: [] },
+    ]);
   });
 
   it('has repeated schemas once, with names, and means what the routes declare', () => {

@@ -82,6 +82,24 @@ describe('a held sale', () => {
     expect(await stock()).toEqual(before);
   });
 
+  it('is listed page by page', async () => {
+    for (let at = 0; at < 2; at += 1) {
+      await held();
+      now = new Date(now.getTime() + 1);
+    }
+    const token = await other();
+    const all = (await counter.get(HELD, token)).body.map(({ id }: { id: string }) => id);
+    const seen: string[] = [];
+    let path: string | undefined = `${HELD}?limit=1`;
+    while (path !== undefined) {
+      const { body, headers } = await counter.get(path, token);
+      seen.push(...body.map(({ id }: { id: string }) => id));
+      path = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1];
+    }
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen).toEqual(all);
+  });
+
   it('keeps lower prices, discounts and codes, and shows the total with them', async () => {
     const { id } = await held({
       line_items: [{ sku: 'MUG-WHITE', quantity: 1, unit_price: 10, price_reason: 'Scratched' }],

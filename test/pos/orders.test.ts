@@ -140,6 +140,14 @@ describe('an order that waits at the store', () => {
     expect(at(second)).toBe(0);
     expect(all[0]?.is_paid).toBe(true);
     expect(at(first)).toBeGreaterThan(0);
+    const seen: string[] = [];
+    let path: string | undefined = '/pos/orders/?limit=1';
+    while (path !== undefined) {
+      const { body, headers } = await shop.call('GET', path, { token: await till() });
+      seen.push(...body.map((one: { transaction_id: string }) => one.transaction_id));
+      path = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1];
+    }
+    expect(seen).toEqual(all.map(one => one.transaction_id));
     const office = await shop.call('GET', '/pos/orders/', { token: await shop.officeToken() });
     expect(office.body.code).toBe('TERMINAL_REQUIRED');
     const unknown = await shop.call('GET', '/pos/orders/?name=x', { token: await till() });

@@ -210,7 +210,8 @@ describe('a payment at the till', () => {
     const over = await refused(sale, credit('13.53'));
     expect(over.status).toBe(400);
     expect(over.body.code).toBe('INSUFFICIENT_CREDIT');
-    expect((await counter.pay(sale, credit('6.47'))).body.transaction.amount_due).toBe('7.06');
+    const typed = { ...credit('6.47'), store_credit_code: ` ${code.toLowerCase()}` };
+    expect((await counter.pay(sale, typed)).body.transaction.amount_due).toBe('7.06');
     expect(await balance(code)).toBe('0.00');
     const unknown = await refused(sale, { ...credit('1.00'), store_credit_code: 'SC-NONE' });
     expect(unknown.body.code).toBe('UNKNOWN_STORE_CREDIT');
@@ -451,6 +452,22 @@ describe('an idempotency key of a sale or a payment', () => {
     const again = await counter.post(url, mug(), login.body.token, headers);
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
+  });
+
+  it('is refused with another body, also if only an unknown field differs', async () => {
+    const headers = key();
+    const url = '/pos/transactions/create/';
+    const first = await counter.post(url, { ...mug(), color: 'red' }, undefined, headers);
+    expect(first.status).toBe(201);
+    const sales = () => shop.platform.db.selectFrom('transactions').select('id').execute();
+    const before = (await sales()).length;
+    for (const body of [mug(), { ...mug(), color: 'blue' }]) {
+      const other = await counter.post(url, body, undefined, headers);
+      expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_KEY_BODY_MISMATCH']);
+    }
+    const again = await counter.post(url, { color: 'red', ...mug() }, undefined, headers);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(await sales()).toHaveLength(before);
   });
 
   it('belongs to one person', async () => {

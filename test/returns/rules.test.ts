@@ -12,7 +12,7 @@ import {
   valueOfReturn,
   within,
 } from '../../src/domains/returns/rules.js';
-import { newCreditCode } from '../../src/domains/stored-value/rules.js';
+import { newCode, storedCreditCode } from '../../src/domains/stored-value/rules.js';
 import { SALE_STATUSES } from '../../src/domains/transactions/rules.js';
 import { runs } from '../support/runs.js';
 
@@ -230,10 +230,17 @@ describe('the states of a return', () => {
   });
 
   it('have credit codes without ambiguous characters', () => {
-    const codes = new Set(Array.from({ length: 500 }, newCreditCode));
+    const codes = new Set(Array.from({ length: 500 }, newCode));
     expect(codes.size).toBe(500);
-    for (const code of codes) {
-      expect(code).toMatch(/^SC-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
-    }
+    for (const code of codes) expect(code).toMatch(/^[2-9A-HJKMNP-Z]{16}$/);
+  });
+
+  it.each([
+    ['7KQ2M9XAH4TR8WBN', '7KQ2M9XAH4TR8WBN'],
+    [' 7kq2 m9xa-h4tr 8wbn ', '7KQ2M9XAH4TR8WBN'],
+    ['SC-7KQ2-M9XA', 'SC-7KQ2-M9XA'],
+    [' sc-7kq2-m9xa', 'SC-7KQ2-M9XA'],
+  ])('find the credit typed as %j under %j', (typed, stored) => {
+    expect(storedCreditCode(typed)).toBe(stored);
   });
 });

@@ -249,7 +249,14 @@ describe('facets', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const { body } = await search({ sort: 'name', limit: 7, ...(cursor && { cursor }) });
+      const { body, headers } = await search({
+        sort: 'name',
+        limit: 7,
+        ...(cursor && { cursor }),
+      });
+      const query = `store_id=${DOWNTOWN_ID}&sort=name&limit=7&cursor=${body.next}`;
+      const link = `</web-commerce/search/?${query}>; rel="next"`;
+      expect(headers.link).toBe(body.next === null ? undefined : link);
       expect(body.total).toBe(all.length);
       seen.push(...body.products.map(({ slug }: { slug: string }) => slug));
       cursor = body.next ?? undefined;

@@ -52,6 +52,17 @@ describe('a pay-out', () => {
     };
     expect(await list()).toContainEqual(entry);
     expect(await list(await tills.supervisor())).toContainEqual(entry);
+    await waiting();
+    const all = (await list()).map(({ id }) => id);
+    const seen: string[] = [];
+    let path: string | undefined = '/pos/pay-outs/?limit=1';
+    while (path !== undefined) {
+      const reply = await tills.shop.call('GET', path, { token: await tills.cashier() });
+      seen.push(...reply.body.map(({ id }: { id: string }) => id));
+      path = /<([^>]+)>; rel="next"/.exec(String(reply.headers.link ?? ''))?.[1];
+    }
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen).toEqual(all);
     const airport = await tills.shop.tillToken('EMP005');
     expect((await list(airport)).map(row => row.id)).not.toContain(refund.id);
     expect((await pay(refund.id, airport)).status).toBe(404);

@@ -576,6 +576,9 @@ export interface paths {
     /** Write a store */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
         };
@@ -871,6 +874,9 @@ export interface paths {
     /** Delete a store that nothing refers to */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
         };
@@ -883,6 +889,9 @@ export interface paths {
     /** Change a store */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
         };
@@ -1203,6 +1212,9 @@ export interface paths {
     /** Register a till before its first login, so that no other store takes its id */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
         };
@@ -1405,6 +1417,9 @@ export interface paths {
     /** Write a shipping zone */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -1482,6 +1497,9 @@ export interface paths {
     /** Delete a shipping zone */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -1494,6 +1512,9 @@ export interface paths {
     /** Change a shipping zone */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -1697,6 +1718,9 @@ export interface paths {
     /** Write: site */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -1749,6 +1773,9 @@ export interface paths {
     /** Delete: site */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -1761,6 +1788,9 @@ export interface paths {
     /** Change: site */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -1936,6 +1966,9 @@ export interface paths {
     /** Write: tax jurisdiction */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -1987,6 +2020,9 @@ export interface paths {
     /** Delete: tax jurisdiction */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -1999,6 +2035,9 @@ export interface paths {
     /** Change: tax jurisdiction */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -2149,6 +2188,9 @@ export interface paths {
     /** Write: tax class */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description Code */
           id: string;
@@ -2188,6 +2230,9 @@ export interface paths {
     /** Delete: tax class */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description Code */
           id: string;
@@ -2201,6 +2246,9 @@ export interface paths {
     /** Change: tax class */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description Code */
           id: string;
@@ -2359,6 +2407,9 @@ export interface paths {
     /** Write: tax rate */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -2406,6 +2457,9 @@ export interface paths {
     /** Delete: tax rate */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -2418,6 +2472,9 @@ export interface paths {
     /** Change: tax rate */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -2466,6 +2523,11 @@ export interface paths {
   "/auth/login/": {
     /** Log in with user name or e-mail and password */
     post: {
+      parameters: {
+        header?: {
+          "X-Cart-Session-Token"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -2680,6 +2742,11 @@ export interface paths {
   "/auth/login-code/confirm/": {
     /** Log in with the mailed code; works once within ten minutes */
     post: {
+      parameters: {
+        header?: {
+          "X-Cart-Session-Token"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -2902,6 +2969,11 @@ export interface paths {
   "/auth/passkeys/login/": {
     /** Log in with a passkey */
     post: {
+      parameters: {
+        header?: {
+          "X-Cart-Session-Token"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -3144,6 +3216,11 @@ export interface paths {
   "/auth/register/verify/": {
     /** Open the account with the mailed code, and log in */
     post: {
+      parameters: {
+        header?: {
+          "X-Cart-Session-Token"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -3408,6 +3485,9 @@ export interface paths {
     /** Write a person */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -3489,6 +3569,9 @@ export interface paths {
     /** Delete a person; one with sales or approvals is deactivated and returned instead */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -3546,6 +3629,9 @@ export interface paths {
     /** Change a person */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -3709,6 +3795,9 @@ export interface paths {
     /** Write an own role */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -3747,6 +3836,9 @@ export interface paths {
     /** Delete an own role that nobody has */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -3759,6 +3851,9 @@ export interface paths {
     /** Change an own role */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -4096,6 +4191,9 @@ export interface paths {
     /** Delete a picture that no product shows */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -4544,6 +4642,9 @@ export interface paths {
     /** Write a product */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description Number or slug */
           product: string;
@@ -4701,6 +4802,9 @@ export interface paths {
     /** Delete a product that nothing refers to */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description Number or slug */
           product: string;
@@ -4714,6 +4818,9 @@ export interface paths {
     /** Change a product */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description Number or slug */
           product: string;
@@ -4873,6 +4980,9 @@ export interface paths {
     /** Add an uploaded picture to a product or one of its variants */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description Number or slug */
           product: string;
@@ -4932,6 +5042,9 @@ export interface paths {
     /** Put the pictures of a product in order */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description Number or slug */
           product: string;
@@ -5253,6 +5366,9 @@ export interface paths {
     /** Write a variant */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or SKU */
           variant: string;
@@ -5340,6 +5456,9 @@ export interface paths {
     /** Delete a variant that nothing refers to */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or SKU */
           variant: string;
@@ -5353,6 +5472,9 @@ export interface paths {
     /** Change a variant */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or SKU */
           variant: string;
@@ -5660,6 +5782,9 @@ export interface paths {
     /** Write: category */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -5710,6 +5835,9 @@ export interface paths {
     /** Delete: category */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -5723,6 +5851,9 @@ export interface paths {
     /** Change: category */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -5880,6 +6011,9 @@ export interface paths {
     /** Write: brand */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -5923,6 +6057,9 @@ export interface paths {
     /** Delete: brand */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -5936,6 +6073,9 @@ export interface paths {
     /** Change: brand */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -6086,6 +6226,9 @@ export interface paths {
     /** Write: product type */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -6129,6 +6272,9 @@ export interface paths {
     /** Delete: product type */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -6142,6 +6288,9 @@ export interface paths {
     /** Change: product type */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -6292,6 +6441,9 @@ export interface paths {
     /** Write: collection */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -6335,6 +6487,9 @@ export interface paths {
     /** Delete: collection */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -6348,6 +6503,9 @@ export interface paths {
     /** Change: collection */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or slug */
           id: string;
@@ -6539,6 +6697,9 @@ export interface paths {
     /** Write a barcode pattern */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -6601,6 +6762,9 @@ export interface paths {
     /** Delete a barcode pattern */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -6613,6 +6777,9 @@ export interface paths {
     /** Change a barcode pattern */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -6804,6 +6971,9 @@ export interface paths {
     /** Write a price list */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -6858,6 +7028,9 @@ export interface paths {
     /** Delete a price list with its prices */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -6870,6 +7043,9 @@ export interface paths {
     /** Change a price list */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -7118,6 +7294,9 @@ export interface paths {
     /** Write a price */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -7180,6 +7359,9 @@ export interface paths {
     /** Delete a price */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -7192,6 +7374,9 @@ export interface paths {
     /** Change a price */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -7865,6 +8050,9 @@ export interface paths {
     /** Write the settings of a level */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -7942,6 +8130,9 @@ export interface paths {
     /** Delete a level without movements */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -7954,6 +8145,9 @@ export interface paths {
     /** Change the settings of a level */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -8387,6 +8581,11 @@ export interface paths {
      * @description The kind is recognised by the columns unless it is named. Products, prices and files of other systems need `catalog.chain`, stock needs `stock.adjust`.
      */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       /** @description A form with a file */
       requestBody: {
         content: {
@@ -8586,6 +8785,9 @@ export interface paths {
      */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -8809,6 +9011,10 @@ export interface paths {
     /** Block a gift card or store credit; its balance stays */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -8865,6 +9071,10 @@ export interface paths {
     /** Lift the block of a gift card or store credit */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -9138,6 +9348,9 @@ export interface paths {
     /** Write: payment method */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or code */
           id: string;
@@ -9208,6 +9421,9 @@ export interface paths {
     /** Delete: payment method */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or code */
           id: string;
@@ -9221,6 +9437,9 @@ export interface paths {
     /** Change: payment method */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or code */
           id: string;
@@ -9359,6 +9578,11 @@ export interface paths {
   "/payments/terminal/create-payment/": {
     /** Create a payment intent for a card reader; no payment is stored yet */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -9414,6 +9638,9 @@ export interface paths {
     /** Choose the fiscal signer of a store */
     put: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           store: string;
         };
@@ -9507,6 +9734,11 @@ export interface paths {
     };
     /** Open a shift with a float */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -10041,6 +10273,11 @@ export interface paths {
   "/cash-management/shifts/open/": {
     /** Open a shift with a float */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -10102,6 +10339,10 @@ export interface paths {
     /** Record cash paid in, other than by a sale */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -10167,6 +10408,10 @@ export interface paths {
     /** Record cash paid out, other than by a refund */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -10232,6 +10477,10 @@ export interface paths {
     /** Submit a blind count of the drawer */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -10299,6 +10548,10 @@ export interface paths {
     /** Close a counted shift and create its Z report */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -10556,6 +10809,9 @@ export interface paths {
     /** Write a task */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           task_id: string;
         };
@@ -10620,6 +10876,9 @@ export interface paths {
     /** Delete a task */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           task_id: string;
         };
@@ -10632,6 +10891,9 @@ export interface paths {
     /** Change a task */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           task_id: string;
         };
@@ -10698,6 +10960,9 @@ export interface paths {
     /** Accept a task: it becomes in_progress */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           task_id: string;
         };
@@ -10747,6 +11012,9 @@ export interface paths {
     /** Complete a task: it becomes completed */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           task_id: string;
         };
@@ -10796,6 +11064,9 @@ export interface paths {
     /** Reopen a task: it becomes in_progress */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           task_id: string;
         };
@@ -10999,6 +11270,9 @@ export interface paths {
     /** Write a delivery */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           delivery_id: string;
         };
@@ -11062,6 +11336,9 @@ export interface paths {
     /** Delete a delivery */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           delivery_id: string;
         };
@@ -11074,6 +11351,9 @@ export interface paths {
     /** Change a delivery */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           delivery_id: string;
         };
@@ -11139,6 +11419,9 @@ export interface paths {
     /** A delivery becomes in_transit */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           delivery_id: string;
         };
@@ -11185,6 +11468,9 @@ export interface paths {
     /** A delivery becomes arrived */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           delivery_id: string;
         };
@@ -11231,6 +11517,9 @@ export interface paths {
     /** A delivery becomes cancelled */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           delivery_id: string;
         };
@@ -11405,6 +11694,9 @@ export interface paths {
     /** Write a supplier */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -11458,6 +11750,9 @@ export interface paths {
     /** Delete a supplier without purchase orders */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -11470,6 +11765,9 @@ export interface paths {
     /** Change a supplier */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -11710,6 +12008,9 @@ export interface paths {
     /** Write a supplier article */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -11785,6 +12086,9 @@ export interface paths {
     /** Remove a variant from the articles of a supplier */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -11797,6 +12101,9 @@ export interface paths {
     /** Change a supplier article */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -12001,6 +12308,11 @@ export interface paths {
     };
     /** Draft a purchase order */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -12274,6 +12586,9 @@ export interface paths {
     /** Write a purchase order */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or PO number */
           id: string;
@@ -12429,6 +12744,9 @@ export interface paths {
     /** Delete a draft */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or PO number */
           id: string;
@@ -12442,6 +12760,9 @@ export interface paths {
     /** Change a purchase order */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or PO number */
           id: string;
@@ -12599,6 +12920,10 @@ export interface paths {
     /** Set a purchase order to submitted */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or PO number */
           id: string;
@@ -12722,6 +13047,10 @@ export interface paths {
     /** Set a purchase order to closed */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or PO number */
           id: string;
@@ -12845,6 +13174,10 @@ export interface paths {
     /** Set a purchase order to cancelled */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or PO number */
           id: string;
@@ -12968,6 +13301,10 @@ export interface paths {
     /** Receive goods of an order into stock; without lines, everything outstanding */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or PO number */
           id: string;
@@ -13200,6 +13537,11 @@ export interface paths {
     };
     /** Request a transfer between two stores, one of which is yours */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -13437,6 +13779,10 @@ export interface paths {
     /** Cancel a transfer that has not been sent */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or number of the transfer */
           id: string;
@@ -13527,6 +13873,10 @@ export interface paths {
     /** Pack a transfer at the sending store; without lines, as requested */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or number of the transfer */
           id: string;
@@ -13627,6 +13977,10 @@ export interface paths {
     /** Send a packed transfer; its goods leave the stock */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or number of the transfer */
           id: string;
@@ -13710,6 +14064,10 @@ export interface paths {
     /** Receive a transfer into stock; without lines, as packed */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or number of the transfer */
           id: string;
@@ -13945,6 +14303,9 @@ export interface paths {
     /** Write a zone */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -13997,6 +14358,9 @@ export interface paths {
     /** Delete an unused zone */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -14009,6 +14373,9 @@ export interface paths {
     /** Change a zone */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -14363,6 +14730,9 @@ export interface paths {
     /** Write a par level */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -14453,6 +14823,9 @@ export interface paths {
     /** Delete a par level */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -14465,6 +14838,9 @@ export interface paths {
     /** Change a par level */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -14607,6 +14983,11 @@ export interface paths {
   "/par-levels/shortfalls/order/": {
     /** Draft a purchase order for shortfalls that are not on order yet */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -14797,6 +15178,11 @@ export interface paths {
     };
     /** Start a stock count of a store, a category or a zone */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -14978,6 +15364,10 @@ export interface paths {
     /** Enter what you counted of one variant */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or number of the count */
           id: string;
@@ -15044,6 +15434,10 @@ export interface paths {
     /** End the counting */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or number of the count */
           id: string;
@@ -15100,6 +15494,10 @@ export interface paths {
     /** Count lines again */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or number of the count */
           id: string;
@@ -15164,6 +15562,10 @@ export interface paths {
     /** Approve a stock count and add its differences to stock */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or number of the count */
           id: string;
@@ -15227,6 +15629,10 @@ export interface paths {
     /** Cancel a stock count; stock stays as it is */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or number of the count */
           id: string;
@@ -15321,6 +15727,11 @@ export interface paths {
     };
     /** Open the drawer of this till */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -15700,6 +16111,9 @@ export interface paths {
     /** Write: campaign */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -15803,6 +16217,9 @@ export interface paths {
     /** Delete: campaign */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -15815,6 +16232,9 @@ export interface paths {
     /** Change: campaign */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -15920,6 +16340,9 @@ export interface paths {
     /** Move a campaign: it becomes active */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -16008,6 +16431,9 @@ export interface paths {
     /** Move a campaign: it becomes paused */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -16096,6 +16522,9 @@ export interface paths {
     /** Move a campaign: it becomes expired */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -16430,6 +16859,9 @@ export interface paths {
     /** Write: promotion */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -16522,6 +16954,9 @@ export interface paths {
     /** Delete: promotion */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -16534,6 +16969,9 @@ export interface paths {
     /** Change: promotion */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -16814,6 +17252,9 @@ export interface paths {
     /** Write: promo code */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description The code, in capitals or not */
           code: string;
@@ -16871,6 +17312,9 @@ export interface paths {
     /** Delete: promo code */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description The code, in capitals or not */
           code: string;
@@ -16884,6 +17328,9 @@ export interface paths {
     /** Change: promo code */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description The code, in capitals or not */
           code: string;
@@ -17191,6 +17638,9 @@ export interface paths {
     /** Write: a/b test */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -17286,6 +17736,9 @@ export interface paths {
     /** Delete: a/b test */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -17298,6 +17751,9 @@ export interface paths {
     /** Change: a/b test */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -17421,6 +17877,9 @@ export interface paths {
     /** Record the impression of a subject; its first one counts */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -17452,6 +17911,9 @@ export interface paths {
     /** Record the conversion of a subject; its first one counts */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -17715,6 +18177,9 @@ export interface paths {
     /** Write a purchase limit */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -17770,6 +18235,9 @@ export interface paths {
     /** Delete a purchase limit */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -17782,6 +18250,9 @@ export interface paths {
     /** Change a purchase limit */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -17965,6 +18436,9 @@ export interface paths {
     /** The vendor has the inquiry and owes an answer */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or credential key */
           id: string;
@@ -18015,6 +18489,9 @@ export interface paths {
     /** Hand a credential to the reviewers, because the vendor cannot tell */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or credential key */
           id: string;
@@ -18056,6 +18533,9 @@ export interface paths {
     /** Set a credential to active after manual review */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or credential key */
           id: string;
@@ -18104,6 +18584,9 @@ export interface paths {
     /** Set a credential to rejected after manual review */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or credential key */
           id: string;
@@ -18286,6 +18769,11 @@ export interface paths {
     };
     /** Open an empty sale */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -18768,6 +19256,9 @@ export interface paths {
     /** Write the staff notes of a sale */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           transactionId: string;
         };
@@ -18991,6 +19482,9 @@ export interface paths {
      */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           transactionId: string;
         };
@@ -19217,6 +19711,10 @@ export interface paths {
      */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           transactionId: string;
         };
@@ -19468,6 +19966,10 @@ export interface paths {
     /** Void a sale: restock its lines and refund every payment */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           transactionId: string;
         };
@@ -19615,6 +20117,11 @@ export interface paths {
     };
     /** Open an empty sale */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -20097,6 +20604,9 @@ export interface paths {
     /** Write the staff notes of a sale */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           transactionId: string;
         };
@@ -20320,6 +20830,9 @@ export interface paths {
      */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           transactionId: string;
         };
@@ -20546,6 +21059,10 @@ export interface paths {
      */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           transactionId: string;
         };
@@ -20797,6 +21314,10 @@ export interface paths {
     /** Void a sale: restock its lines and refund every payment */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           transactionId: string;
         };
@@ -21048,6 +21569,11 @@ export interface paths {
     };
     /** Record a payment taken elsewhere */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -21236,6 +21762,11 @@ export interface paths {
     };
     /** Refund a payment in full or in part */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -21665,6 +22196,10 @@ export interface paths {
     /** Confirm a refund made on a separate terminal with its slip number */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or REF number */
           pk: string;
@@ -21735,6 +22270,10 @@ export interface paths {
     /** Retry a refund that has not succeeded */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or REF number */
           pk: string;
@@ -22031,6 +22570,10 @@ export interface paths {
     /** Accept, refund or correct a payment in review; the first decision stands */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -22205,6 +22748,9 @@ export interface paths {
           /** @description For files without a currency column. */
           currency?: string;
           file_name?: string;
+        };
+        header?: {
+          "Idempotency-Key"?: string;
         };
       };
       responses: {
@@ -22578,7 +23124,7 @@ export interface paths {
               store_credit: {
                 /** Format: uuid */
                 id: string;
-                /** @example SC-7KQ2-M9XA */
+                /** @example 7KQ2M9XAH4TR8WBN */
                 code: string;
                 /** @example 12.50 */
                 amount: string;
@@ -22614,6 +23160,11 @@ export interface paths {
     };
     /** Open a return for one sale */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -22741,7 +23292,7 @@ export interface paths {
               store_credit: {
                 /** Format: uuid */
                 id: string;
-                /** @example SC-7KQ2-M9XA */
+                /** @example 7KQ2M9XAH4TR8WBN */
                 code: string;
                 /** @example 12.50 */
                 amount: string;
@@ -22964,7 +23515,7 @@ export interface paths {
               store_credit: {
                 /** Format: uuid */
                 id: string;
-                /** @example SC-7KQ2-M9XA */
+                /** @example 7KQ2M9XAH4TR8WBN */
                 code: string;
                 /** @example 12.50 */
                 amount: string;
@@ -23046,6 +23597,10 @@ export interface paths {
     /** Approve a return: it becomes approved */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or RET number */
           id: string;
@@ -23160,7 +23715,7 @@ export interface paths {
               store_credit: {
                 /** Format: uuid */
                 id: string;
-                /** @example SC-7KQ2-M9XA */
+                /** @example 7KQ2M9XAH4TR8WBN */
                 code: string;
                 /** @example 12.50 */
                 amount: string;
@@ -23199,6 +23754,10 @@ export interface paths {
     /** Reject a return: it becomes rejected */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or RET number */
           id: string;
@@ -23312,7 +23871,7 @@ export interface paths {
               store_credit: {
                 /** Format: uuid */
                 id: string;
-                /** @example SC-7KQ2-M9XA */
+                /** @example 7KQ2M9XAH4TR8WBN */
                 code: string;
                 /** @example 12.50 */
                 amount: string;
@@ -23351,6 +23910,10 @@ export interface paths {
     /** Cancel a return: it becomes cancelled */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or RET number */
           id: string;
@@ -23456,7 +24019,7 @@ export interface paths {
               store_credit: {
                 /** Format: uuid */
                 id: string;
-                /** @example SC-7KQ2-M9XA */
+                /** @example 7KQ2M9XAH4TR8WBN */
                 code: string;
                 /** @example 12.50 */
                 amount: string;
@@ -23495,6 +24058,10 @@ export interface paths {
     /** Receive a return, all of it or what arrived: it becomes received */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or RET number */
           id: string;
@@ -23621,7 +24188,7 @@ export interface paths {
               store_credit: {
                 /** Format: uuid */
                 id: string;
-                /** @example SC-7KQ2-M9XA */
+                /** @example 7KQ2M9XAH4TR8WBN */
                 code: string;
                 /** @example 12.50 */
                 amount: string;
@@ -23660,6 +24227,10 @@ export interface paths {
     /** Complete a return: refund the money and restock the goods */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           /** @description UUID or RET number */
           id: string;
@@ -23785,7 +24356,7 @@ export interface paths {
               store_credit: {
                 /** Format: uuid */
                 id: string;
-                /** @example SC-7KQ2-M9XA */
+                /** @example 7KQ2M9XAH4TR8WBN */
                 code: string;
                 /** @example 12.50 */
                 amount: string;
@@ -23823,6 +24394,11 @@ export interface paths {
   "/returns/without-receipt/": {
     /** Take goods back without a receipt, for a store credit and with an approval */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -23894,7 +24470,7 @@ export interface paths {
               store_credit: {
                 /** Format: uuid */
                 id: string;
-                /** @example SC-7KQ2-M9XA */
+                /** @example 7KQ2M9XAH4TR8WBN */
                 code: string;
                 /** @example 12.50 */
                 amount: string;
@@ -24312,6 +24888,9 @@ export interface paths {
     /** Change the scheduled day or the notes */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -24441,6 +25020,9 @@ export interface paths {
     /** Start picking the items */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -24562,6 +25144,9 @@ export interface paths {
     /** Mark as ready for pickup; notifies the customer once */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -24683,6 +25268,9 @@ export interface paths {
     /** Mark as picked up by the customer */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -24804,6 +25392,9 @@ export interface paths {
     /** Mark as delivered */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -24966,6 +25557,10 @@ export interface paths {
     /** Cancel what has not left: refunds it, puts it back in stock, mails the customer */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -25168,6 +25763,9 @@ export interface paths {
     /** Ship all remaining items or some of them; mails the tracking number */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -25505,6 +26103,10 @@ export interface paths {
     /** Send the receipt of a sale by mail */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           transactionId: string;
         };
@@ -25592,6 +26194,10 @@ export interface paths {
     /** Send the receipt of a sale by mail */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           transactionId: string;
         };
@@ -25730,6 +26336,9 @@ export interface paths {
     /** Write the texts of a mail */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
           kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
@@ -25784,6 +26393,9 @@ export interface paths {
     /** Go back to the texts of the service */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
           kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
@@ -25844,6 +26456,9 @@ export interface paths {
     /** Mail the preview to yourself */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
           kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
@@ -26062,6 +26677,9 @@ export interface paths {
     /** Remove a device, with its print jobs */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           terminal_id: string;
           id: string;
@@ -26075,6 +26693,9 @@ export interface paths {
     /** Change a device */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           terminal_id: string;
           id: string;
@@ -26187,6 +26808,9 @@ export interface paths {
     /** Print a receipt, a gift receipt or a refund slip on a network printer */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           terminal_id: string;
         };
@@ -26390,6 +27014,11 @@ export interface paths {
     };
     /** Offer goods at the prices of this moment until a date */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -26547,6 +27176,10 @@ export interface paths {
     /** Send a quote by mail */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -26578,6 +27211,10 @@ export interface paths {
     /** Make a quote a sale at its prices; a second time answers with the same sale */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27035,6 +27672,9 @@ export interface paths {
     /** Show a review in the shop */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27089,6 +27729,9 @@ export interface paths {
     /** Keep a review out of the shop */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27420,6 +28063,10 @@ export interface paths {
     /** Book a held entry, after its cause is gone */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27480,6 +28127,10 @@ export interface paths {
     /** Close a held entry without booking it */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27572,6 +28223,9 @@ export interface paths {
     /** Write the favourites and tile pages of the tills of a store */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
         };
@@ -27724,6 +28378,11 @@ export interface paths {
     };
     /** Keep goods for a customer who pays a deposit */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -27958,6 +28617,10 @@ export interface paths {
     /** Keep the goods of an open layaway until another moment */
     patch: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -28109,6 +28772,10 @@ export interface paths {
     /** Take an instalment; the last one completes the sale, and the goods are handed over */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -28233,6 +28900,10 @@ export interface paths {
     /** Cancel a layaway: its goods are on sale again, the fee is kept, the rest goes back */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -28368,6 +29039,11 @@ export interface paths {
   "/exchanges/": {
     /** Exchange goods of a sale for others; the difference is paid or refunded */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -28615,7 +29291,7 @@ export interface paths {
                 store_credit: {
                   /** Format: uuid */
                   id: string;
-                  /** @example SC-7KQ2-M9XA */
+                  /** @example 7KQ2M9XAH4TR8WBN */
                   code: string;
                   /** @example 12.50 */
                   amount: string;
@@ -28910,6 +29586,9 @@ export interface paths {
     /** Write: synonyms */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -28947,6 +29626,9 @@ export interface paths {
     /** Delete: synonyms */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -28959,6 +29641,9 @@ export interface paths {
     /** Change: synonyms */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -29026,6 +29711,9 @@ export interface paths {
     /** Replace the legal texts of a store */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
         };
@@ -29131,6 +29819,9 @@ export interface paths {
      */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @description Code or id of a store, or `chain` */
           store: string;
@@ -29355,6 +30046,9 @@ export interface paths {
     /** Remove a program and its open checkout sessions; its orders stay */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -29367,6 +30061,9 @@ export interface paths {
     /** Change a program, or refuse its key */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -31505,8 +32202,11 @@ export interface paths {
      */
     get: {
       parameters: {
-        query: {
-          store_id: string;
+        query?: {
+          /** @description Id or code; may be left out by a caller with one store. */
+          store?: string;
+          /** @description Another name of `store`. */
+          store_id?: string;
           from?: string;
           to?: string;
           format?: "json" | "csv" | "datev";
@@ -31685,6 +32385,9 @@ export interface paths {
     /** Replace the account numbers of a store's journal */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
         };
@@ -32049,6 +32752,9 @@ export interface paths {
     /** Replace a report schedule */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -32130,6 +32836,9 @@ export interface paths {
     /** Delete a report schedule */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -32142,6 +32851,9 @@ export interface paths {
     /** Change a report schedule */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -32212,6 +32924,9 @@ export interface paths {
     /** Mail the report of the last period to yourself */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -32356,6 +33071,9 @@ export interface paths {
     /** Replace an endpoint */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -32405,6 +33123,9 @@ export interface paths {
     /** Delete an endpoint and its deliveries */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -32417,6 +33138,9 @@ export interface paths {
     /** Change an endpoint */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -32468,6 +33192,9 @@ export interface paths {
     /** Give an endpoint a new secret */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -32593,6 +33320,9 @@ export interface paths {
     /** Send a delivery again, under the same id */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
           delivery_id: string;
@@ -32631,6 +33361,9 @@ export interface paths {
     /** Send a test event */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -32703,6 +33436,11 @@ export interface paths {
     };
     /** Create a customer from a name and one contact */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -32885,6 +33623,9 @@ export interface paths {
     /** Change a customer */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -33001,6 +33742,10 @@ export interface paths {
      */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -33094,6 +33839,10 @@ export interface paths {
     /** Erase names, contacts and addresses of a customer; the books stay */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -33772,6 +34521,9 @@ export interface paths {
      */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           /** @example audit_log */
           kind: string;
@@ -34586,6 +35338,11 @@ export interface paths {
     };
     /** Open the drawer of this till */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -34621,6 +35378,12 @@ export interface paths {
   "/pos/pay-outs/": {
     /** Cash refunds of the store that wait to be paid out, oldest first */
     get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -34658,6 +35421,9 @@ export interface paths {
     /** Pay a waiting cash refund from the drawer of this till, once */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           /** @description UUID or REF number */
           refund_id: string;
@@ -34771,6 +35537,11 @@ export interface paths {
   "/pos/displays/pair/": {
     /** Let the display that shows this code follow this till */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -34825,6 +35596,11 @@ export interface paths {
   "/pos/transactions/create/": {
     /** Ring up a sale */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -35019,6 +35795,9 @@ export interface paths {
     /** Take a payment; less than the amount due is a partial payment */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           transaction_id: string;
         };
@@ -35107,6 +35886,9 @@ export interface paths {
     /** Show the new gift cards of a paid sale, once, if no payment has shown them */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           transaction_id: string;
         };
@@ -35365,6 +36147,9 @@ export interface paths {
     /** Start a card payment on the reader of the till; without an amount all that is due */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           transaction_id: string;
         };
@@ -35411,6 +36196,9 @@ export interface paths {
     /** Cancel the card payment in progress; one that has ended stays as it is */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           transaction_id: string;
         };
@@ -35588,6 +36376,9 @@ export interface paths {
     /** Cancel an unpaid or partly paid sale and give back what was paid */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           transaction_id: string;
         };
@@ -35660,6 +36451,12 @@ export interface paths {
   "/pos/held-sales/": {
     /** Held sales of this store, newest first */
     get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -35726,6 +36523,11 @@ export interface paths {
     };
     /** Hold a sale for any till of the store, or put a resumed one back */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -35927,6 +36729,9 @@ export interface paths {
     /** Remove a held sale */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -35941,6 +36746,10 @@ export interface paths {
     /** Continue a held sale at this till; one till at a time */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -36025,6 +36834,8 @@ export interface paths {
         query?: {
           /** @description Number, name, phone, mail address, or the content of the QR code */
           q?: string;
+          limit?: number;
+          cursor?: string;
         };
       };
       responses: {
@@ -36105,6 +36916,9 @@ export interface paths {
     /** Hand the goods of a paid order to the customer */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           transaction_id: string;
         };
@@ -36187,6 +37001,11 @@ export interface paths {
     };
     /** Send entries of this till's journal; each is booked once, or held for a person */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -38596,6 +39415,11 @@ export interface paths {
   "/web-commerce/checkout/complete/": {
     /** Pay for a checkout and place the order */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -38689,6 +39513,11 @@ export interface paths {
   "/payments/confirm/": {
     /** Finish a payment after the card holder's challenge */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -39308,6 +40137,9 @@ export interface paths {
     /** Cancel your order before the store packs it; the money goes back */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           /** @description TXN number */
           transaction_id: string;
@@ -39563,6 +40395,9 @@ export interface paths {
     /** Ask the store to take goods back; staff accept or refuse it */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           /** @description TXN number */
           transaction_id: string;
@@ -39640,6 +40475,9 @@ export interface paths {
     /** Withdraw your return request before the store has decided */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           /** @description TXN number */
           transaction_id: string;
@@ -39884,6 +40722,11 @@ export interface paths {
   "/acp/checkout_sessions/": {
     /** Open a checkout session */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -39958,6 +40801,9 @@ export interface paths {
     /** Change articles, buyer, address or delivery of a session */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           id: string;
         };
@@ -40020,6 +40866,9 @@ export interface paths {
     /** Pay a session and place its order */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           id: string;
         };
@@ -40074,6 +40923,9 @@ export interface paths {
     /** Cancel a session */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           id: string;
         };
@@ -40098,6 +40950,11 @@ export interface paths {
   "/ucp/v1/checkout-sessions/": {
     /** Create a checkout */
     post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
       requestBody: {
         content: {
           "application/json": {
@@ -40186,6 +41043,9 @@ export interface paths {
     /** Change articles, buyer or delivery of a checkout */
     put: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           id: string;
         };
@@ -40252,6 +41112,9 @@ export interface paths {
     /** Pay a checkout and place its order */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           id: string;
         };
@@ -40301,6 +41164,9 @@ export interface paths {
     /** Cancel a checkout */
     post: {
       parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
         path: {
           id: string;
         };

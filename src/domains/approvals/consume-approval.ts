@@ -1,10 +1,9 @@
-import { addMs } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { type ApprovalCheck, checkApproval, refused } from './check-approval.js';
 import { approvalMoved } from './events.js';
 import { consume } from './repository.js';
-import { USABLE_MS } from './rules.js';
+import { lapsedBefore } from './rules.js';
 
 export type ApprovalUse = ApprovalCheck & {
   /** Stored with the approval, for example `void TXN-20260101-0A1B2C3D`. */
@@ -22,7 +21,7 @@ export async function consumeApproval(
   const consumed = await consume(tx, requestId, {
     usedFor,
     now: check.now,
-    decidedAfter: addMs(check.now, -USABLE_MS),
+    decidedAfter: lapsedBefore(check.now),
   });
   if (consumed === undefined) throw refused('This approval has been used already.');
   await record(tx, approvalMoved(consumed));

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.js';
 import { can, type Staff, storeScope } from '../access/index.js';
 import { expireApprovals } from './expire-approvals.js';
 import { type Approval, listApprovals } from './repository.js';
-import { isOverdue, type Status } from './rules.js';
+import { isOverdue, lapsedBefore, type Status } from './rules.js';
 
 /** Approvers list the requests of their stores, other users their own. */
 export async function findApprovals(
@@ -17,6 +17,7 @@ export async function findApprovals(
       storeIds: storeScope(caller),
       requestedBy: can(caller, 'approval.decide') ? undefined : caller.userId,
       status: query.status,
+      lapsedBefore: lapsedBefore(platform.clock.now()),
     },
     query.beforeId,
     query.limit,
@@ -32,8 +33,12 @@ export async function pendingRequests(
   userId: string,
   requestType: string,
 ): Promise<Approval[]> {
-  const filter = { requestedBy: userId, status: 'pending' } as const;
-  const rows = await listApprovals(db, filter, undefined, MOST_PENDING);
   const now = clock.now();
+  const filter = {
+    requestedBy: userId,
+    status: 'pending',
+    lapsedBefore: lapsedBefore(now),
+  } as const;
+  const rows = await listApprovals(db, filter, undefined, MOST_PENDING);
   return rows.filter(row => row.request_type === requestType && !isOverdue(row, now));
 }

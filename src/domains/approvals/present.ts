@@ -1,10 +1,11 @@
 import type { Reader } from '../../platform/database/tx.js';
+import type { Platform } from '../../platform/platform.js';
 import { fullName, usersById } from '../people/index.js';
 import type { Approval } from './repository.js';
-import { usableUntil } from './rules.js';
+import { statusAt, usableUntil } from './rules.js';
 
 /** The fields a till polls. */
-function presentStatus(approval: Approval, nameOf: (id: string) => string | null) {
+function presentStatus(approval: Approval, now: Date, nameOf: (id: string) => string | null) {
   const { status, decided_by: by } = approval;
   const name = by === null ? null : nameOf(by);
   const at = approval.decided_at?.toISOString() ?? null;
@@ -12,7 +13,7 @@ function presentStatus(approval: Approval, nameOf: (id: string) => string | null
   const denied = status === 'denied';
   return {
     request_id: approval.id,
-    status,
+    status: statusAt(approval, now),
     approved_by: approved ? by : null,
     approved_by_name: approved ? name : null,
     approved_at: approved ? at : null,
@@ -27,15 +28,16 @@ function presentStatus(approval: Approval, nameOf: (id: string) => string | null
   };
 }
 
-export async function presentApproval(reader: Reader, approval: Approval) {
-  return presentStatus(approval, await namesIn(reader, [approval]));
+export async function presentApproval({ db, clock }: Platform, approval: Approval) {
+  return presentStatus(approval, clock.now(), await namesIn(db, [approval]));
 }
 
 /** All fields of the requests, for the approver's list. */
-export async function presentApprovals(reader: Reader, approvals: Approval[]) {
-  const nameOf = await namesIn(reader, approvals);
+export async function presentApprovals({ db, clock }: Platform, approvals: Approval[]) {
+  const nameOf = await namesIn(db, approvals);
+  const now = clock.now();
   return approvals.map(approval => ({
-    ...presentStatus(approval, nameOf),
+    ...presentStatus(approval, now, nameOf),
     store_id: approval.store_id,
     terminal_id: approval.terminal_id,
     requested_by: approval.requested_by,

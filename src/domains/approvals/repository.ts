@@ -93,22 +93,36 @@ export const expireOne = async (tx: Tx, id: string, now: Date): Promise<Approval
 export type ApprovalFilter = {
   storeIds?: readonly string[];
   requestedBy?: string;
+  /** As shown: an approval that was decided by `lapsedBefore` counts as expired. */
   status?: Status;
+  lapsedBefore: Date;
+};
+
+const hasStatus = (status: Status, lapsedBefore: Date) => {
+  switch (status) {
+    // A literal instead of a parameter, so that the partial index on pending requests applies.
+    case 'pending':
+      return sql<boolean>`status = 'pending'`;
+    case 'approved':
+      return sql<boolean>`status = 'approved' and decided_at > ${lapsedBefore}`;
+    case 'expired':
+      return sql<boolean>`(status = 'expired' or status = 'approved' and decided_at <= ${lapsedBefore})`;
+    default:
+      return sql<boolean>`status = ${status}`;
+  }
 };
 
 /** Newest first; ids are time-ordered. */
 export const listApprovals = async (
   reader: Reader,
-  { storeIds, requestedBy, status }: ApprovalFilter,
+  { storeIds, requestedBy, status, lapsedBefore }: ApprovalFilter,
   beforeId: string | undefined,
   limit: number,
 ): Promise<Approval[]> => {
   let query = reader.selectFrom('approvals').selectAll();
   if (storeIds) query = query.where('store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
   if (requestedBy !== undefined) query = query.where('requested_by', '=', requestedBy);
-  // A literal instead of a parameter, so that the partial index on pending requests applies.
-  if (status === 'pending') query = query.where(sql<boolean>`status = 'pending'`);
-  else if (status !== undefined) query = query.where('status', '=', status);
+  if (status !== undefined) query = query.where(hasStatus(status, lapsedBefore));
   if (beforeId !== undefined) query = query.where('id', '<', beforeId);
   const rows = await query.orderBy('id', 'desc').limit(limit).execute();
   return rows.map(narrowed);

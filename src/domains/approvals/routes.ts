@@ -38,8 +38,6 @@ export function routes(app: App, platform: Platform): void {
 }
 
 function requestRoutes(app: App, platform: Platform): void {
-  const { db } = platform;
-
   app.post(
     '/pos/approvals/request/',
     {
@@ -75,7 +73,7 @@ function requestRoutes(app: App, platform: Platform): void {
     },
     async request =>
       presentApproval(
-        db,
+        platform,
         await findApproval(platform, staffOf(request), request.params.request_id),
       ),
   );
@@ -101,7 +99,7 @@ function requestRoutes(app: App, platform: Platform): void {
         limit: limit + 1,
       });
       return presentApprovals(
-        db,
+        platform,
         page(request, reply, rows, limit, row => [row.id]),
       );
     },
@@ -111,7 +109,7 @@ function requestRoutes(app: App, platform: Platform): void {
 function decisionRoutes(app: App, platform: Platform): void {
   const moved = async (approval: Approval) => ({
     success: true as const,
-    ...(await presentApproval(platform.db, approval)),
+    ...(await presentApproval(platform, approval)),
   });
 
   for (const { verb, decision } of DECISIONS) {

@@ -7,7 +7,7 @@ import { can, type Holder, outranks, type Permission } from '../access/index.js'
 /** A pending request expires after this time. */
 export const PENDING_MS = 5 * MINUTE_MS;
 /** An approval is for the customer at the counter, so it becomes unusable after this time. */
-export const USABLE_MS = 15 * MINUTE_MS;
+const USABLE_MS = 15 * MINUTE_MS;
 const MAX_DETAILS_BYTES = 16_384;
 /** Default limit of a supervisor's approval: 100.00. */
 const SUPERVISOR_LIMIT = 100;
@@ -52,8 +52,22 @@ export const isOverdue = ({ status, expires_at }: Validity, now: Date): boolean 
 export const usableUntil = ({ status, decided_at }: Validity): Date | null =>
   status === 'approved' && decided_at !== null ? addMs(decided_at, USABLE_MS) : null;
 
-export function invalidTransition(approval: Validity, now: Date, verb: string): Failure {
-  const status = isOverdue(approval, now) ? 'expired' : approval.status;
+/** Approvals that were decided by then can no longer be used. */
+export const lapsedBefore = (now: Date): Date => addMs(now, -USABLE_MS);
+
+/** The status for callers: a request that nobody decided and an approval that nobody used expire. */
+export function statusAt(approval: Validity & { status: Status }, now: Date): Status {
+  const until = usableUntil(approval);
+  const hasLapsed = until !== null && until <= now;
+  return hasLapsed || isOverdue(approval, now) ? 'expired' : approval.status;
+}
+
+export function invalidTransition(
+  approval: Validity & { status: Status },
+  now: Date,
+  verb: string,
+): Failure {
+  const status = statusAt(approval, now);
   return conflict('INVALID_STATE', `A request that is ${status} cannot be ${verb}.`, { status });
 }
 

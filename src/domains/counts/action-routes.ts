@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { atomically, type Tx } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -59,6 +60,7 @@ function countingRoutes(app: App, { clock }: Platform, run: Runner): void {
       schema: {
         tags,
         summary: 'Start a stock count of a store, a category or a zone',
+        headers: IdempotencyHeaders,
         body: CountBody,
         response: { 201: CountAnswer },
       },
@@ -76,6 +78,7 @@ function countingRoutes(app: App, { clock }: Platform, run: Runner): void {
       schema: {
         tags,
         summary: 'Enter what you counted of one variant',
+        headers: IdempotencyHeaders,
         params,
         body: EntryBody,
         response: { 200: LineAnswer },
@@ -92,7 +95,10 @@ function countingRoutes(app: App, { clock }: Platform, run: Runner): void {
 function roundRoutes(app: App, { clock }: Platform, run: Runner): void {
   app.post(
     `${one}submit/`,
-    { ...counting, schema: { tags, summary: 'End the counting', params, response } },
+    {
+      ...counting,
+      schema: { tags, summary: 'End the counting', headers: IdempotencyHeaders, params, response },
+    },
     (request, reply) =>
       run(request, reply, 200, async (tx, caller) =>
         presentCount(await submitCount(tx, caller, request.params.id, clock.now())),
@@ -103,7 +109,14 @@ function roundRoutes(app: App, { clock }: Platform, run: Runner): void {
     `${one}recount/`,
     {
       ...counting,
-      schema: { tags, summary: 'Count lines again', params, body: RecountBody, response },
+      schema: {
+        tags,
+        summary: 'Count lines again',
+        headers: IdempotencyHeaders,
+        params,
+        body: RecountBody,
+        response,
+      },
     },
     (request, reply) =>
       run(request, reply, 200, async (tx, caller) =>
@@ -120,6 +133,7 @@ function endRoutes(app: App, { clock }: Platform, run: Runner): void {
       schema: {
         tags,
         summary: 'Approve a stock count and add its differences to stock',
+        headers: IdempotencyHeaders,
         params,
         body: ReasonBody,
         response,
@@ -139,6 +153,7 @@ function endRoutes(app: App, { clock }: Platform, run: Runner): void {
       schema: {
         tags,
         summary: 'Cancel a stock count; stock stays as it is',
+        headers: IdempotencyHeaders,
         params,
         body: ReasonBody,
         response,

@@ -1,3 +1,4 @@
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -22,6 +23,7 @@ export function privacyRoutes(app: App, platform: Platform): void {
         tags,
         summary: 'Merge another customer into this one',
         description: 'Sales, points, balances, addresses and carts move here; logins there end.',
+        headers: IdempotencyHeaders,
         params: CustomerParams,
         body: MergeBody,
         response: { 200: CustomerAnswer },
@@ -60,6 +62,7 @@ export function privacyRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Erase names, contacts and addresses of a customer; the books stay',
+        headers: IdempotencyHeaders,
         params: CustomerParams,
         response: { 200: CustomerAnswer },
       },

@@ -1,4 +1,5 @@
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -83,6 +84,7 @@ function writingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Create a customer from a name and one contact',
+        headers: IdempotencyHeaders,
         body: CreateBody,
         response: { 201: CustomerAnswer },
       },

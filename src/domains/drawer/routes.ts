@@ -1,5 +1,6 @@
 import { atomically } from '../../platform/database/tx.js';
 import { forbidden } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { type Static, Type } from '../../platform/http/schemas.js';
@@ -9,7 +10,7 @@ import { keyScope, staff, staffOf, storeScope, till } from '../access/index.js';
 import { openDrawer } from './open-drawer.js';
 import { presentOpened, presentOperations } from './present.js';
 import { listOperations } from './repository.js';
-import { reasonToOpen } from './rules.js';
+import { reasonToOpen, refuseEmpty } from './rules.js';
 import { OpenedAnswer, OperationAnswer, OperationBody, OperationQuery } from './schemas.js';
 
 const tags = ['Cash drawer'];
@@ -25,9 +26,11 @@ export const routesAt =
       path,
       {
         config: { access: till('drawer.open') },
+        preValidation: async request => refuseEmpty(request.body),
         schema: {
           tags,
           summary: 'Open the drawer of this till',
+          headers: IdempotencyHeaders,
           body: OperationBody,
           response: { 200: OpenedAnswer },
         },

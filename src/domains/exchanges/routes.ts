@@ -1,3 +1,4 @@
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -15,6 +16,7 @@ export function routes(app: App, platform: Platform): void {
       schema: {
         tags: ['Returns'],
         summary: 'Exchange goods of a sale for others; the difference is paid or refunded',
+        headers: IdempotencyHeaders,
         body: ExchangeBody,
         response: { 201: ExchangeAnswer },
       },

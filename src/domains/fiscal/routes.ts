@@ -1,4 +1,5 @@
 import { atomically, type Reader } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -51,6 +52,7 @@ export function routes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Choose the fiscal signer of a store',
+        headers: IdempotencyHeaders,
         params: FiscalParams,
         body: FiscalBody,
         response: { 200: FiscalAnswer },

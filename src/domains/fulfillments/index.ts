@@ -25,7 +25,7 @@ export {
   parseOrderSearch,
   type Sent,
 } from './rules.js';
-export { type WaitingOrder, waitingOrders } from './waiting-repository.js';
+export { type OrderKey, type WaitingOrder, waitingOrders } from './waiting-repository.js';
 
 export const fulfillments: Domain = {
   name: 'fulfillments',

@@ -1,5 +1,6 @@
 import { atomically } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -172,6 +173,7 @@ function cancelRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Cancel what has not left: refunds it, puts it back in stock, mails the customer',
+        headers: IdempotencyHeaders,
         params,
         body: CancelBody,
         response: { 200: CancelAnswer },

@@ -10,6 +10,10 @@ import {
 } from './rules.js';
 
 export type WaitingOrder = {
+  /** 0 for orders that are ready, 1 for the others. */
+  rank: number;
+  /** The agreed time as text with all its digits, `infinity` without one. */
+  scheduled_key: string;
   fulfillment_id: string;
   fulfillment_type: FulfillmentType;
   status: FulfillmentStatus;
@@ -44,6 +48,9 @@ export type WaitingOrder = {
   }[];
 };
 
+/** The last order of the page before. */
+export type OrderKey = { rank: number; scheduledKey: string; id: string };
+
 const quoted = (words: readonly string[]): string => words.map(word => `'${word}'`).join(', ');
 
 /**
@@ -55,12 +62,15 @@ export const waitingOrders = (
   reader: Reader,
   storeId: string,
   search: OrderSearch,
+  after: OrderKey | undefined,
   limit: number,
 ): Promise<WaitingOrder[]> =>
   statement(
     reader,
     `with waiting as (
-       select f.id as fulfillment_id, f.fulfillment_type, f.status, f.scheduled_at,
+       select (f.status <> 'ready_for_pickup')::int as rank,
+         coalesce(f.scheduled_at, 'infinity') as scheduled_or_never,
+         f.id as fulfillment_id, f.fulfillment_type, f.status, f.scheduled_at,
          f.scheduled_date, f.notes, f.created_at, f.transaction_id,
          coalesce(f.customer_email, t.customer_email, u.email) as customer_email,
          coalesce(nullif(f.customer_name, ''), trim(concat_ws(' ', u.first_name, u.last_name)))
@@ -81,10 +91,12 @@ export const waitingOrders = (
              customer_email)), $3) > 0
            or ($4::text is not null
              and strpos(regexp_replace(customer_phone, '\\D', '', 'g'), $4) > 0))
-       order by status <> 'ready_for_pickup', scheduled_at nulls last, fulfillment_id
+         and ($6::int is null or (rank, scheduled_or_never, fulfillment_id)
+           > ($6, $7::timestamptz, $8::uuid))
+       order by rank, scheduled_or_never, fulfillment_id
        limit $5
      )
-     select found.*, (
+     select found.*, scheduled_or_never::text as scheduled_key, (
        select coalesce(json_agg(json_build_object('id', l.id, 'product_variant_id', l.variant_id,
          'sku', l.sku, 'name', l.name, 'product_name', l.product_name,
          'variant_name', l.variant_name,
@@ -95,6 +107,15 @@ export const waitingOrders = (
        from transaction_lines l
        where l.transaction_id = found.transaction_id and l.quantity > l.returned_quantity) as lines
      from found
-     order by status <> 'ready_for_pickup', scheduled_at nulls last, fulfillment_id`,
-    [storeId, search.number, search.text, search.digits, limit],
+     order by rank, scheduled_or_never, fulfillment_id`,
+    [
+      storeId,
+      search.number,
+      search.text,
+      search.digits,
+      limit,
+      after?.rank ?? null,
+      after?.scheduledKey ?? null,
+      after?.id ?? null,
+    ],
   );

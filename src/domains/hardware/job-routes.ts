@@ -1,5 +1,6 @@
 import { atomically } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { type Static, Type } from '../../platform/http/schemas.js';
@@ -36,6 +37,7 @@ function printRoute(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Print a receipt, a gift receipt or a refund slip on a network printer',
+        headers: IdempotencyHeaders,
         params: TillParams,
         body: PrintBody,
         response: { 202: JobAnswer },

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../platform/clock.js';
 import { atomically, type Reader } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -122,6 +123,7 @@ function moneyRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Keep goods for a customer who pays a deposit',
+        headers: IdempotencyHeaders,
         body: LayawayBody,
         response: { 201: PaidAnswer },
       },
@@ -147,6 +149,7 @@ function moneyRoutes(app: App, platform: Platform): void {
         tags,
         summary:
           'Take an instalment; the last one completes the sale, and the goods are handed over',
+        headers: IdempotencyHeaders,
         params: LayawayParams,
         body: PaymentBody,
         response: { 200: PaidAnswer },
@@ -199,6 +202,7 @@ function extendRoute(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Keep the goods of an open layaway until another moment',
+        headers: IdempotencyHeaders,
         params: LayawayParams,
         body: ExtendBody,
         response: { 200: LayawayAnswer },
@@ -226,6 +230,7 @@ function cancelRoute(app: App, platform: Platform): void {
         tags,
         summary:
           'Cancel a layaway: its goods are on sale again, the fee is kept, the rest goes back',
+        headers: IdempotencyHeaders,
         params: LayawayParams,
         body: CancelBody,
         response: { 200: CancelledAnswer },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { MINUTE_MS } from '../../platform/clock.js';
 import { Failure, invalidField, tooMany } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { Answer, Body, OneOf, Text, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
@@ -69,6 +70,7 @@ export function terminalRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Create a payment intent for a card reader; no payment is stored yet',
+        headers: IdempotencyHeaders,
         body: Body({
           amount: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'Smallest unit' }),
           currency: Type.String({ pattern: '^[A-Za-z]{3}$' }),

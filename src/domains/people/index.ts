@@ -96,6 +96,7 @@ export {
 export { unpairDevices } from './unpair-devices.js';
 export { visitRefOf } from './visit-ref.js';
 export { liveVisitSql, perVisitRef, type VisitRef } from './visit-repository.js';
+export { optionalVisit, visitOrLogin, visitSecurity } from './visit-security.js';
 
 export const people: Domain = {
   name: 'people',

@@ -32,6 +32,7 @@ import {
   VerifyBody,
 } from './schemas.js';
 import { verifyRegistration } from './verify-registration.js';
+import { CartTokenHeaders } from './visit-security.js';
 
 /** Login bodies are small. */
 const BODY_LIMIT_BYTES = 16_384;
@@ -94,6 +95,7 @@ export function authRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Log in with user name or e-mail and password',
+        headers: CartTokenHeaders,
         body: LoginBody,
         response: { 200: TokensAnswer },
       },
@@ -171,6 +173,7 @@ export function registrationRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Open the account with the mailed code, and log in',
+        headers: CartTokenHeaders,
         body: VerifyBody,
         response: { 200: VerifyAnswer },
       },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency, requestKey } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -33,6 +34,7 @@ export function cardRoutes(app: App, platform: Platform): void {
         tags,
         summary:
           'Start a card payment on the reader of the till; without an amount all that is due',
+        headers: IdempotencyHeaders,
         params: SaleParams,
         body: CardBody,
         response: { 202: CardStartedAnswer },
@@ -79,6 +81,7 @@ export function cardRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Cancel the card payment in progress; one that has ended stays as it is',
+        headers: IdempotencyHeaders,
         params: SaleParams,
         response: { 200: CardAnswer },
       },

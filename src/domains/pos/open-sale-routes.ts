@@ -1,4 +1,5 @@
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
@@ -58,6 +59,7 @@ export function openSaleRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Cancel an unpaid or partly paid sale and give back what was paid',
+        headers: IdempotencyHeaders,
         params: SaleParams,
         body: CancelBody,
         response: { 200: CancelAnswer },

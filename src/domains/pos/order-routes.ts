@@ -1,5 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { formatMoney } from '../../platform/money.js';
@@ -10,6 +12,7 @@ import {
   dueOf,
   type Fulfillment,
   handOver,
+  type OrderKey,
   parseOrderSearch,
   type WaitingOrder,
   waitingOrders,
@@ -20,9 +23,6 @@ import { HandOverAnswer, OrderAnswer, OrderQuery } from './order-schemas.js';
 import { SaleParams } from './schemas.js';
 
 const tags = ['POS'];
-
-/** A cashier narrows the search if there are more. */
-const MAX_ORDERS = 50;
 
 /** Orders that customers collect; an unpaid one is paid by the ordinary payment route first. */
 export function orderRoutes(app: App, platform: Platform): void {
@@ -40,10 +40,13 @@ export function orderRoutes(app: App, platform: Platform): void {
         response: { 200: Type.Array(OrderAnswer) },
       },
     },
-    async request => {
+    async (request, reply) => {
       const { storeId } = (staffOf(request) as TillStaff).till;
-      const search = parseOrderSearch(request.query.q);
-      return (await waitingOrders(db, storeId, search, MAX_ORDERS)).map(presentOrder);
+      const { q, limit = DEFAULT_LIMIT, cursor } = request.query;
+      const after = afterOrder(decodeCursor(cursor, 3));
+      const rows = await waitingOrders(db, storeId, parseOrderSearch(q), after, limit + 1);
+      const keyOf = (row: WaitingOrder) => [row.rank, row.scheduled_key, row.fulfillment_id];
+      return page(request, reply, rows, limit, keyOf).map(presentOrder);
     },
   );
 
@@ -54,6 +57,7 @@ export function orderRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Hand the goods of a paid order to the customer',
+        headers: IdempotencyHeaders,
         params: SaleParams,
         response: { 200: HandOverAnswer },
       },
@@ -71,6 +75,9 @@ export function orderRoutes(app: App, platform: Platform): void {
 }
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const afterOrder = (key: (string | number | null)[] | undefined): OrderKey | undefined =>
+  key && { rank: Number(key[0]), scheduledKey: String(key[1]), id: String(key[2]) };
 
 function presentOrder({ transaction_number, sale_status, ...order }: WaitingOrder) {
   const due = dueOf({ ...order, sale_status });

@@ -4,6 +4,7 @@ import {
   Money,
   Nullable,
   OneOf,
+  PageQuery,
   Query,
   Text,
   Timestamp,
@@ -21,6 +22,7 @@ export const OrderQuery = Query({
       description: 'Number, name, phone, mail address, or the content of the QR code',
     }),
   ),
+  ...PageQuery,
 });
 
 export const OrderAnswer = Answer({

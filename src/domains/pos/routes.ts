@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency, hasKey } from '../../platform/http/idempotency.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
@@ -38,6 +39,7 @@ export function routes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Ring up a sale',
+        headers: IdempotencyHeaders,
         body: CreateBody,
         response: { 201: CreateAnswer },
       },
@@ -65,6 +67,7 @@ export function routes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Take a payment; less than the amount due is a partial payment',
+        headers: IdempotencyHeaders,
         params: SaleParams,
         body: PaymentBody,
         response: { 202: PaymentAnswer },
@@ -101,6 +104,7 @@ export function routes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Show the new gift cards of a paid sale, once, if no payment has shown them',
+        headers: IdempotencyHeaders,
         params: SaleParams,
         response: { 200: GiftCardsAnswer },
       },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { atomically, type Tx } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -101,6 +102,7 @@ function writeRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Draft a purchase order',
+        headers: IdempotencyHeaders,
         body: OrderBody,
         response: { 201: OrderAnswer },
       },
@@ -163,6 +165,7 @@ function actionRoutes(app: App, platform: Platform): void {
         schema: {
           tags,
           summary: `Set a purchase order to ${ACTIONS[action].to}`,
+          headers: IdempotencyHeaders,
           params,
           response,
         },
@@ -183,6 +186,7 @@ function actionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Receive goods of an order into stock; without lines, everything outstanding',
+        headers: IdempotencyHeaders,
         params,
         body: ReceiveBody,
         response,

@@ -1,5 +1,6 @@
 import { momentOf } from '../../platform/clock.js';
 import { invalidField } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -112,6 +113,7 @@ function writingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Offer goods at the prices of this moment until a date',
+        headers: IdempotencyHeaders,
         body: CreateBody,
         response: { 201: QuoteAnswer },
       },
@@ -136,6 +138,7 @@ function writingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Send a quote by mail',
+        headers: IdempotencyHeaders,
         params: QuoteParams,
         body: SendBody,
         response: { 202: SentAnswer },
@@ -158,6 +161,7 @@ function writingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Make a quote a sale at its prices; a second time answers with the same sale',
+        headers: IdempotencyHeaders,
         params: QuoteParams,
         response: { 200: AcceptAnswer },
       },

@@ -1,4 +1,5 @@
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { Answer, Body, OneOf, Params, Text, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
@@ -35,6 +36,7 @@ function mailRoute(app: App, platform: Platform, path: string): void {
       schema: {
         tags,
         summary: 'Send the receipt of a sale by mail',
+        headers: IdempotencyHeaders,
         params,
         body: Body({ email: Type.String({ format: 'email', minLength: 3, maxLength: 254 }) }),
         response: {

@@ -1,5 +1,6 @@
 import { atomically } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { type Static, type TSchema, Type } from '../../platform/http/schemas.js';
@@ -125,6 +126,7 @@ function createRoute(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Open a return for one sale',
+        headers: IdempotencyHeaders,
         body: CreateBody,
         response: { 201: ReturnAnswer },
       },
@@ -152,6 +154,7 @@ function moveRoutes(app: App, platform: Platform): void {
         schema: {
           tags,
           summary: `${action.charAt(0).toUpperCase()}${action.slice(1)} a return: it becomes ${ACTIONS[action].to}`,
+          headers: IdempotencyHeaders,
           params: ReturnParams,
           ...(body && { body }),
           response: { 200: ReturnAnswer },
@@ -188,6 +191,7 @@ function receiveRoute(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Receive a return, all of it or what arrived: it becomes received',
+        headers: IdempotencyHeaders,
         params: ReturnParams,
         body: ReceiveBody,
         response: { 200: ReturnAnswer },
@@ -217,6 +221,7 @@ function completeRoute(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Complete a return: refund the money and restock the goods',
+        headers: IdempotencyHeaders,
         params: ReturnParams,
         body: CompleteBody,
         response: { 200: ReturnAnswer },

@@ -216,7 +216,7 @@ export const WithoutReceiptBody = Body({
 
 const StoreCreditAnswer = Answer({
   id: Uuid,
-  code: Type.String({ examples: ['SC-7KQ2-M9XA'] }),
+  code: Type.String({ examples: ['7KQ2M9XAH4TR8WBN'] }),
   amount: Money,
   balance: Money,
   currency: Type.String(),

@@ -1,4 +1,5 @@
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -16,6 +17,7 @@ export function withoutReceiptRoutes(app: App, platform: Platform): void {
       schema: {
         tags: ['Returns'],
         summary: 'Take goods back without a receipt, for a store credit and with an approval',
+        headers: IdempotencyHeaders,
         body: WithoutReceiptBody,
         response: { 201: WithoutReceiptAnswer },
       },

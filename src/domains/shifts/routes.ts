@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { atomically, type Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -179,6 +180,7 @@ function openRoutes(app: App, platform: Platform): void {
         schema: {
           tags,
           summary: 'Open a shift with a float',
+          headers: IdempotencyHeaders,
           body: OpenBody,
           response: { 201: ShiftAnswer },
         },
@@ -206,7 +208,10 @@ function actionRoutes(app: App, platform: Platform): void {
   for (const [action, kind, summary] of moves) {
     app.post(
       `${one}${action}/`,
-      { ...work, schema: { tags, summary, params, body: MoveBody, response } },
+      {
+        ...work,
+        schema: { tags, summary, headers: IdempotencyHeaders, params, body: MoveBody, response },
+      },
       (request, reply) => {
         const { amount, reason } = request.body;
         const move = { kind, amount, reason, now: clock.now() };
@@ -224,6 +229,7 @@ function actionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Submit a blind count of the drawer',
+        headers: IdempotencyHeaders,
         params,
         body: CountBody,
         response,
@@ -242,6 +248,7 @@ function actionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Close a counted shift and create its Z report',
+        headers: IdempotencyHeaders,
         params,
         body: CloseBody,
         response,

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { atomically } from '../../platform/database/tx.js';
 import { Failure } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -70,6 +71,7 @@ function uploadRoute(app: App, platform: Platform): void {
         description:
           'The kind is recognised by the columns unless it is named. Products, prices and files ' +
           'of other systems need `catalog.chain`, stock needs `stock.adjust`.',
+        headers: IdempotencyHeaders,
         consumes: ['multipart/form-data'],
         body: UploadBody,
         response: { 202: ImportAnswer },

@@ -1,4 +1,5 @@
 import { notFound } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -103,6 +104,7 @@ function blockingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Block a gift card or store credit; its balance stays',
+        headers: IdempotencyHeaders,
         params: AccountParams,
         body: BlockBody,
         response: { 200: AccountAnswer },
@@ -128,6 +130,7 @@ function blockingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Lift the block of a gift card or store credit',
+        headers: IdempotencyHeaders,
         params: AccountParams,
         response: { 200: AccountAnswer },
       },

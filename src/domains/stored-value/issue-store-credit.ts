@@ -4,9 +4,9 @@ import { formatMoney, type Minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { storeCreditSaved } from './events.js';
 import { insertAccount, insertEntry } from './repository.js';
-import { newCreditCode } from './rules.js';
+import { newCode } from './rules.js';
 
-/** There are about 850 billion codes, so even one collision is very unlikely. */
+/** Codes have 79 random bits, so even one collision is very unlikely. */
 const MAX_ATTEMPTS = 5;
 
 export type NewStoreCredit = {
@@ -29,7 +29,7 @@ export async function issueStoreCredit(
     const account = {
       id: newId(),
       kind: 'store_credit' as const,
-      code: newCreditCode(),
+      code: newCode(),
       store_id: credit.storeId,
       customer_id: credit.customerId,
       return_id: origin?.returnId ?? null,

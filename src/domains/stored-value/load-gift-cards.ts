@@ -4,7 +4,7 @@ import { createSeal, type SecretKeys } from '../../platform/seal.js';
 import { hashesOfCode } from './code-hash.js';
 import { extendCard, giftCardExpiry } from './expiry-repository.js';
 import { insertAccount, insertEntry, lockAccount } from './repository.js';
-import { maskedCode, newGiftCode } from './rules.js';
+import { maskedCode, newCode } from './rules.js';
 
 /** A line that sells gift cards, or tops one up. */
 export type GiftCardLine = {
@@ -83,7 +83,7 @@ async function issue(
   expiresAt: Date | null,
 ): Promise<LoadedCard> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const code = newGiftCode();
+    const code = newCode();
     const id = newId();
     const isNew = await insertAccount(tx, {
       id,

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.js';
 import { failureBlockOf } from '../people/index.js';
 import { hashesOfCode } from './code-hash.js';
 import { accountByCode, type ValueAccount } from './repository.js';
+import { storedCreditCode } from './rules.js';
 
 /** A customer looks at a few cards; a program that guesses asks far more often. */
 const LOOKS_A_MINUTE = 20;
@@ -27,7 +28,7 @@ export async function accountBehind(
   const verdict = await limits.throttle('value-balance', asker.key, LOOKS_A_MINUTE, MINUTE_MS);
   if (verdict.blocked)
     throw tooMany('Too many requests; try again later.', verdict.retryAfterSeconds);
-  const account = await accountByCode(db, hashesOfCode(config, code), code.trim().toUpperCase());
+  const account = await accountByCode(db, hashesOfCode(config, code), storedCreditCode(code));
   if (account === undefined) {
     await block.failed();
     throw notFound('Gift card');

@@ -24,24 +24,27 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 /** Without 0, O, 1, I and L, which are easily confused when a code is read aloud. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ';
 const SIGNS = `23456789${LETTERS}`;
-const GIFT_CODE_LENGTH = 16;
+const CODE_LENGTH = 16;
 
 const signsOf = (signs: string, length: number): string =>
   Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
 
-/** A random code such as `SC-7KQ2-M9XA`. There are about 850 billion. */
-export const newCreditCode = (): string => `SC-${signsOf(SIGNS, 4)}-${signsOf(SIGNS, 4)}`;
-
 /**
- * A random code of 16 characters, about 79 bits. The letter in the middle keeps a code of digits
+ * A random code of a gift card or a store credit: 16 characters, about 79 bits. The letter in the middle keeps a code of digits
  * from being taken for a card number, which requests mask.
  */
-export const newGiftCode = (): string =>
-  `${signsOf(SIGNS, 7)}${signsOf(LETTERS, 1)}${signsOf(SIGNS, GIFT_CODE_LENGTH - 8)}`;
+export const newCode = (): string =>
+  `${signsOf(SIGNS, 7)}${signsOf(LETTERS, 1)}${signsOf(SIGNS, CODE_LENGTH - 8)}`;
 
 /** As people type or scan it: `7kq2 m9xa-…` is `7KQ2M9XA…`. */
 export const normalizedCode = (code: string): string =>
   code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+
+/** The code of a store credit as it is stored. Older ones have the form `SC-7KQ2-M9XA`. */
+export function storedCreditCode(typed: string): string {
+  const plain = normalizedCode(typed);
+  return plain.length === CODE_LENGTH ? plain : typed.trim().toUpperCase();
+}
 
 /** `••••M9XA`: enough to recognise a code, too little to spend it. */
 export const maskedCode = (code: string): string => `••••${code.slice(-4)}`;

@@ -19,11 +19,13 @@ export type PayOut = {
   created_at: Date;
 };
 
-/** A till reads the list at once; more than this many never wait in one store. */
-const MAX_PAY_OUTS = 200;
-
 /** Oldest first: the customer who has waited longest. */
-export const payOutsOf = (reader: Reader, storeId: string): Promise<PayOut[]> =>
+export const payOutsOf = (
+  reader: Reader,
+  storeId: string,
+  afterId: string | undefined,
+  limit: number,
+): Promise<PayOut[]> =>
   statement<PayOut>(
     reader,
     `select r.id, r.refund_id, t.transaction_number as transaction_id, r.amount,
@@ -34,6 +36,7 @@ export const payOutsOf = (reader: Reader, storeId: string): Promise<PayOut[]> =>
        join transactions t on t.id = r.transaction_id
        left join users u on u.id = r.requested_by
      where r.store_id = $1 and r.action_required = 'pay_out_cash'
-     order by r.id limit ${MAX_PAY_OUTS}`,
-    [storeId],
+       and ($2::uuid is null or r.id > $2)
+     order by r.id limit $3`,
+    [storeId, afterId ?? null, limit],
   );

@@ -1,15 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
+import { idCursor, page } from '../../platform/http/paginate.js';
 import {
   Answer,
   Money,
   Nullable,
   OneOf,
   Params,
+  Query,
   Timestamp,
   Type,
   Uuid,
+  WHOLE_LIMIT,
+  WholePageQuery,
 } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -21,6 +26,7 @@ import { presentRefund } from './present-payment.js';
 
 const tags = ['POS'];
 
+const PayOutQuery = Query(WholePageQuery);
 const PayOutAnswer = Answer({
   id: Uuid,
   refund_id: Type.String({ description: 'REF number' }),
@@ -55,17 +61,22 @@ export function payOutRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Cash refunds of the store that wait to be paid out, oldest first',
+        querystring: PayOutQuery,
         response: { 200: Type.Array(PayOutAnswer) },
       },
     },
-    async request => {
-      const rows = await payOutsOf(db, callerOf(request).till.storeId);
-      return rows.map(({ rounding, tip, ...row }) => ({
-        ...row,
-        ...(rounding !== null && { rounding }),
-        ...(tip !== null && { tip }),
-        created_at: row.created_at.toISOString(),
-      }));
+    async (request, reply) => {
+      const { limit = WHOLE_LIMIT, cursor } = request.query;
+      const { storeId } = callerOf(request).till;
+      const rows = await payOutsOf(db, storeId, idCursor(cursor), limit + 1);
+      return page(request, reply, rows, limit, row => [row.id]).map(
+        ({ rounding, tip, ...row }) => ({
+          ...row,
+          ...(rounding !== null && { rounding }),
+          ...(tip !== null && { tip }),
+          created_at: row.created_at.toISOString(),
+        }),
+      );
     },
   );
 
@@ -76,6 +87,7 @@ export function payOutRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Pay a waiting cash refund from the drawer of this till, once',
+        headers: IdempotencyHeaders,
         params: Params({
           refund_id: Type.String({ maxLength: 100, description: 'UUID or REF number' }),
         }),

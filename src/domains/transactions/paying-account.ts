@@ -2,7 +2,12 @@ import { type Failure, invalidField } from '../../platform/http/failure.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { pointsWorth, takesPoints } from '../pricing/index.js';
-import { hashesOfCode, isUsable, type PaymentCodes } from '../stored-value/index.js';
+import {
+  hashesOfCode,
+  isUsable,
+  type PaymentCodes,
+  storedCreditCode,
+} from '../stored-value/index.js';
 import type { SaleToPay } from './payment-repository.js';
 import type { AskedTender, Tender } from './plan-payment.js';
 
@@ -11,7 +16,7 @@ export const codesOf = (
   { config }: Platform,
   { storeCreditCode, giftCardCode }: Pick<Tender, 'storeCreditCode' | 'giftCardCode'>,
 ): PaymentCodes => ({
-  creditCode: storeCreditCode ?? null,
+  creditCode: storeCreditCode === undefined ? null : storedCreditCode(storeCreditCode),
   giftCardHashes: giftCardCode === undefined ? null : hashesOfCode(config, giftCardCode),
 });
 

@@ -1,4 +1,5 @@
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -23,6 +24,7 @@ export function paymentRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Record a payment taken elsewhere',
+        headers: IdempotencyHeaders,
         body: RecordPaymentBody,
         response: { 201: PaymentAnswer },
       },
@@ -48,6 +50,7 @@ export function paymentRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Refund a payment in full or in part',
+        headers: IdempotencyHeaders,
         body: RefundBody,
         response: { 201: RefundAnswer },
       },

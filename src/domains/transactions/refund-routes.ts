@@ -1,4 +1,5 @@
 import { atomically } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { page } from '../../platform/http/paginate.js';
 import { Params, Type } from '../../platform/http/schemas.js';
@@ -71,6 +72,7 @@ export function refundRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Confirm a refund made on a separate terminal with its slip number',
+        headers: IdempotencyHeaders,
         params,
         body: ConfirmBody,
         response: { 200: RefundAnswer },
@@ -101,6 +103,7 @@ export function refundRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Retry a refund that has not succeeded',
+        headers: IdempotencyHeaders,
         params,
         response: { 200: RefundAnswer },
       },

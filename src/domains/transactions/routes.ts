@@ -1,5 +1,6 @@
 import { atomically } from '../../platform/database/tx.js';
 import { forbidden } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { decodeCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -78,6 +79,7 @@ function writeRoutes(app: App, platform: Platform, path: string): void {
       schema: {
         tags,
         summary: 'Open an empty sale',
+        headers: IdempotencyHeaders,
         body: OpenBody,
         response: { 201: SaleAnswer },
       },
@@ -168,6 +170,7 @@ function addLinesRoute(app: App, platform: Platform, path: string): void {
         tags,
         summary: 'Add lines to a sale that was opened empty and is not paid',
         description: 'Prices and tax are those of the catalogue and the store.',
+        headers: IdempotencyHeaders,
         params: SaleParams,
         body: LinesBody,
         response: { 201: SaleAnswer },
@@ -195,6 +198,7 @@ function voidRoute(app: App, platform: Platform, path: string): void {
       schema: {
         tags,
         summary: 'Void a sale: restock its lines and refund every payment',
+        headers: IdempotencyHeaders,
         params: SaleParams,
         body: VoidBody,
         response: { 200: VoidAnswer },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { atomically, type Tx } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -60,6 +61,7 @@ function planRoutes(app: App, { clock }: Platform, run: Runner): void {
       schema: {
         tags,
         summary: 'Request a transfer between two stores, one of which is yours',
+        headers: IdempotencyHeaders,
         body: TransferBody,
         response: { 201: TransferAnswer },
       },
@@ -77,6 +79,7 @@ function planRoutes(app: App, { clock }: Platform, run: Runner): void {
       schema: {
         tags,
         summary: 'Cancel a transfer that has not been sent',
+        headers: IdempotencyHeaders,
         params,
         body: CancelBody,
         response,
@@ -97,6 +100,7 @@ function sendingRoutes(app: App, { clock }: Platform, run: Runner): void {
       schema: {
         tags,
         summary: 'Pack a transfer at the sending store; without lines, as requested',
+        headers: IdempotencyHeaders,
         params,
         body: PackBody,
         response,
@@ -115,6 +119,7 @@ function sendingRoutes(app: App, { clock }: Platform, run: Runner): void {
       schema: {
         tags,
         summary: 'Send a packed transfer; its goods leave the stock',
+        headers: IdempotencyHeaders,
         params,
         response,
       },
@@ -134,6 +139,7 @@ function receiveRoute(app: App, { clock }: Platform, run: Runner): void {
       schema: {
         tags,
         summary: 'Receive a transfer into stock; without lines, as packed',
+        headers: IdempotencyHeaders,
         params,
         body: ReceiveBody,
         response,

@@ -1,4 +1,5 @@
 import { atomically, type Tx } from '../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
@@ -142,6 +143,7 @@ function orderRoute(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Draft a purchase order for shortfalls that are not on order yet',
+        headers: IdempotencyHeaders,
         body: OrderBody,
         response: { 201: OrderAnswer },
       },

@@ -50,6 +50,7 @@ export class AuditedCall implements TxWatch {
   #isNamed = false;
   #isUnfinished = false;
   #records: readonly ChangedRecord[] | undefined;
+  #changedTag: string | null = null;
 
   constructor(
     private readonly platform: Platform,
@@ -58,6 +59,11 @@ export class AuditedCall implements TxWatch {
     private readonly plan: CallPlan,
   ) {
     this.#actor = actor ?? NOBODY;
+  }
+
+  /** The ETag of the record after the last transaction. */
+  get changedTag(): string | null {
+    return this.#changedTag;
   }
 
   note(actor: Partial<Actor>): void {
@@ -91,6 +97,7 @@ export class AuditedCall implements TxWatch {
       const result = await work();
       if (this.#noteEntries(tx)) return result;
       const after = await this.#readAfter(tx, result);
+      this.#changedTag = after?.tag ?? null;
       await precondition?.checkCommitted(this.platform.aside);
       const entry = this.#entryOf(before?.body, after?.body, createdIdIn(result));
       if (!this.#isWritten || (before && Object.keys(entry.changes).length > 0)) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { watchTransactions } from '../database/tx-scope.js';
-import { isConditional } from '../http/records/install-etags.js';
+import { comparedPatternOf } from '../http/records/install-etags.js';
 import { Precondition } from '../http/records/precondition.js';
-import { patternOf, type RecordRoutes } from '../http/records/record-routes.js';
+import type { RecordRoutes } from '../http/records/record-routes.js';
 import type { Platform } from '../platform.js';
 import { AuditedCall, type CallPlan } from './audited-call.js';
 import type { ShowValue } from './changes.js';
@@ -53,7 +53,7 @@ function audited(
   const login = loginActionOf(route);
   const isLogin = login !== undefined;
   const secrets = secretsIn(route.schema?.body);
-  const pattern = patternOf(route.url);
+  const compared = comparedPatternOf(route);
   let described: AuditedRoute | undefined;
   return async (request, reply) => {
     const actor = actorOf(request);
@@ -63,15 +63,15 @@ function audited(
     described ??= isLogin
       ? { recordType: 'login', action: login, pattern: undefined, keys: 0 }
       : describeRoute(request.method, route.url, records);
-    const precondition = isConditional(route)
-      ? Precondition.of(request, records, pattern)
-      : undefined;
+    const precondition =
+      compared === undefined ? undefined : Precondition.of(request, records, compared);
     const plan: CallPlan = { route: described, isLogin, records, secrets, show, precondition };
     const call = new AuditedCall(platform, request, actor, plan);
     try {
-      await precondition?.checkBefore();
+      await precondition?.checkBefore(request);
       const result = await watchTransactions(call, work);
       await call.succeeded(reply);
+      if (compared !== undefined) request.changedTag = call.changedTag;
       return result;
     } catch (error) {
       if (isLogin) await call.refused(error);

@@ -50,21 +50,23 @@ export const successEnvelope: Envelope = {
   }),
 };
 
+const OTHER_TYPE = 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+
+/** Names the content types that the route takes. */
+const otherType = (taken: readonly string[] = ['application/json']): Failure =>
+  new Failure(
+    'unsupported_media',
+    'UNSUPPORTED_MEDIA_TYPE',
+    `Send the body as ${taken.join(' or ')}.`,
+  );
+
 /** Failures for errors that Fastify raises itself. */
 const FASTIFY_FAILURES = new Map<string, () => Failure>([
   [
     'FST_ERR_CTP_BODY_TOO_LARGE',
     () => new Failure('too_large', 'TOO_LARGE', 'The body is larger than this route takes.'),
   ],
-  [
-    'FST_ERR_CTP_INVALID_MEDIA_TYPE',
-    () =>
-      new Failure(
-        'unsupported_media',
-        'UNSUPPORTED_MEDIA_TYPE',
-        'Send the body as application/json.',
-      ),
-  ],
+  [OTHER_TYPE, otherType],
   [
     'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
     () => new Failure('invalid', 'INVALID', 'Content-Length does not match the body.'),
@@ -131,7 +133,10 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const failure = asFailure(error, request.body);
+  const failure =
+    (error as FastifyError | undefined)?.code === OTHER_TYPE
+      ? otherType(request.routeOptions.schema?.consumes)
+      : asFailure(error, request.body);
   if (failure === undefined) {
     request.log.error({ err: error }, 'unexpected error in a request');
     const unexpected = new Failure(

@@ -1,8 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import { maskCardsInText } from '../card-numbers.js';
 import { createSeal, keysFor, type Seal, type SecretKeys } from '../seal.js';
 import { Failure, type FailureExtra, type FailureKind } from './failure.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body of a request with a key, before validation drops fields and adds defaults. */
+    receivedBody: string | null;
+  }
+}
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Statuses whose cause may pass without a new request: a retry runs the work again. */
@@ -15,9 +23,12 @@ export type StoredAnswer =
   | { body: unknown }
   | { failure: { kind: FailureKind; code: string; message: string; extra: FailureExtra } };
 
+const sentKey = (headers: IncomingHttpHeaders): string | string[] | undefined =>
+  headers['idempotency-key'] ?? headers['x-idempotency-key'];
+
 /** The key of a request, if it has one. */
 export function readKey(headers: IncomingHttpHeaders): string | undefined {
-  const sent = headers['idempotency-key'] ?? headers['x-idempotency-key'];
+  const sent = sentKey(headers);
   if (sent === undefined) return undefined;
   // Node joins repeated headers with a comma and a space; a key never contains a space.
   if (typeof sent === 'string' && KEY.test(sent) && maskCardsInText(sent) === sent) return sent;
@@ -65,7 +76,12 @@ export function storedAnswer(
 export const failureOf = ({ failure }: Extract<StoredAnswer, { failure: unknown }>): Failure =>
   new Failure(failure.kind, failure.code, failure.message, failure.extra);
 
-type Request = { method: string; url: string; body?: unknown };
+/** Called by the body parser, which has cut card numbers. */
+export function keepReceived(request: FastifyRequest, body: unknown): void {
+  if (sentKey(request.headers) !== undefined) request.receivedBody = canonical(body);
+}
+
+type Request = { method: string; url: string; body?: unknown; receivedBody?: string | null };
 
 export type AnswerSeal = Seal & {
   fingerprint(request: Request): Buffer;
@@ -79,14 +95,26 @@ export type AnswerSeal = Seal & {
  */
 export function createAnswerSeal(secrets: SecretKeys): AnswerSeal {
   const keys = keysFor(secrets, 'idempotency/fingerprint');
-  const fingerprints = ({ method, url, body }: Request): Buffer[] => {
-    const text = canonical([method, url.split('?')[0]?.replace(/\/+$/, ''), body ?? null]);
-    return keys.map(key => createHmac('sha256', key).update(text).digest());
-  };
+  const underEachKey = (text: string): Buffer[] =>
+    keys.map(key => createHmac('sha256', key).update(text).digest());
+  const addressOf = ({ method, url }: Request): string[] => [
+    method,
+    url.split('?')[0]?.replace(/\/+$/, '') ?? '',
+  ];
+  const fingerprints = (request: Request): Buffer[] =>
+    underEachKey(
+      `received ${canonical(addressOf(request))}${request.receivedBody ?? canonical(request.body)}`,
+    );
+  // Releases before stored fingerprints of the validated body; each is valid for 24 hours.
+  const validatedFingerprints = (request: Request): Buffer[] =>
+    underEachKey(canonical([...addressOf(request), request.body ?? null]));
   return {
     ...createSeal(secrets, 'idempotency/answers'),
     fingerprint: request => fingerprints(request)[0] as Buffer,
-    isOf: (fingerprint, request) => fingerprints(request).some(own => own.equals(fingerprint)),
+    isOf: (fingerprint, request) =>
+      [...fingerprints(request), ...validatedFingerprints(request)].some(own =>
+        own.equals(fingerprint),
+      ),
   };
 }
 

@@ -15,6 +15,13 @@ import {
   storedAnswer,
 } from './idempotency-rules.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Runs before the work of a request with a key, unless its answer is stored already. */
+    beforeWork?: () => Promise<void>;
+  }
+}
+
 /**
  * `Idempotency-Key`: a repeated request does no work and gets the first answer.
  *
@@ -56,6 +63,7 @@ export function createIdempotency(platform: Platform): Idempotency {
       scope: string,
       work: (settle: Settle) => Promise<Reply<T>>,
     ) => {
+      requireDeclared(request);
       const key = readKey(request.headers);
       if (key === undefined)
         return answer(reply, await work(async (_tx, status, body) => ({ status, body })));
@@ -77,6 +85,7 @@ export function createIdempotency(platform: Platform): Idempotency {
       }
       let settled = false;
       try {
+        await request.beforeWork?.();
         const result = await work(async (tx, status, body) => {
           await store(tx, claim, status, { body });
           settled = true;
@@ -96,6 +105,19 @@ export function createIdempotency(platform: Platform): Idempotency {
       }
     },
   };
+}
+
+/** Whether the route runs its work once per key. */
+export function takesKeys({ routeOptions: { schema } }: FastifyRequest): boolean {
+  const headers = schema?.headers as { properties?: object } | undefined;
+  return 'Idempotency-Key' in (headers?.properties ?? {});
+}
+
+/** The API description is made from what routes declare, so a route that takes keys has to say so. */
+function requireDeclared(request: FastifyRequest): void {
+  if (takesKeys(request)) return;
+  const { method, url } = request.routeOptions;
+  throw new Error(`${String(method)} ${url} takes a key but does not declare IdempotencyHeaders.`);
 }
 
 /** Releases the key once the database is back, so that a retry need not wait for the lease to end. */

@@ -4,6 +4,7 @@ import swaggerUi, { type FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VERSION } from '../version.js';
 import { anybody } from './access.js';
+import { IfMatchHeaders } from './headers.js';
 import { publishedOpenApi } from './publish-openapi.js';
 import { asVersion30 } from './schemas-3-0.js';
 import type { App } from './server.js';
@@ -23,6 +24,12 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The headers that a route declares, and `If-Match`. */
+const withIfMatch = (declared: unknown): object => {
+  const { properties } = (declared ?? {}) as { properties?: object };
+  return { type: 'object', properties: { ...properties, ...IfMatchHeaders.properties } };
+};
+
 export function installOpenApi(app: App): void {
   app.register(swagger, {
     openapi: {
@@ -39,6 +46,13 @@ export function installOpenApi(app: App): void {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           cookie: { type: 'apiKey', in: 'cookie', name: 'web_session' },
+          cartToken: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Cart-Session-Token',
+            description:
+              'The token of a visit without a login, as the start of the visit answers it.',
+          },
         },
       },
     },
@@ -47,6 +61,7 @@ export function installOpenApi(app: App): void {
       const needsLogin = access?.kind === 'permission' || access?.kind === 'signed-in';
       const described = {
         ...schema,
+        ...(route.config?.comparesIfMatch?.() && { headers: withIfMatch(schema?.headers) }),
         ...(needsLogin ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
         ...(access?.kind === 'permission'
           ? { 'x-permission': access.permission, 'x-login': access.login }

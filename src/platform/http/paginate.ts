@@ -53,8 +53,13 @@ export function page<Row>(
 ): Row[] {
   const last = rows[limit - 1];
   if (rows.length <= limit || last === undefined) return rows;
-  const next = new URL(request.url, 'http://host');
-  next.searchParams.set('cursor', encodeCursor(keyOf(last)));
-  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
+  linkNext(request, reply, encodeCursor(keyOf(last)));
   return rows.slice(0, limit);
+}
+
+/** Points to the page of the cursor, with the other parameters of the request. */
+export function linkNext(request: FastifyRequest, reply: FastifyReply, cursor: string): void {
+  const next = new URL(request.url, 'http://host');
+  next.searchParams.set('cursor', cursor);
+  reply.header('link', `<${next.pathname}${next.search}>; rel="next"`);
 }

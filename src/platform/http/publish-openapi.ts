@@ -1,5 +1,6 @@
 import { COMMIT } from '../version.js';
 import { isNode, type Json, type Node, replaceParts } from './schema-tree.js';
+import { shareParameters } from './share-parameters.js';
 import { shareSchemas } from './share-schemas.js';
 
 /** Keywords of our own validator, which generators of clients do not know. */
@@ -39,6 +40,7 @@ function eachHolder(value: Json | undefined, change: (holder: Node) => void): vo
  */
 export function publishedOpenApi(original: object): object {
   const document = structuredClone(original) as Node;
+  const parameters: Node = {};
   for (const [path, methods] of Object.entries((document.paths ?? {}) as Node)) {
     for (const [method, operation] of Object.entries(methods as Node)) {
       if (!isNode(operation)) continue;
@@ -46,8 +48,10 @@ export function publishedOpenApi(original: object): object {
       operation.security ??= [];
       eachHolder([operation.parameters ?? [], operation.requestBody ?? {}], applyExtensions);
       eachHolder(operation.responses, applyExtensions);
+      shareParameters(operation, parameters);
     }
   }
+  document.components = { ...((document.components ?? {}) as Node), parameters };
   document.info = { ...(document.info as Node), 'x-commit': COMMIT };
   return shareSchemas(document);
 }

@@ -93,3 +93,10 @@ export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 };
+
+/** Of short lists that a till shows whole. */
+export const WHOLE_LIMIT = 200;
+export const WholePageQuery = {
+  ...PageQuery,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: WHOLE_LIMIT, default: WHOLE_LIMIT })),
+};

@@ -18,6 +18,7 @@ import type { Tracing } from '../tracing/span.js';
 import { answerClientError } from './client-error.js';
 import { officeEnvelope, sendFailure } from './envelope.js';
 import { Failure } from './failure.js';
+import { keepReceived } from './idempotency-rules.js';
 import { parseJson } from './json.js';
 import { installMethodNotAllowed } from './method-not-allowed.js';
 import { requestLog } from './request-log.js';
@@ -113,6 +114,7 @@ export function createServer(config: Config, log: Log, tracing?: Tracing): App {
       origin: config.corsOrigins,
       credentials: true,
       exposedHeaders: [
+        'etag',
         'link',
         'x-request-id',
         'retry-after',
@@ -129,14 +131,17 @@ export function createServer(config: Config, log: Log, tracing?: Tracing): App {
 }
 
 function installParsers(app: App): void {
+  app.decorateRequest('receivedBody', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const { isJournal } = request.routeOptions.config;
     try {
       // An empty body counts as no body: actions such as logout are sent without one.
-      if (body.length === 0) done(null, undefined);
-      else if (isJournal) done(null, parseJson(body as Buffer, 'journal', MAX_JOURNAL_VALUES));
-      else done(null, parseJson(body as Buffer));
+      if (body.length === 0) return done(null, undefined);
+      const value = request.routeOptions.config.isJournal
+        ? parseJson(body as Buffer, 'journal', MAX_JOURNAL_VALUES)
+        : parseJson(body as Buffer);
+      keepReceived(request, value);
+      done(null, value);
     } catch (error) {
       done(error as Failure, undefined);
     }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anybody } from '../../../platform/http/access.js';
 import { asFailure, sendFailure } from '../../../platform/http/envelope.js';
 import { Failure } from '../../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { hasKey } from '../../../platform/http/idempotency.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -102,6 +103,7 @@ function sessionRoutes(app: App, platform: Platform): void {
   app.post(
     '/acp/checkout_sessions/',
     route('Open a checkout session', {
+      headers: IdempotencyHeaders,
       body: CreateBody,
       response: { 201: SessionAnswer, ...errors },
     }),
@@ -123,6 +125,7 @@ function sessionRoutes(app: App, platform: Platform): void {
     one,
     route('Change articles, buyer, address or delivery of a session', {
       params: SessionParams,
+      headers: IdempotencyHeaders,
       body: UpdateBody,
       response: ok,
     }),
@@ -136,6 +139,7 @@ function sessionRoutes(app: App, platform: Platform): void {
     `${one}complete/`,
     route('Pay a session and place its order', {
       params: SessionParams,
+      headers: IdempotencyHeaders,
       body: CompleteBody,
       response: ok,
     }),
@@ -148,7 +152,12 @@ function sessionRoutes(app: App, platform: Platform): void {
 
   app.post(
     `${one}cancel/`,
-    route('Cancel a session', { params: SessionParams, body: CancelBody, response: ok }),
+    route('Cancel a session', {
+      params: SessionParams,
+      headers: IdempotencyHeaders,
+      body: CancelBody,
+      response: ok,
+    }),
     (request, reply) =>
       once(request, reply, 200, () => cancelSession(platform, agentOf(request), request.params.id)),
   );

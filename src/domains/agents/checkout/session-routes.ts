@@ -11,7 +11,12 @@ import type { SessionView } from './session.js';
 /** Signed webhooks may have parameters of their own; these routes have none. */
 const NoQuery = Query({});
 
-type Schemas = { params?: TSchema; body?: TSchema; response: Record<string, TSchema> };
+type Schemas = {
+  headers?: TSchema;
+  params?: TSchema;
+  body?: TSchema;
+  response: Record<string, TSchema>;
+};
 
 /** Declares the routes of a protocol under its tag; programs log in with their key. */
 export const routeUnder =

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { anybody } from '../../../platform/http/access.js';
 import { asFailure, type Envelope, sendFailure } from '../../../platform/http/envelope.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { agentOf, authenticateAgent } from '../authenticate-agent.js';
@@ -78,6 +79,7 @@ function sessionRoutes(app: App, platform: Platform): void {
   app.post(
     '/ucp/v1/checkout-sessions/',
     route('Create a checkout', {
+      headers: IdempotencyHeaders,
       body: CheckoutBody,
       response: { ...ok, 201: SessionAnswer },
     }),
@@ -95,6 +97,7 @@ function sessionRoutes(app: App, platform: Platform): void {
     one,
     route('Change articles, buyer or delivery of a checkout', {
       params: SessionParams,
+      headers: IdempotencyHeaders,
       body: CheckoutBody,
       response: ok,
     }),
@@ -108,6 +111,7 @@ function sessionRoutes(app: App, platform: Platform): void {
     `${one}complete/`,
     route('Pay a checkout and place its order', {
       params: SessionParams,
+      headers: IdempotencyHeaders,
       body: CompleteBody,
       response: ok,
     }),
@@ -120,7 +124,12 @@ function sessionRoutes(app: App, platform: Platform): void {
 
   app.post(
     `${one}cancel/`,
-    route('Cancel a checkout', { params: SessionParams, body: CancelBody, response: ok }),
+    route('Cancel a checkout', {
+      params: SessionParams,
+      headers: IdempotencyHeaders,
+      body: CancelBody,
+      response: ok,
+    }),
     (request, reply) =>
       once(request, reply, 200, () => cancelSession(platform, agentOf(request), request.params.id)),
   );

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { maySee, type Staff } from '../../access/index.js';
 import { type ListedStore, listedStore } from '../../stores/index.js';
+import { storesOf } from '../reports/scope.js';
 import { daysBetween, localDay } from '../rollup/rules.js';
 import { accountsOf, type JournalSettings } from './accounts.js';
 import { datevOf, yearStartOf } from './datev.js';
@@ -37,10 +38,7 @@ export async function readJournal(
   caller: Staff,
   query: Static<typeof JournalQuery>,
 ): Promise<Journal> {
-  const store = await listedStore(platform, query.store_id);
-  if (store === undefined || !maySee(caller, store.id)) {
-    throw invalidField('store_id', 'There is no such store.');
-  }
+  const store = await storeOf(platform, caller, query);
   const today = localDay(platform.clock.now(), store.time_zone);
   const to = query.to ?? query.from ?? today;
   const from = query.from ?? to;
@@ -66,6 +64,26 @@ export async function readJournal(
     ...postMoved(moved),
   ]);
   return { store, settings, from, to, days };
+}
+
+/** The named store, or the only one that the caller may see. */
+async function storeOf(
+  platform: Platform,
+  caller: Staff,
+  { store: ref, store_id: id }: Static<typeof JournalQuery>,
+): Promise<ListedStore> {
+  if (ref !== undefined && id !== undefined && ref !== id) {
+    throw invalidField('store_id', 'Must be the same as store.');
+  }
+  const named = ref ?? id;
+  if (named === undefined) {
+    const [only, ...others] = await storesOf(platform, caller, undefined);
+    if (only && others.length === 0) return only;
+    throw invalidField('store', 'Name the store: you have access to several.');
+  }
+  const store = await listedStore(platform, named);
+  if (store && maySee(caller, store.id)) return store;
+  throw invalidField(ref === undefined ? 'store_id' : 'store', 'There is no such store.');
 }
 
 export function presentJournal(journal: Journal): Static<typeof JournalAnswer> {

@@ -17,7 +17,16 @@ import { ENTRY_KINDS } from './rules.js';
 export const FORMATS = ['json', 'csv', 'datev'] as const;
 
 export const JournalQuery = Query({
-  store_id: Text(255, 1),
+  store: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'Id or code; may be left out by a caller with one store.',
+    }),
+  ),
+  store_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: 'Another name of `store`.' }),
+  ),
   from: Type.Optional(CalendarDate),
   to: Type.Optional(CalendarDate),
   format: Type.Optional(OneOf(FORMATS)),

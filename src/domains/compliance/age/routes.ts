@@ -3,6 +3,7 @@ import { anybody } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf } from '../../access/index.js';
+import { visitOrLogin } from '../../people/index.js';
 import { shopperOf } from '../shopper.js';
 import { checkCustomerAge } from './check-customer-age.js';
 import { ageStanding } from './repository.js';
@@ -32,7 +33,13 @@ export function ageRoutes(app: App, platform: Platform): void {
     '/compliance/age-verification/',
     {
       config: { access: anybody },
-      schema: { tags, summary: 'Verify an age', body: AgeBody, response: { 200: AgeAnswer } },
+      schema: {
+        tags,
+        security: visitOrLogin,
+        summary: 'Verify an age',
+        body: AgeBody,
+        response: { 200: AgeAnswer },
+      },
     },
     async request => {
       const shopper = await shopperOf(platform, request);
@@ -47,6 +54,7 @@ export function ageRoutes(app: App, platform: Platform): void {
       config: { access: anybody },
       schema: {
         tags,
+        security: visitOrLogin,
         summary: 'The verified age of the caller',
         querystring: AgeQuery,
         response: { 200: AgeAnswer },

@@ -4,6 +4,7 @@ import { anybody } from '../../../platform/http/access.js';
 import { unauthenticated } from '../../../platform/http/failure.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
+import { visitOrLogin } from '../../people/index.js';
 import { shopperOf } from '../shopper.js';
 import { startOwnCredential, submitOwnCredential } from './own-credential.js';
 import { type Credential, newestCredential } from './repository.js';
@@ -20,7 +21,12 @@ export function ownCredentialRoutes(app: App, platform: Platform): void {
     '/compliance/kyc/status/',
     {
       ...access,
-      schema: { tags, summary: "The caller's own verification", response: { 200: OwnAnswer } },
+      schema: {
+        tags,
+        security: visitOrLogin,
+        summary: "The caller's own verification",
+        response: { 200: OwnAnswer },
+      },
     },
     async request => present(await newestCredential(db, await customerOf(platform, request))),
   );
@@ -31,6 +37,7 @@ export function ownCredentialRoutes(app: App, platform: Platform): void {
       ...access,
       schema: {
         tags,
+        security: visitOrLogin,
         summary: "Start the caller's own verification",
         response: { 200: OwnAnswer, 201: OwnAnswer },
       },
@@ -48,6 +55,7 @@ export function ownCredentialRoutes(app: App, platform: Platform): void {
       ...access,
       schema: {
         tags,
+        security: visitOrLogin,
         summary: 'The caller has handed their documents to the vendor',
         body: OwnSubmitBody,
         response: { 200: OwnAnswer },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
 import { anybody } from '../../../platform/http/access.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
@@ -69,6 +70,7 @@ function tillRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Let the display that shows this code follow this till',
+        headers: IdempotencyHeaders,
         body: PairBody,
         response: { 201: PairAnswer },
       },

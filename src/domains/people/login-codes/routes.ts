@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { answerLogin } from '../answer-login.js';
 import { languageAsked } from '../language.js';
 import { ResetBody, TokensAnswer } from '../schemas.js';
+import { CartTokenHeaders } from '../visit-security.js';
 import { logInWithCode } from './log-in-with-code.js';
 import { requestLoginCode } from './request-login-code.js';
 
@@ -53,6 +54,7 @@ export function loginCodeRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Log in with the mailed code; works once within ten minutes',
+        headers: CartTokenHeaders,
         body: Body({ login_token: Text(200, 1), code: Text(20, 1) }),
         response: { 200: TokensAnswer },
       },

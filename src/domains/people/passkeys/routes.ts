@@ -10,6 +10,7 @@ import { answerLogin } from '../answer-login.js';
 import { deviceOf } from '../device.js';
 import { deviceName } from '../device-name.js';
 import { TokensAnswer } from '../schemas.js';
+import { CartTokenHeaders } from '../visit-security.js';
 import { addPasskey } from './add-passkey.js';
 import { logInWithPasskey } from './log-in-with-passkey.js';
 import { makeLoginOptions, makeRegistrationOptions } from './make-options.js';
@@ -148,6 +149,7 @@ function loginRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Log in with a passkey',
+        headers: CartTokenHeaders,
         body: PasskeyLoginBody,
         response: { 200: TokensAnswer },
       },

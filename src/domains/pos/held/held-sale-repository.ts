@@ -51,12 +51,20 @@ const COLUMNS = `h.id, h.store_id, h.terminal_id, h.resumed_at_terminal, h.custo
   jsonb_build_object('id', u.id, 'employee_id', u.employee_number,
     'name', trim(u.first_name || ' ' || u.last_name)) as employee`;
 
-export const heldSalesOf = (reader: Reader, storeId: string, limit: number): Promise<HeldSale[]> =>
+/** Of a store, newest first; `before` is the last one of the page before. */
+export const heldSalesOf = (
+  reader: Reader,
+  storeId: string,
+  limit: number,
+  before?: { heldAt: string; id: string },
+): Promise<HeldSale[]> =>
   statement(
     reader,
     `select ${COLUMNS} from held_sales h join users u on u.id = h.employee_id
-     where h.store_id = $1 order by h.held_at desc, h.id desc limit $2`,
-    [storeId, limit],
+     where h.store_id = $1
+       and ($3::timestamptz is null or (h.held_at, h.id) < ($3::timestamptz, $4::uuid))
+     order by h.held_at desc, h.id desc limit $2`,
+    [storeId, limit, before?.heldAt ?? null, before?.id ?? null],
   );
 
 export async function heldSale(

@@ -23,7 +23,7 @@ import type { HoldBody } from './schemas.js';
 type Body = Static<typeof HoldBody>;
 
 /** Far above what the tills of a store put aside; the list shows all of them. */
-export const MAX_HELD_SALES = 200;
+const MAX_HELD_SALES = 200;
 
 /**
  * Puts a sale aside for any till of the store. With `id` it puts back the sale that this till has

@@ -1,17 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
-import { type Static, Type } from '../../../platform/http/schemas.js';
+import { decodeCursor, page } from '../../../platform/http/paginate.js';
+import { type Static, Type, WHOLE_LIMIT } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { keyScope, staffOf, till } from '../../access/index.js';
 import type { TillStaff } from '../create-sale.js';
 import { findHeldSale } from './find-held-sale.js';
 import { type HeldSale, heldSalesOf } from './held-sale-repository.js';
-import { holdSale, MAX_HELD_SALES } from './hold-sale.js';
+import { holdSale } from './hold-sale.js';
 import { removeHeldSale } from './remove-held-sale.js';
 import { resumeHeldSale } from './resume-held-sale.js';
-import { HeldAnswer, HeldParams, HoldBody, ResumeBody } from './schemas.js';
+import { HeldAnswer, HeldParams, HeldQuery, HoldBody, ResumeBody } from './schemas.js';
 
 const tags = ['POS'];
 const HELD = '/pos/held-sales/';
@@ -31,12 +33,18 @@ export function heldRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Held sales of this store, newest first',
+        querystring: HeldQuery,
         response: { 200: Type.Array(HeldAnswer) },
       },
     },
-    async request => {
+    async (request, reply) => {
       const { storeId } = callerOf(request).till;
-      return (await heldSalesOf(db, storeId, MAX_HELD_SALES)).map(presentHeld);
+      const { limit = WHOLE_LIMIT, cursor } = request.query;
+      const [heldAt, id] = decodeCursor(cursor, 2) ?? [];
+      const before = id === undefined ? undefined : { heldAt: String(heldAt), id: String(id) };
+      const rows = await heldSalesOf(db, storeId, limit + 1, before);
+      const keyOf = (sale: HeldSale) => [sale.held_at.toISOString(), sale.id];
+      return page(request, reply, rows, limit, keyOf).map(presentHeld);
     },
   );
 
@@ -47,6 +55,7 @@ export function heldRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Hold a sale for any till of the store, or put a resumed one back',
+        headers: IdempotencyHeaders,
         body: HoldBody,
         response: { 201: HeldAnswer },
       },
@@ -89,6 +98,7 @@ function oneRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Continue a held sale at this till; one till at a time',
+        headers: IdempotencyHeaders,
         params: HeldParams,
         body: ResumeBody,
         response: { 200: HeldAnswer },

@@ -7,13 +7,17 @@ import {
   OneOf,
   Params,
   Quantity,
+  Query,
   Text,
   Timestamp,
   Type,
   Uuid,
+  WholePageQuery,
 } from '../../../platform/http/schemas.js';
 import { UNITS } from '../../../platform/quantity.js';
 import { CustomerId, DiscountBody, GOODS, MAX_LINES, PromoCodes } from '../schemas.js';
+
+export const HeldQuery = Query(WholePageQuery);
 
 const Version = (description: string) =>
   Type.Integer({ minimum: 1, maximum: 2_147_483_647, description });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.js';
 import { Type } from '../../../platform/http/schemas.js';
@@ -53,6 +54,7 @@ export function syncRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: "Send entries of this till's journal; each is booked once, or held for a person",
+        headers: IdempotencyHeaders,
         body: SyncBody,
         response: { 200: SyncAnswer },
       },
@@ -177,6 +179,7 @@ function decisionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Book a held entry, after its cause is gone',
+        headers: IdempotencyHeaders,
         params: EntryParams,
         response: { 200: EntryAnswer },
       },
@@ -196,6 +199,7 @@ function decisionRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Close a held entry without booking it',
+        headers: IdempotencyHeaders,
         params: EntryParams,
         body: SettleBody,
         response: { 200: EntryAnswer },

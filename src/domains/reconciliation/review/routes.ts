@@ -1,4 +1,5 @@
 import { notFound } from '../../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.js';
 import { Type } from '../../../platform/http/schemas.js';
@@ -36,6 +37,7 @@ export function reviewRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Accept, refund or correct a payment in review; the first decision stands',
+        headers: IdempotencyHeaders,
         params: ReviewParams,
         body: DecisionBody,
         response: { 200: DecisionAnswer },

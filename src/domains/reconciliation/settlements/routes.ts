@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
 import { Failure, invalidField, notFound } from '../../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, idCursor, page } from '../../../platform/http/paginate.js';
 import { type Static, Type } from '../../../platform/http/schemas.js';
@@ -61,6 +62,7 @@ function uploadRoute(app: App, platform: Platform): void {
           'Columns: date, processor_transaction_id, type (charge or refund), gross, fee, net, ' +
           "currency, payout_id; the names of Stripe's and Square's exports work too. A known " +
           'file answers 200 with its first settlement.',
+        headers: IdempotencyHeaders,
         consumes: ['text/csv', 'multipart/form-data'],
         querystring: UploadQuery,
         response: { 200: SettlementAnswer, 201: SettlementAnswer },

@@ -2,7 +2,7 @@ import { anybody } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { readLimitStatus, StatusAnswer, StatusQuery, shopperOf } from '../../compliance/index.js';
-import { resolveWebSession } from '../../people/index.js';
+import { optionalVisit, resolveWebSession, visitOrLogin } from '../../people/index.js';
 import { throttle, ValidateAnswer, ValidateBody, validateCode } from '../../promotions/index.js';
 import { cartLines } from './lines-repository.js';
 import { pricedCart } from './priced-cart.js';
@@ -18,6 +18,7 @@ export function checkRoutes(app: App, platform: Platform): void {
     {
       config: { access: anybody },
       schema: {
+        security: optionalVisit,
         tags: ['Promo codes'],
         summary: 'What a code would be worth on a subtotal or a cart; uses nothing up',
         body: ValidateBody,
@@ -39,6 +40,7 @@ export function checkRoutes(app: App, platform: Platform): void {
     {
       config: { access: anybody },
       schema: {
+        security: visitOrLogin,
         tags: ['Compliance'],
         summary: 'What the caller may still buy',
         querystring: StatusQuery,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { anybody } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
+import { visitSecurity } from '../../people/index.js';
 import { addToCart } from './add-to-cart.js';
 import { changeQuantity } from './change-quantity.js';
 import { clearCart } from './clear-cart.js';
@@ -46,7 +47,16 @@ const answerWith = async (
 function lineRoutes(app: App, platform: Platform): void {
   app.get(
     '/web-commerce/cart/:cart_id/',
-    { ...open, schema: { tags, summary: 'Read the cart', params, response: { 200: CartAnswer } } },
+    {
+      ...open,
+      schema: {
+        tags,
+        security: visitSecurity,
+        summary: 'Read the cart',
+        params,
+        response: { 200: CartAnswer },
+      },
+    },
     request => answerWith(platform, request, ref => showCart(platform, ref)),
   );
 
@@ -56,6 +66,7 @@ function lineRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: visitSecurity,
         summary: 'Add an article to the cart',
         params,
         body: AddBody,
@@ -77,6 +88,7 @@ function lineRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: visitSecurity,
         summary: 'Change a quantity',
         params,
         body: ChangeBody,
@@ -92,6 +104,7 @@ function lineRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: visitSecurity,
         summary: 'Remove an article from the cart',
         params,
         body: RemoveBody,
@@ -104,7 +117,16 @@ function lineRoutes(app: App, platform: Platform): void {
 
   app.post(
     '/web-commerce/cart/:cart_id/clear/',
-    { ...open, schema: { tags, summary: 'Empty the cart', params, response: { 200: DoneAnswer } } },
+    {
+      ...open,
+      schema: {
+        tags,
+        security: visitSecurity,
+        summary: 'Empty the cart',
+        params,
+        response: { 200: DoneAnswer },
+      },
+    },
     async request => {
       await onOwnCart(platform, request, cartIdOf(request), ref => clearCart(platform, ref));
       return { success: true as const, message: 'The cart is empty.' };
@@ -119,6 +141,7 @@ function promoRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: visitSecurity,
         summary: 'Enter a promo code',
         params,
         body: PromoBody,
@@ -135,7 +158,13 @@ function promoRoutes(app: App, platform: Platform): void {
     '/web-commerce/cart/:cart_id/promo/',
     {
       ...open,
-      schema: { tags, summary: 'Remove the promo code', params, response: { 200: CartAnswer } },
+      schema: {
+        tags,
+        security: visitSecurity,
+        summary: 'Remove the promo code',
+        params,
+        response: { 200: CartAnswer },
+      },
     },
     request => answerWith(platform, request, ref => dropPromoCode(platform, ref)),
   );

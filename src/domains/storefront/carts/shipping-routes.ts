@@ -2,6 +2,7 @@ import { anybody } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
+import { visitSecurity } from '../../people/index.js';
 import { onOwnCart } from './own-cart.js';
 import type { PricedCart } from './price-cart.js';
 import { priceOffers } from './price-delivery.js';
@@ -17,6 +18,7 @@ export function shippingRoutes(app: App, platform: Platform): void {
       // Ownership is checked before the query, so validation only attaches its error.
       attachValidation: true,
       schema: {
+        security: visitSecurity,
         tags: ['Web shop: cart'],
         summary: 'How the cart can be shipped to an address, and for how much',
         params: CartParams,

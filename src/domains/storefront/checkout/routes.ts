@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { anybody } from '../../../platform/http/access.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { resolveWebSession } from '../../people/index.js';
+import { resolveWebSession, visitSecurity } from '../../people/index.js';
 import { onOwnCart } from '../carts/own-cart.js';
 import { cancelCheckout } from './cancel-checkout.js';
 import { confirmPayment } from './challenge/confirm-payment.js';
@@ -52,6 +53,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: visitSecurity,
         summary: 'Start the checkout of a cart; it reserves nothing yet',
         body: InitiateBody,
         response: { 201: InitiateAnswer },
@@ -81,6 +83,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: visitSecurity,
         summary: 'Cancel a checkout',
         body: CheckoutRefBody,
         response: { 200: DoneAnswer },
@@ -99,6 +102,7 @@ function sessionRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: visitSecurity,
         summary: 'Status of a checkout',
         params: CheckoutParams,
         response: { 200: StatusAnswer },
@@ -128,7 +132,9 @@ function payingRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: visitSecurity,
         summary: 'Pay for a checkout and place the order',
+        headers: IdempotencyHeaders,
         body: CompleteBody,
         response: { 200: CompleteAnswer },
       },
@@ -150,8 +156,10 @@ function payingRoutes(app: App, platform: Platform): void {
     {
       ...open,
       schema: {
+        security: visitSecurity,
         tags: ['Payments'],
         summary: "Finish a payment after the card holder's challenge",
+        headers: IdempotencyHeaders,
         body: ConfirmBody,
         response: { 200: CompleteAnswer },
       },

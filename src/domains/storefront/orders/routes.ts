@@ -1,5 +1,6 @@
 import { atomically } from '../../../platform/database/tx.js';
 import { anybody, signedIn } from '../../../platform/http/access.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.js';
 import { Type } from '../../../platform/http/schemas.js';
@@ -96,6 +97,7 @@ function cancelRoute(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Cancel your order before the store packs it; the money goes back',
+        headers: IdempotencyHeaders,
         params: OrderParams,
         body: CancelBody,
         response: { 200: OrderAnswer },
@@ -122,6 +124,7 @@ function returnRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Ask the store to take goods back; staff accept or refuse it',
+        headers: IdempotencyHeaders,
         params: OrderParams,
         body: ReturnRequestBody,
         response: { 201: ReturnRequestAnswer },
@@ -147,6 +150,7 @@ function returnRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Withdraw your return request before the store has decided',
+        headers: IdempotencyHeaders,
         params: RequestParams,
         response: { 200: ReturnRequestAnswer },
       },

@@ -1,4 +1,5 @@
 import { anybody } from '../../../platform/http/access.js';
+import { linkNext } from '../../../platform/http/paginate.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { SellingStore } from '../../stores/index.js';
@@ -44,6 +45,7 @@ export function searchRoutes(app: App, platform: Platform): void {
       if (words !== undefined && isMiss(search, found.total)) {
         await recordMiss(platform, words, store?.id ?? null);
       }
+      if (found.next !== undefined) linkNext(request, reply, found.next);
       sendPriced(reply, found.json);
       return reply;
     },

@@ -46,8 +46,8 @@ export const MAX_MATCHES = 1_000;
 
 const NO_BRAND = '00000000-0000-0000-0000-000000000000';
 
-/** The serialized answer, and how many products it found. */
-export type SearchPage = { json: string; total: number };
+/** The serialized answer, how many products it found, and the cursor of the next page. */
+export type SearchPage = { json: string; total: number; next: string | undefined };
 
 /** Finds products by words and filters. The text is cached like the other pages of the shop. */
 export async function searchProducts(platform: Platform, search: ShopSearch): Promise<SearchPage> {
@@ -59,10 +59,11 @@ export async function searchProducts(platform: Platform, search: ShopSearch): Pr
     .digest('base64url');
   const text = await readPriced(platform, `shop:search:${key}`, async () => {
     const page = await load(platform, search, filters, offset);
-    return `${page.total}\n${JSON.stringify(page)}`;
+    return `${page.total} ${page.next ?? ''}\n${JSON.stringify(page)}`;
   });
   const end = text.indexOf('\n');
-  return { json: text.slice(end + 1), total: Number(text.slice(0, end)) };
+  const [total, next] = text.slice(0, end).split(' ');
+  return { json: text.slice(end + 1), total: Number(total), next: next || undefined };
 }
 
 /** A page of matches, read afresh. */

@@ -4,10 +4,12 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import {
   GUEST_VISIT_MS,
+  optionalVisit,
   readSessionCookie,
   resolveWebSession,
   sentCartToken,
   setSessionCookie,
+  visitSecurity,
   type WebSession,
 } from '../../people/index.js';
 import { changeStore } from './change-store.js';
@@ -25,6 +27,7 @@ export function sessionRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: optionalVisit,
         summary: 'Start shopping at a store: a guest session and an empty cart',
         body: CreateBody,
         response: { 201: CreateAnswer },
@@ -54,6 +57,7 @@ export function sessionRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: visitSecurity,
         summary: 'Shop at another store, with a new cart',
         body: StoreBody,
         response: { 200: StoreAnswer },
@@ -77,6 +81,7 @@ export function sessionRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: optionalVisit,
         summary: 'The current visit with its customer, store and cart; never an error',
         response: { 200: SessionAnswer },
       },

@@ -1,7 +1,18 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Type } from '../schemas.js';
 import { isKnown, tagOf } from './etag.js';
-import { isOneRecord, type RecordRoutes } from './record-routes.js';
+import { isOneRecord, patternOf, type RecordRoutes } from './record-routes.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on routes that change one record; whether the record has an ETag, once all routes are known. */
+    comparesIfMatch?: () => boolean;
+  }
+  interface FastifyRequest {
+    /** The ETag of the record as the request leaves it, if the request has changed one. */
+    changedTag: string | null;
+  }
+}
 
 const CONDITIONAL = new Set(['PATCH', 'PUT', 'DELETE']);
 
@@ -19,12 +30,29 @@ export const changedAnswers = {
   ),
 };
 
-/** Whether the route changes the one record that its path names. */
-export const isConditional = ({ method, url }: RouteOptions): boolean =>
-  isOneRecord(url) && [method].flat().every(one => CONDITIONAL.has(String(one)));
+/**
+ * The path of the one record that the route changes: `/returns/:id` for `PATCH /returns/:id/` and
+ * for `POST /returns/:id/approve/`. Undefined for all other routes.
+ */
+function changedRecordOf({ method, url, config }: RouteOptions): string | undefined {
+  if (config?.audit === 'none') return undefined;
+  const methods = [method].flat().map(String);
+  if (isOneRecord(url) && methods.every(one => CONDITIONAL.has(one))) return url;
+  const key = url.lastIndexOf('/:');
+  if (key < 0 || !methods.every(one => one === 'POST')) return undefined;
+  const end = url.indexOf('/', key + 1);
+  return end < 0 ? url : url.slice(0, end);
+}
+
+/** The pattern of the record that the route compares with `If-Match`; undefined if it compares none. */
+export function comparedPatternOf(route: RouteOptions): string | undefined {
+  const record = changedRecordOf(route);
+  return record === undefined ? undefined : patternOf(record);
+}
 
 /**
- * Every answer to a GET of one record carries an ETag, and `If-None-Match` makes it a 304.
+ * Every answer to a GET of one record carries an ETag, and `If-None-Match` makes it a 304. So does
+ * the answer to a change that shows the record as a GET does: the next change needs no GET.
  */
 export function installEtags(
   area: FastifyInstance,
@@ -33,13 +61,17 @@ export function installEtags(
 ): void {
   area.addHook('onRoute', route => {
     if (route.method === 'GET') records.add(route);
-    if (!isConditional(route)) return;
+    const pattern = comparedPatternOf(route);
+    if (pattern === undefined) return;
+    route.config = { ...route.config, comparesIfMatch: () => records.has(pattern) };
     route.schema = {
       ...route.schema,
       response: { 412: changed, ...(route.schema?.response as object) },
     };
   });
+  area.decorateRequest('changedTag', null);
   area.addHook('onSend', (request, reply, payload, done) => {
+    if (request.changedTag !== null) tagChange(request, reply, payload);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const { url } = request.routeOptions;
     if (!isRead || url === undefined || reply.statusCode !== 200 || !isOneRecord(url)) {
@@ -53,4 +85,9 @@ export function installEtags(
     reply.code(304).removeHeader('content-type');
     done(null, '');
   });
+}
+
+function tagChange({ changedTag }: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+  if (reply.statusCode !== 200 || typeof payload !== 'string') return;
+  if (tagOf(payload) === changedTag) reply.header('etag', changedTag);
 }

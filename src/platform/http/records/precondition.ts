@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { atomically, type Db } from '../../database/tx.js';
 import { readWithin, unwatched } from '../../database/tx-scope.js';
 import { Failure, invalidField, notFound } from '../failure.js';
-import { requestKey } from '../idempotency.js';
+import { requestKey, takesKeys } from '../idempotency.js';
 import { readIfMatch, satisfies } from './etag.js';
 import type { ReadRecord, RecordRoutes } from './record-routes.js';
 
@@ -15,7 +15,6 @@ export class Precondition {
     private readonly ifMatch: string,
     private readonly readCommitted: () => Promise<ReadRecord | undefined>,
     private readonly readShown: () => Promise<ReadRecord | undefined>,
-    private readonly isRetried: boolean,
   ) {}
 
   static of(
@@ -29,8 +28,7 @@ export class Precondition {
     const values = Object.values(request.params as Record<string, unknown>);
     const read = () => records.read(request, pattern, values);
     const show = () => records.read(request, pattern, values, true);
-    // A repeated request gets the stored answer, although its first run has changed the record.
-    return new Precondition(ifMatch, read, show, requestKey(request) !== undefined);
+    return new Precondition(ifMatch, read, show);
   }
 
   /** A record that is gone, or that the caller may not see, is refused by the write itself. */
@@ -51,8 +49,14 @@ export class Precondition {
     });
   }
 
-  async checkBefore(): Promise<void> {
-    if (!this.isRetried) this.check(await this.readCommitted());
+  /**
+   * Compares before the work, which may call a payment processor before its first transaction. A
+   * repeated request gets the stored answer, although its first run has changed the record.
+   */
+  async checkBefore(request: FastifyRequest): Promise<void> {
+    const check = async (): Promise<void> => this.check(await unwatched(this.readCommitted));
+    if (takesKeys(request) && requestKey(request) !== undefined) request.beforeWork = check;
+    else await check();
   }
 
   /**
