@@ -11,19 +11,17 @@ import { Panel } from '../parts/panel.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import type { FulfillmentMethod, PaymentMethod } from '../types.js';
-import { CardForm } from './card-form.js';
-import type { TestCard } from './test-cards.js';
-
-export type Payment = { method: PaymentMethod | undefined; card: TestCard };
+import type { CardLink } from './card-source.js';
+import { SandboxForm } from './sandbox-form.js';
 
 const isWithinLimits = (
   { minimum_amount: least, maximum_amount: most }: PaymentMethod,
   amount: number,
 ): boolean => amount >= Number(least) && (most === null || amount <= Number(most));
 
-/** A shopper pays by card, whichever company charges it: the first in the order of the desk. */
+/** A shopper pays by card, whichever company charges it: the first with a form, as the desk orders them. */
 const oneCard = (methods: PaymentMethod[]): PaymentMethod[] => {
-  const first = methods.find(({ method_type: type }) => type === 'card');
+  const first = methods.find(method => method.card_form !== null);
   return methods.filter(method => method === first || method.method_type !== 'card');
 };
 
@@ -54,12 +52,13 @@ export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number)
 
 export function PaymentPanel(props: {
   methods: ReturnType<typeof usePaymentMethods>;
-  payment: Payment;
-  onChange: (payment: Payment) => void;
+  method: PaymentMethod | undefined;
+  onChange: (method: PaymentMethod | undefined) => void;
+  link: CardLink;
 }): ReactNode {
   const t = useT();
-  const { methods, payment, onChange } = props;
-  const isCard = payment.method?.method_type === 'card';
+  const { methods, method: chosen, onChange, link } = props;
+  const form = chosen?.card_form;
   return (
     <Panel title={t('pay.how')}>
       <Show query={methods}>
@@ -68,10 +67,8 @@ export function PaymentPanel(props: {
             <Choice
               label={t('pay.how')}
               hideLabel
-              value={payment.method?.id ?? ''}
-              onChange={id =>
-                onChange({ ...payment, method: list.find(method => method.id === id) })
-              }
+              value={chosen?.id ?? ''}
+              onChange={id => onChange(list.find(method => method.id === id))}
               options={list.map(({ id, name, description, method_type }) => ({
                 value: id,
                 title: method_type === 'card' ? t('pay.card') : name,
@@ -84,9 +81,7 @@ export function PaymentPanel(props: {
                   ),
               }))}
             />
-            {isCard && (
-              <CardForm value={payment.card} onChange={card => onChange({ ...payment, card })} />
-            )}
+            {form?.kind === 'sandbox' && <SandboxForm link={link} />}
           </Stack>
         )}
       </Show>

@@ -353,7 +353,11 @@ export const de: Translation<typeof en> = {
   'pay.again': 'Neu beginnen',
 
   'card.sandbox':
-    'Dies ist eine Demo. Wählen Sie eine Testkarte. Echte Kartennummern werden nie abgefragt oder gesendet.',
+    'Dies ist eine Demo. Wählen Sie eine Testkarte oder geben Sie ihre Nummer ein. Echte Karten werden abgelehnt und nie gesendet.',
+  'card.frame': 'Kartendaten',
+  'card.wallet': 'Test-Wallet',
+  'card.unavailable':
+    'Das Kartenformular ist nicht verfügbar. Laden Sie die Seite neu und versuchen Sie es erneut.',
   'card.which': 'Testkarte',
   'card.ok': 'Zahlung erfolgreich',
   'card.challenge': 'Bank fragt nach Bestätigung',

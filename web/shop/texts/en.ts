@@ -324,7 +324,10 @@ export const en = {
   'pay.again': 'Start again',
 
   'card.sandbox':
-    'This is a demo. Choose a test card. Real card numbers are never requested or sent.',
+    'This is a demo. Choose a test card, or enter its number. Real cards are refused and never sent.',
+  'card.frame': 'Card details',
+  'card.wallet': 'Test wallet',
+  'card.unavailable': 'The card form is not available. Reload the page and try again.',
   'card.which': 'Test card',
   'card.ok': 'Payment succeeds',
   'card.challenge': 'Bank asks for confirmation',
