@@ -101,7 +101,8 @@ function usePay(
         }),
         accepted_total: acceptedTotal.current ?? shownTotal,
       };
-      const shown = { cents, lastFour: card?.lastFour ?? null };
+      const publishableKey = method.card_form?.publishable_key ?? null;
+      const shown = { cents, lastFour: card?.lastFour ?? null, publishableKey };
       const outcome = await pay(api, body, shown);
       if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');
       return outcome;
@@ -175,6 +176,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
             methods={methods}
             method={method}
             onChange={setChoice}
+            cents={cents}
             link={{ source: cardForm, onWallet: press, cents: isFullCharge ? cents : null }}
           />
           <StoredValueFields value={value} onChange={setValue} />

@@ -2,10 +2,10 @@ import { Stack } from '@mantine/core';
 import { IconBuildingStore, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useApi } from '../../shared/api/index.js';
-import { Show } from '../../shared/components/states.js';
+import { Loading, Show } from '../../shared/components/states.js';
 import { Choice } from '../parts/choice.js';
 import { Panel } from '../parts/panel.js';
 import { useShop } from '../session/store.js';
@@ -13,6 +13,11 @@ import { useT } from '../texts/index.js';
 import type { FulfillmentMethod, PaymentMethod } from '../types.js';
 import type { CardLink } from './card-source.js';
 import { SandboxForm } from './sandbox-form.js';
+
+/** Only shops with Stripe load its part. */
+const StripeForm = lazy(async () => ({
+  default: (await import('./stripe-form.js')).StripeForm,
+}));
 
 const isWithinLimits = (
   { minimum_amount: least, maximum_amount: most }: PaymentMethod,
@@ -55,6 +60,7 @@ export function PaymentPanel(props: {
   method: PaymentMethod | undefined;
   onChange: (method: PaymentMethod | undefined) => void;
   link: CardLink;
+  cents: number;
 }): ReactNode {
   const t = useT();
   const { methods, method: chosen, onChange, link } = props;
@@ -82,6 +88,15 @@ export function PaymentPanel(props: {
               }))}
             />
             {form?.kind === 'sandbox' && <SandboxForm link={link} />}
+            {form?.kind === 'stripe' && (
+              <Suspense fallback={<Loading />}>
+                <StripeForm
+                  publishableKey={form.publishable_key ?? ''}
+                  cents={props.cents}
+                  link={link}
+                />
+              </Suspense>
+            )}
           </Stack>
         )}
       </Show>
