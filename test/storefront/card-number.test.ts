@@ -211,6 +211,20 @@ async function tokens(): Promise<void> {
   ]);
 }
 
+it('gives one client 20 card tokens a minute', async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n += 1) {
+    const reply = await shop.app.inject({
+      method: 'POST',
+      url: '/sandbox/card-tokens/',
+      payload: { wallet: 'test' },
+      remoteAddress: '198.51.100.77',
+    });
+    statuses.push(reply.statusCode);
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+});
+
 it('stores no card number in tables, files, the job queue, mails, logs or responses', async () => {
   const sale = await order('tok_ok');
   await order('tok_ok', 'with-a-key');

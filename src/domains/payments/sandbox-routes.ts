@@ -13,7 +13,7 @@ import {
   WALLET_CARD,
 } from './processors/sandbox-cards.js';
 
-const MAX_PER_CLIENT_AND_MINUTE = 60;
+const MAX_PER_CLIENT_AND_MINUTE = 20;
 
 const CardTokenBody = Body({
   card_number: Type.Optional(

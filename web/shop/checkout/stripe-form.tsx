@@ -54,26 +54,34 @@ function useElements(key: string, cents: number, link: CardLink, places: Places)
   const { currency } = useShop().store;
   const scheme = useComputedColorScheme('light');
   const mounted = useRef<Mounted[]>([]);
+  const amount = useRef({ cents, currency });
+  amount.current = { cents, currency };
   const { source } = link;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the amount changes in the next effect
   useEffect(() => {
     let isGone = false;
-    const mount = async (): Promise<void> => {
+    const mount = async (): Promise<Mounted | undefined> => {
       const stripe = await stripeFor(key);
       const { card, wallets } = places;
-      if (isGone || card.current === null || wallets.current === null) return;
+      if (isGone || card.current === null || wallets.current === null) return undefined;
       // Stripe takes plain colours only, and the browser computes one from the theme.
       const look = { language, scheme, accent: getComputedStyle(card.current).color };
-      const amount = { cents, currency };
-      const fields = mountCard(stripe, card.current, amount, look, () => places.onState('ready'));
-      const buttons = mountWallets(stripe, wallets.current, amount, look, {
+      const fields = mountCard(stripe, card.current, amount.current, look, () =>
+        places.onState('ready'),
+      );
+      const buttons = mountWallets(stripe, wallets.current, amount.current, look, {
         offer: places.onWallet,
         pay: places.onPay,
       });
       mounted.current = [fields, buttons];
-      source.current = fields.ask;
+      return fields;
     };
-    mount().catch(() => places.onState('failed'));
+    const mounting = mount().catch(() => {
+      places.onState('failed');
+      return undefined;
+    });
+    // Without fields the page already says why.
+    source.current = async () => (await mounting)?.ask() ?? null;
     return () => {
       isGone = true;
       source.current = undefined;

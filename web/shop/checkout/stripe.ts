@@ -24,7 +24,8 @@ export type Look = { language: Language; scheme: 'light' | 'dark'; accent: strin
 export type Amount = { cents: number; currency: string };
 
 const amountOf = ({ cents, currency }: Amount) => ({
-  amount: isWholeAtProcessors(currency) ? Math.round(cents / 100) : cents,
+  // Stripe refuses 0, which is the total of an order that promotions pay.
+  amount: Math.max(1, isWholeAtProcessors(currency) ? Math.round(cents / 100) : cents),
   currency: currency.toLowerCase(),
 });
 
@@ -67,7 +68,7 @@ export function mountCard(
   };
 }
 
-/** Apple Pay and Google Pay; `onOffer` says whether this browser has one of them. */
+/** Apple Pay and Google Pay; `offer` says whether this browser has one of them. */
 export function mountWallets(
   stripe: Stripe,
   place: HTMLElement,
