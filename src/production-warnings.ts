@@ -1,5 +1,11 @@
 import type { Config } from './config.js';
-import { isSandboxed, listPaymentMethods, parseProcessorType } from './domains/payments/index.js';
+import {
+  isSandboxed,
+  listPaymentMethods,
+  type PaymentMethod,
+  parseProcessorType,
+  webCardForm,
+} from './domains/payments/index.js';
 import type { Platform } from './platform/platform.js';
 import { workingDemoLogins } from './seed/demo-logins.js';
 
@@ -39,7 +45,13 @@ async function methodWarnings(platform: Platform): Promise<string[]> {
   const warnings: string[] = [];
   for (const method of await listPaymentMethods(platform.db)) {
     const type = parseProcessorType(method.processor_type ?? '');
-    if (!method.is_active || type === undefined || !isSandboxed(platform, type)) continue;
+    if (!method.is_active) continue;
+    if (hasNoWebForm(platform, method)) {
+      warnings.push(
+        `The payment method ${method.code} is offered online, but its processor has no card form for the web shop (for Stripe, set PRIMARY_PUBLISHABLE_KEY): the shop does not show it.`,
+      );
+    }
+    if (type === undefined || !isSandboxed(platform, type)) continue;
     warnings.push(
       platform.config.allowSandbox
         ? `The payment method ${method.code} is active, but its processor (${type}) has no credentials: the sandbox stands in, and nobody is charged.`
@@ -47,6 +59,16 @@ async function methodWarnings(platform: Platform): Promise<string[]> {
     );
   }
   return warnings;
+}
+
+function hasNoWebForm(platform: Platform, method: PaymentMethod): boolean {
+  const type = parseProcessorType(method.processor_type ?? '') ?? 'primary';
+  return (
+    method.is_online_available &&
+    method.method_type === 'card' &&
+    !isSandboxed(platform, type) &&
+    webCardForm(platform, method) === null
+  );
 }
 
 async function loginWarnings(platform: Platform): Promise<string[]> {

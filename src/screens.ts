@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isSandboxOffered } from './domains/payments/index.js';
 import { FRONT_PAGE, FRONT_POLICY } from './front-page.js';
 import { probe } from './platform/http/access.js';
 import { notFound } from './platform/http/failure.js';
 import type { Platform } from './platform/platform.js';
 import { projectRoot } from './platform/root.js';
-import { NONCE_MARK, newNonce, pagePolicy } from './shop-pages/policy.js';
+import { cardFramePolicy, NONCE_MARK, newNonce, pagePolicy } from './shop-pages/policy.js';
 import { serveDocuments } from './shop-pages/serve-documents.js';
 import { serveShopPages } from './shop-pages/serve-pages.js';
 
@@ -57,6 +58,15 @@ export async function servePages(app: FastifyInstance, platform: Platform): Prom
     sendFile: (reply, path) => sendFile(reply, `shop/${path}`),
     sendMissing,
   });
+  app.get('/app/card-frame/', page, async (_request, reply) => {
+    if (!isSandboxOffered(platform)) throw notFound('Page', 'NOT_FOUND');
+    return sendPage(
+      reply.header('x-frame-options', 'SAMEORIGIN'),
+      'card-frame',
+      HEAD,
+      cardFramePolicy,
+    );
+  });
   app.get('/app/', page, async (_request, reply) => reply.redirect('/', 302));
   app.get<{ Params: { '*': string } }>('/app/assets/*', page, (request, reply) =>
     sendFile(reply, `assets/${request.params['*']}`),
@@ -85,12 +95,17 @@ function sendFile(reply: FastifyReply, path: string): FastifyReply {
 }
 
 /** Without an ETag: a 304 would bring the nonce of a new answer to the page of an old one. */
-async function sendPage(reply: FastifyReply, screen: string, head: string): Promise<FastifyReply> {
+async function sendPage(
+  reply: FastifyReply,
+  screen: string,
+  head: string,
+  policyOf = pagePolicy,
+): Promise<FastifyReply> {
   const html = await readPage(screen);
   if (html === undefined) return sendMissing(reply);
   const nonce = newNonce();
   return reply
-    .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-cache' })
+    .headers({ 'content-security-policy': policyOf(nonce), 'cache-control': 'no-cache' })
     .type('text/html; charset=utf-8')
     .send(html.replaceAll(NONCE_MARK, nonce).replace(HEAD, head));
 }

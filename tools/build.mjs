@@ -184,8 +184,8 @@ export async function buildWeb() {
     // Tests set NODE_ENV=test, which would give a development build.
     process.env.NODE_ENV = 'production';
     const { build } = await import('vite');
-    for (const name of ['vite.config.ts', 'vite.shop.config.ts', 'vite.server.config.ts']) {
-      await build({ configFile: join(root, 'web', name), logLevel: 'warn' });
+    for (const name of ['vite', 'vite.shop', 'vite.frame', 'vite.server']) {
+      await build({ configFile: join(root, 'web', `${name}.config.ts`), logLevel: 'warn' });
     }
     await Promise.all([...filesBelow(join(root, 'dist/web'))].map(compress));
   });

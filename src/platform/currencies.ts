@@ -28,6 +28,14 @@ export const minorPerUnit = (currency: string): 100 | 1000 =>
 /** The smallest amount of a currency in its minor units: 1 in USD and KWD, 100 in JPY. */
 export const unitMinorOf = (currency: string): number => (minorDigits(currency) === 0 ? 100 : 1);
 
+/** Card processors count these in whole units, and other currencies without coins in hundredths. */
+const WHOLE_AT_PROCESSORS = new Set(
+  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
+);
+
+export const isWholeAtProcessors = (currency: string): boolean =>
+  WHOLE_AT_PROCESSORS.has(currency.toUpperCase());
+
 /** How the engine counts amounts of a currency and writes them as text. */
 export const unitsOf = (currency: string): { unitMinor: number; currency: string } => ({
   unitMinor: unitMinorOf(currency),

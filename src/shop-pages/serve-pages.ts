@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { isSandboxOffered, realCardForms } from '../domains/payments/index.js';
 import {
   type BuiltPage,
   buildPage,
@@ -17,7 +18,7 @@ import { Failure } from '../platform/http/failure.js';
 import { LANGUAGES } from '../platform/language.js';
 import type { Platform } from '../platform/platform.js';
 import { type Composed, composePage } from './compose-page.js';
-import { newNonce, pagePolicy } from './policy.js';
+import { newNonce, shopPolicy } from './policy.js';
 import { createDraw } from './renderer.js';
 import { sendPage } from './send-page.js';
 
@@ -96,7 +97,7 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     rememberArrival(request, reply, arrival, platform.config.publicUrl);
     const nonce = newNonce();
     reply.code(page.status).headers({
-      'content-security-policy': pagePolicy(nonce),
+      'content-security-policy': shopPolicy(nonce, cardFormsOf(platform)),
       'cache-control': isPersonal ? 'no-store' : 'no-cache',
       // Forms of the page need their origin; other sites learn nothing.
       'referrer-policy': 'same-origin',
@@ -120,6 +121,11 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
   );
   cartFormRoutes(app, platform);
 }
+
+const cardFormsOf = (platform: Platform) => ({
+  stripe: realCardForms(platform).some(({ kind }) => kind === 'stripe'),
+  sandbox: isSandboxOffered(platform),
+});
 
 /** Not cached: other visitors may still search. */
 class TooManySearches extends Error {}

@@ -125,6 +125,35 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await mailed.getByRole('heading', { name: `Order ${number}` }).waitFor();
   });
 
+  it('takes a typed card in its frame, and a wallet', async () => {
+    const page = await guestWith('white-mug');
+    await toPayment(page);
+    const frame = page.frameLocator('iframe[title="Card details"]');
+    const pay = page.getByRole('button', { name: /^Pay / });
+    await frame.getByLabel('Card number').fill('4111 1111 1111 1111');
+    await frame.getByLabel('Expiry').fill('13/34');
+    await frame.getByLabel('CVC').fill('1');
+    await pay.click();
+    await frame.getByText('This is not a test card.').waitFor();
+    await frame.getByText('Enter month and year').waitFor();
+    await frame.getByText('Enter the three or four digits').waitFor();
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(1);
+    await looksGood(page, 'card-refused');
+    await frame.getByLabel('Card number').fill('4000000000000002');
+    await frame.getByLabel('Expiry').fill('06/20');
+    await frame.getByLabel('CVC').fill('123');
+    await pay.click();
+    await frame.getByText('This card has expired.').waitFor();
+    await frame.getByLabel('Expiry').fill('06/39');
+    await pay.click();
+    await page.getByText(/Your card was declined/).waitFor();
+    expect(await page.content()).not.toMatch(/4111 1111|4000000000000002/);
+    await page.getByRole('button', { name: 'Test wallet' }).click();
+    expect(await salesOf(await orderNumber(page))).toEqual([
+      { status: 'completed', total_amount: '18.53' },
+    ]);
+  });
+
   it('asks the bank, and sells when the card holder approves', async () => {
     const page = await guestWith('white-mug');
     await toPayment(page);

@@ -34,6 +34,12 @@ describe('production without credentials of a processor', () => {
     ]);
   });
 
+  it('has no form and no tokens for test cards', async () => {
+    const body = { card_number: '4242424242424242', exp_month: 12, exp_year: 2034 };
+    expect((await shop.call('POST', '/sandbox/card-tokens/', { body })).status).toBe(404);
+    expect((await shop.call('GET', '/app/card-frame/')).status).toBe(404);
+  });
+
   it('starts no card payment at a till, where cash still pays', async () => {
     const sale = await counter.ring();
     const card = await counter.post(`/pos/transactions/${sale}/card/`, {});
@@ -52,6 +58,53 @@ describe('production without credentials of a processor', () => {
   it('says so at the start', async () => {
     expect(await productionWarnings(shop.platform)).toContain(
       'The payment method card is active, but its processor (primary) has no credentials: cards are refused.',
+    );
+  });
+});
+
+describe('the card form of the web shop', () => {
+  const STRIPE = { ...PRODUCTION, PRIMARY_API_KEY: 'sk_test_key' };
+  const shown = async (env: Record<string, string>) => {
+    const other = await openShop({ env, background: false });
+    try {
+      const path = `/web-commerce/payment-methods/?store_id=${DOWNTOWN_ID}`;
+      const [card] = (await other.call('GET', path)).body.payment_methods;
+      const page = await other.call('GET', '/app/shop/');
+      return {
+        form: card.card_form,
+        policy: String(page.headers['content-security-policy']),
+        warnings: (await productionWarnings(other.platform)).filter(text => /card form/.test(text)),
+      };
+    } finally {
+      await other.close();
+    }
+  };
+
+  it('is the one of Stripe if its publishable key is set', async () => {
+    const { form, policy, warnings } = await shown({
+      ...STRIPE,
+      PRIMARY_PUBLISHABLE_KEY: 'pk_test_1',
+    });
+    expect(form).toEqual({ kind: 'stripe', publishable_key: 'pk_test_1' });
+    expect(policy).toContain(
+      'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;',
+    );
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
+    expect(warnings).toEqual([]);
+  });
+
+  it('is missing without that key, and the start says so', async () => {
+    const { form, policy, warnings } = await shown(STRIPE);
+    expect(form).toBeNull();
+    expect(policy).not.toMatch(/stripe|frame-src/);
+    expect(warnings).toEqual([
+      'The payment method card is offered online, but its processor has no card form for the web shop (for Stripe, set PRIMARY_PUBLISHABLE_KEY): the shop does not show it.',
+    ]);
+  });
+
+  it('does not start with a secret key in its place', async () => {
+    await expect(shown({ ...STRIPE, PRIMARY_PUBLISHABLE_KEY: 'sk_live_1' })).rejects.toThrow(
+      'PRIMARY_PUBLISHABLE_KEY must start with pk_',
     );
   });
 });

@@ -58,6 +58,16 @@ describe('the policy of a page', () => {
     expect(nonces.size).toBe(3);
   });
 
+  it.runIf(built)('lets only pages of this host show the card form', async () => {
+    const { headers } = await shop.call('GET', '/app/card-frame/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/^default-src 'none'; .*connect-src 'self'; .*frame-ancestors 'self'$/);
+    expect(policy).not.toMatch(/unsafe-|\*|https?:/);
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect(await policyOf('/app/shop/')).toContain("frame-src 'self';");
+    expect(await policyOf('/app/desk/')).not.toContain('frame-src');
+  });
+
   it.runIf(built)('index.html has a nonce too', async () => {
     expect(await policyOf('/app/desk/index.html')).toContain("'nonce-");
     expect((await shop.call('GET', '/app/desk/index.html')).text).not.toContain('__CSP_NONCE__');
@@ -84,7 +94,9 @@ describe.runIf(built)('the files of a screen', () => {
   });
 
   it('are all named by one of the pages', async () => {
-    const pages = await Promise.all(SCREENS.map(screen => shop.call('GET', `/app/${screen}/`)));
+    const pages = await Promise.all(
+      [...SCREENS, 'card-frame'].map(screen => shop.call('GET', `/app/${screen}/`)),
+    );
     const text = pages.map(page => page.text).join('');
     const files = readdirSync(join(WEB, 'assets')).filter(name => /\.(js|css)$/.test(name));
     expect(files.filter(name => !text.includes(name))).toEqual([]);

@@ -25,7 +25,14 @@ const SPACED = groups.join(' ');
 const DASHED = groups.join('-');
 const SECRET = 'card-hunt-secret';
 /** All forms in which it could be stored, including unsalted hashes, which can be brute-forced. */
-const TRACES = [CARD, SPACED, DASHED, createHash('sha256').update(CARD).digest('hex')];
+const TRACES = [
+  CARD,
+  SPACED,
+  DASHED,
+  '4000000000000002',
+  '4000 0000 0000 0002',
+  createHash('sha256').update(CARD).digest('hex'),
+];
 
 const lines: string[] = [];
 const answers: string[] = [];
@@ -177,6 +184,47 @@ function bytesOf(path: string): Buffer {
   }
 }
 
+/** The token route reads only the last four digits of what is typed. */
+async function tokens(): Promise<void> {
+  const typed = (body: object) => heard(shop.call('POST', '/sandbox/card-tokens/', { body }));
+  const valid = { exp_month: 12, exp_year: 2034 };
+  const known = await typed({ card_number: '4000 0000 0000 0002', cvc: '123', ...valid });
+  expect(known.body).toEqual({
+    success: true,
+    token: 'tok_declined',
+    last_four: '0002',
+    brand: 'visa',
+  });
+  expect((await typed({ wallet: 'test' })).body.token).toBe('tok_ok');
+  for (const card_number of [CARD, SPACED, '4242', '****4242']) {
+    const unknown = await typed({ card_number, ...valid });
+    expect([unknown.status, unknown.body.code, unknown.body.details]).toEqual([
+      400,
+      'CARD_INVALID',
+      { card_number: ['This is not a test card.'] },
+    ]);
+  }
+  const expired = await typed({ card_number: '4242424242424242', exp_month: 6, exp_year: 2020 });
+  expect([expired.status, expired.body.details]).toEqual([
+    400,
+    { exp_month: ['The card has expired.'] },
+  ]);
+}
+
+it('gives one client 20 card tokens a minute', async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n += 1) {
+    const reply = await shop.app.inject({
+      method: 'POST',
+      url: '/sandbox/card-tokens/',
+      payload: { wallet: 'test' },
+      remoteAddress: '198.51.100.77',
+    });
+    statuses.push(reply.statusCode);
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+});
+
 it('stores no card number in tables, files, the job queue, mails, logs or responses', async () => {
   const sale = await order('tok_ok');
   await order('tok_ok', 'with-a-key');
@@ -185,6 +233,7 @@ it('stores no card number in tables, files, the job queue, mails, logs or respon
   await order('tok_timeout');
   await order('tok_error');
   await refusals();
+  await tokens();
   await backOffice(sale);
   await shop.settleEvents();
   await settled(shop);

@@ -322,6 +322,11 @@ describe('the payment methods of the shop', () => {
       icon_url: '',
       description: 'Pay when you pick up',
       display_order: 5,
+      card_form: null,
+    });
+    expect(downtown.body.payment_methods[0].card_form).toEqual({
+      kind: 'sandbox',
+      publishable_key: null,
     });
   });
 

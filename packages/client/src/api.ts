@@ -37283,6 +37283,40 @@ export interface paths {
       };
     };
   };
+  "/sandbox/card-tokens/": {
+    /** A token for a test card or the test wallet; only where the sandbox is allowed */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description A test number; the service reads only its last four digits */
+            card_number?: string;
+            exp_month?: number;
+            exp_year?: number;
+            /**
+             * @description The card of the test wallet, in place of a number
+             * @enum {string}
+             */
+            wallet?: "test";
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** @example tok_ok */
+              token: string;
+              last_four: string;
+              brand: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/web-commerce/products/{slug}/reviews/": {
     /** Published reviews of a product, newest first */
     get: {
@@ -39088,6 +39122,10 @@ export interface paths {
                 icon_url: string;
                 description: string;
                 display_order: number;
+                card_form: {
+                  kind: "stripe" | "sandbox";
+                  publishable_key: string | null;
+                } | null;
               }[];
             };
           };

@@ -1,7 +1,9 @@
 import type { Domain } from '../domain.js';
 import { refundQueue } from './records/run-refund.js';
 import { routes } from './routes.js';
+import { sandboxRoutes } from './sandbox-routes.js';
 
+export { CardFormAnswer, webCardForm } from './card-form.js';
 export {
   paymentSaved,
   refundActionDone,
@@ -29,6 +31,7 @@ export {
   createProcessors,
   isChargeable,
   isSandboxed,
+  isSandboxOffered,
   PROCESSOR_NAMES,
   PROCESSOR_TYPES,
   type ProcessorType,
@@ -37,6 +40,7 @@ export {
   processorFor,
   processorSecretHeaders,
   processorSettings,
+  realCardForms,
   refuseUncharged,
   settingsOf,
   webhookOf,
@@ -103,6 +107,6 @@ export { settleRefundByHand } from './records/settle-refund-by-hand.js';
 
 export const payments: Domain = {
   name: 'payments',
-  routes: { office: routes },
+  routes: { office: routes, shop: sandboxRoutes },
   queues: [refundQueue],
 };

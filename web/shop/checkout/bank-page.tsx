@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, ThemeIcon, Title } from '@mantine/co
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useApi } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
@@ -32,7 +32,15 @@ function useAnswers(attempt: Attempt) {
   const backToPay = (failure: string): void =>
     navigate('/checkout/pay', { replace: true, state: { failure } });
   const approve = useMutation({
-    mutationFn: () => confirm(api, attempt.checkoutId),
+    mutationFn: async () => {
+      const { checkoutId, publishableKey } = attempt;
+      const outcome = await confirm(api, checkoutId);
+      if (outcome.kind !== 'challenge' || outcome.clientSecret === null) return outcome;
+      if (typeof publishableKey !== 'string') return outcome;
+      const { authenticate } = await import('./stripe.js');
+      await authenticate(publishableKey, outcome.clientSecret);
+      return confirm(api, checkoutId);
+    },
     onSuccess: outcome => outcome.kind === 'placed' && lead(outcome),
     onError: error => {
       if (error instanceof ApiError && NOT_OURS.has(error.status)) {
@@ -52,6 +60,39 @@ function useAnswers(attempt: Attempt) {
     onSettled: () => backToPay(t('bank.refused')),
   });
   return { approve, refuse, isLost };
+}
+
+/** Stripe shows the page of the real bank over this one; it opens at once. */
+function RealBank({ attempt }: { attempt: Attempt }): ReactNode {
+  const t = useT();
+  const errorText = useShopError();
+  const { approve, refuse, isLost } = useAnswers(attempt);
+  const { mutate } = approve;
+  useEffect(() => mutate(), [mutate]);
+  useTitle(t('bank.title'));
+  if (isLost) return <LostVisit />;
+  const isWaiting = approve.isPending || approve.isIdle;
+  return (
+    <Stack maw={460} mx="auto" my="xl" p="xl" gap="lg" className="surface" bdrs="lg">
+      <Title order={1} size="h2">
+        {t('bank.title')}
+      </Title>
+      <Text>{t(isWaiting ? 'bank.follow' : 'bank.open')}</Text>
+      {approve.error !== null && !approve.isPending && (
+        <Alert color="red" variant="light" role="alert">
+          {errorText(approve.error)}
+        </Alert>
+      )}
+      <Button size="lg" loading={isWaiting} disabled={refuse.isPending} onClick={() => mutate()}>
+        {t('bank.again')}
+      </Button>
+      {!isWaiting && (
+        <Button variant="default" loading={refuse.isPending} onClick={() => refuse.mutate()}>
+          {t('bank.refuse')}
+        </Button>
+      )}
+    </Stack>
+  );
 }
 
 function Bank({ attempt }: { attempt: Attempt }): ReactNode {
@@ -142,5 +183,9 @@ export function BankPage(): ReactNode {
   if (attempt === undefined || attempt.checkoutId !== running?.id) {
     return <LostVisit />;
   }
-  return <Bank attempt={attempt} />;
+  return typeof attempt.publishableKey === 'string' ? (
+    <RealBank attempt={attempt} />
+  ) : (
+    <Bank attempt={attempt} />
+  );
 }

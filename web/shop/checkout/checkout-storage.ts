@@ -47,6 +47,8 @@ export type Attempt = {
   body: string;
   cents: number;
   lastFour: string | null;
+  /** Set if Stripe shows the bank's page; null for the sandbox. */
+  publishableKey: string | null;
 };
 
 export type PlacedOrder = {

@@ -1,7 +1,7 @@
+import type { CardToken } from './card-source.js';
 import type { AddressForm, Draft, OpenCheckout } from './checkout-storage.js';
 import type { PayBody } from './settle.js';
 import { pointsIn, type StoredValue } from './stored-value.js';
-import { lastFourOf, type TestCard } from './test-cards.js';
 import type { ShippingRate } from './use-shipping-rates.js';
 
 const trimmed = (address: AddressForm): AddressForm =>
@@ -14,7 +14,7 @@ export function payBody(
   running: OpenCheckout,
   draft: Draft,
   rate: ShippingRate | undefined,
-  payment: { methodId: string; card: TestCard | null; value: StoredValue },
+  payment: { methodId: string; card: CardToken | null; value: StoredValue },
 ): PayBody {
   const { methodId, card, value } = payment;
   const points = pointsIn(value.points);
@@ -35,7 +35,7 @@ export function payBody(
       delivery_method:
         isShipped && rate !== undefined ? { id: rate.id, title: rate.title } : undefined,
       payment_details:
-        card === null ? undefined : { cardNumber: lastFourOf(card), cardType: 'test' },
+        card === null ? undefined : { cardNumber: card.lastFour, cardType: card.brand },
       save_to_profile: isTyped && draft.saveToProfile,
       create_account: draft.createAccount,
       ...(value.code.trim() !== '' && { gift_card_code: value.code.trim() }),

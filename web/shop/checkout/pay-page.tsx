@@ -14,8 +14,9 @@ import { LegalLinks } from '../legal/legal-links.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
-import type { Cart } from '../types.js';
+import type { Cart, PaymentMethod } from '../types.js';
 import { AgeGate } from './age-gate.js';
+import { CardFormError, type CardSource } from './card-source.js';
 import { fieldErrors } from './check-draft.js';
 import { CheckoutFrame, WithCart } from './checkout-frame.js';
 import {
@@ -28,10 +29,9 @@ import {
 import { Countdown, useSecondsLeft } from './countdown.js';
 import { DeliverySummary } from './delivery-summary.js';
 import { payBody } from './pay-body.js';
-import { type Payment, PaymentPanel, usePaymentMethods } from './payment-methods.js';
+import { PaymentPanel, usePaymentMethods } from './payment-methods.js';
 import { pay, pollOutcome } from './settle.js';
 import { NO_VALUE, paysByValue, type StoredValue, StoredValueFields } from './stored-value.js';
-import { lastFourOf, TEST_CARDS } from './test-cards.js';
 import { cancelCheckout } from './use-checkout.js';
 import { useOutcome } from './use-outcome.js';
 import {
@@ -72,7 +72,7 @@ function StartAgain({ running, text }: { running: OpenCheckout; text: string }):
 function usePay(
   { cart, running, draft }: Step,
   offered: ShippingRates,
-  payment: Payment,
+  method: PaymentMethod | undefined,
   value: StoredValue,
 ) {
   const api = useApi();
@@ -84,10 +84,11 @@ function usePay(
   const { store } = useShop();
   const acceptedTotal = useRef<string>(undefined);
   const send = useMutation({
-    mutationFn: async () => {
-      const { method } = payment;
+    mutationFn: async (askCard: CardSource) => {
       if (method === undefined) throw new Error('no way to pay was chosen');
-      const card = method.method_type === 'card' ? payment.card : null;
+      const card = method.method_type === 'card' ? await askCard() : null;
+      // The form shows what is missing.
+      if (card === null && method.method_type === 'card') return undefined;
       const rate = chosenRate(offered, draft.rateId);
       // The total that this page shows for the address; the service refuses a higher one.
       const shownTotal =
@@ -100,12 +101,13 @@ function usePay(
         }),
         accepted_total: acceptedTotal.current ?? shownTotal,
       };
-      const shown = { cents, lastFour: card === null ? null : lastFourOf(card) };
+      const publishableKey = method.card_form?.publishable_key ?? null;
+      const shown = { cents, lastFour: card?.lastFour ?? null, publishableKey };
       const outcome = await pay(api, body, shown);
       if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');
       return outcome;
     },
-    onSuccess: showOutcome,
+    onSuccess: outcome => outcome && showOutcome(outcome),
     onError: error => {
       if (!(error instanceof ApiError)) return;
       // The error names the new total; ordering again accepts it.
@@ -123,13 +125,13 @@ function usePay(
   });
   // A ref, because `isPending` updates too late to stop a double click.
   const isSent = useRef(false);
-  const press = (): void => {
+  const press = (askCard: CardSource): void => {
     if (isSent.current) return;
     isSent.current = true;
     const onSettled = (): void => {
       isSent.current = false;
     };
-    send.mutate(undefined, { onSettled });
+    send.mutate(askCard, { onSettled });
   };
   return { cents, send, press };
 }
@@ -140,27 +142,43 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   const errorText = useShopError();
   const { cart, running, draft } = step;
   const offered = useShippingRates(cart, draft);
-  const [choice, setChoice] = useState<Payment>({ method: undefined, card: TEST_CARDS[0] });
+  const [choice, setChoice] = useState<PaymentMethod>();
+  const cardForm = useRef<CardSource>(undefined);
   const [value, setValue] = useState(NO_VALUE);
   const seconds = useSecondsLeft(running.deadline);
   const delivery = deliveryOf(cart, offered, draft);
   const methods = usePaymentMethods(running.method, delivery.totalCents);
-  const payment = { ...choice, method: choice.method ?? methods.data?.[0] };
-  const { cents, send, press } = usePay(step, offered, payment, value);
+  const method = choice ?? methods.data?.[0];
+  const { cents, send, press } = usePay(step, offered, method, value);
+  const payByForm = (): void =>
+    press(() => {
+      if (cardForm.current !== undefined) return cardForm.current();
+      throw new CardFormError(t('card.unavailable'));
+    });
   const error = send.error ?? (send.isIdle ? failure : null);
   if ((seconds === 0 && !send.isPending) || isOver(error)) {
     const text = isOver(error) ? errorText(error) : t('pay.expired.text');
     return <StartAgain running={running} text={text} />;
   }
+  const textOf = (failed: unknown): string => {
+    if (failed instanceof CardFormError) return failed.message;
+    return typeof failed === 'string' ? failed : errorText(failed);
+  };
   // The service knows how much of the total stored value pays.
-  const isFullCharge = payment.method?.method_type === 'card' && !paysByValue(value);
+  const isFullCharge = method?.method_type === 'card' && !paysByValue(value);
   return (
     <CheckoutFrame step={1} cart={cart} delivery={delivery}>
       <Stack gap="md">
-        {error != null && <Failure text={typeof error === 'string' ? error : errorText(error)} />}
+        {error != null && <Failure text={textOf(error)} />}
         <DeliverySummary draft={draft} />
         <AgeGate cart={cart}>
-          <PaymentPanel methods={methods} payment={payment} onChange={setChoice} />
+          <PaymentPanel
+            methods={methods}
+            method={method}
+            onChange={setChoice}
+            cents={cents}
+            link={{ source: cardForm, onWallet: press, cents: isFullCharge ? cents : null }}
+          />
           <StoredValueFields value={value} onChange={setValue} />
           <Stack gap={4}>
             <Text size="sm">{t('legal.checkout')}</Text>
@@ -169,8 +187,8 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
           <Button
             size="lg"
             loading={send.isPending}
-            disabled={payment.method === undefined || offered.isLoading}
-            onClick={press}
+            disabled={method === undefined || offered.isLoading}
+            onClick={payByForm}
           >
             {isFullCharge ? t('pay.now', { total: format.cents(cents) }) : t('pay.order')}
           </Button>

@@ -2,28 +2,31 @@ import { Stack } from '@mantine/core';
 import { IconBuildingStore, IconCreditCard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useApi } from '../../shared/api/index.js';
-import { Show } from '../../shared/components/states.js';
+import { Loading, Show } from '../../shared/components/states.js';
 import { Choice } from '../parts/choice.js';
 import { Panel } from '../parts/panel.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import type { FulfillmentMethod, PaymentMethod } from '../types.js';
-import { CardForm } from './card-form.js';
-import type { TestCard } from './test-cards.js';
+import type { CardLink } from './card-source.js';
+import { SandboxForm } from './sandbox-form.js';
 
-export type Payment = { method: PaymentMethod | undefined; card: TestCard };
+/** Only shops with Stripe load its part. */
+const StripeForm = lazy(async () => ({
+  default: (await import('./stripe-form.js')).StripeForm,
+}));
 
 const isWithinLimits = (
   { minimum_amount: least, maximum_amount: most }: PaymentMethod,
   amount: number,
 ): boolean => amount >= Number(least) && (most === null || amount <= Number(most));
 
-/** A shopper pays by card, whichever company charges it: the first in the order of the desk. */
+/** A shopper pays by card, whichever company charges it: the first with a form, as the desk orders them. */
 const oneCard = (methods: PaymentMethod[]): PaymentMethod[] => {
-  const first = methods.find(({ method_type: type }) => type === 'card');
+  const first = methods.find(method => method.card_form !== null);
   return methods.filter(method => method === first || method.method_type !== 'card');
 };
 
@@ -54,12 +57,14 @@ export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number)
 
 export function PaymentPanel(props: {
   methods: ReturnType<typeof usePaymentMethods>;
-  payment: Payment;
-  onChange: (payment: Payment) => void;
+  method: PaymentMethod | undefined;
+  onChange: (method: PaymentMethod | undefined) => void;
+  link: CardLink;
+  cents: number;
 }): ReactNode {
   const t = useT();
-  const { methods, payment, onChange } = props;
-  const isCard = payment.method?.method_type === 'card';
+  const { methods, method: chosen, onChange, link } = props;
+  const form = chosen?.card_form;
   return (
     <Panel title={t('pay.how')}>
       <Show query={methods}>
@@ -68,10 +73,8 @@ export function PaymentPanel(props: {
             <Choice
               label={t('pay.how')}
               hideLabel
-              value={payment.method?.id ?? ''}
-              onChange={id =>
-                onChange({ ...payment, method: list.find(method => method.id === id) })
-              }
+              value={chosen?.id ?? ''}
+              onChange={id => onChange(list.find(method => method.id === id))}
               options={list.map(({ id, name, description, method_type }) => ({
                 value: id,
                 title: method_type === 'card' ? t('pay.card') : name,
@@ -84,8 +87,15 @@ export function PaymentPanel(props: {
                   ),
               }))}
             />
-            {isCard && (
-              <CardForm value={payment.card} onChange={card => onChange({ ...payment, card })} />
+            {form?.kind === 'sandbox' && <SandboxForm link={link} />}
+            {form?.kind === 'stripe' && (
+              <Suspense fallback={<Loading />}>
+                <StripeForm
+                  publishableKey={form.publishable_key ?? ''}
+                  cents={props.cents}
+                  link={link}
+                />
+              </Suspense>
             )}
           </Stack>
         )}

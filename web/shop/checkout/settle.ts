@@ -18,7 +18,8 @@ export type PlacedReply = Extract<Reply, { receipt_token: string | null }>;
 /** Outcome of a payment attempt; a declined payment is thrown. */
 export type Outcome =
   | { kind: 'placed'; order: PlacedReply }
-  | { kind: 'challenge' }
+  /** The secret is known from an answer about the payment itself, not from its status. */
+  | { kind: 'challenge'; clientSecret: string | null }
   /** The service has no payment, so it can be sent again. */
   | { kind: 'nothing' };
 
@@ -27,7 +28,9 @@ const MAX_POLLS = 40;
 const MAX_POLLS_TO_START = 10;
 
 const outcomeOf = (reply: Reply): Outcome =>
-  'requires_action' in reply ? { kind: 'challenge' } : { kind: 'placed', order: reply };
+  'requires_action' in reply
+    ? { kind: 'challenge', clientSecret: reply.client_secret }
+    : { kind: 'placed', order: reply };
 
 /** No response, or an error that leaves the outcome unknown: the status must be polled. */
 const isUncertain = (error: unknown): boolean =>
@@ -47,7 +50,7 @@ const isInProgress = (error: unknown): boolean => error instanceof ApiError && e
 export async function pay(
   api: Tillhouse,
   body: PayBody,
-  shown: Pick<Attempt, 'cents' | 'lastFour'>,
+  shown: Pick<Attempt, 'cents' | 'lastFour' | 'publishableKey'>,
 ): Promise<Outcome> {
   const text = JSON.stringify(body);
   const before = storedAttempt.get();
@@ -98,7 +101,7 @@ async function outcomeFor(
   checkoutId: string,
   status: CheckoutState['status'],
 ): Promise<Outcome> {
-  if (status === 'payment_requires_action') return { kind: 'challenge' };
+  if (status === 'payment_requires_action') return { kind: 'challenge', clientSecret: null };
   if (status === 'checkout_initiated') return { kind: 'nothing' };
   return confirm(api, checkoutId);
 }

@@ -54,10 +54,18 @@ const TEXT_BY_CODE: Record<string, Key> = {
 
 const REASONS: Record<string, Key> = {
   card_declined: 'failed.declined',
+  generic_decline: 'failed.declined',
+  do_not_honor: 'failed.declined',
+  expired_card: 'failed.expired',
+  incorrect_cvc: 'failed.cvc',
+  invalid_cvc: 'failed.cvc',
   insufficient_funds: 'failed.funds',
   authentication_failed: 'failed.bank',
+  authentication_required: 'failed.bank',
+  payment_intent_authentication_failure: 'failed.bank',
   timeout: 'failed.timeout',
   processor_error: 'failed.processor',
+  processing_error: 'failed.processor',
 };
 
 type Shortage = { sku?: string; available: number };

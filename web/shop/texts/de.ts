@@ -212,6 +212,10 @@ export const de: Translation<typeof en> = {
     'Die Karte ist nicht ausreichend gedeckt. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte.',
   'failed.bank':
     'Ihre Bank hat die Zahlung nicht bestätigt. Es wurde nichts abgebucht. Versuchen Sie es erneut oder mit einer anderen Karte.',
+  'failed.expired':
+    'Ihre Karte ist abgelaufen. Es wurde nichts abgebucht. Versuchen Sie eine andere Karte.',
+  'failed.cvc':
+    'Die Prüfziffer passt nicht zu Ihrer Karte. Es wurde nichts abgebucht. Prüfen Sie sie und versuchen Sie es erneut.',
   'failed.timeout':
     'Die Bank hat nicht rechtzeitig geantwortet. Falls etwas abgebucht wurde, wird es automatisch erstattet. Versuchen Sie es erneut.',
   'failed.processor':
@@ -353,7 +357,12 @@ export const de: Translation<typeof en> = {
   'pay.again': 'Neu beginnen',
 
   'card.sandbox':
-    'Dies ist eine Demo. Wählen Sie eine Testkarte. Echte Kartennummern werden nie abgefragt oder gesendet.',
+    'Dies ist eine Demo. Wählen Sie eine Testkarte oder geben Sie ihre Nummer ein. Echte Karten werden abgelehnt und nie gesendet.',
+  'card.frame': 'Kartendaten',
+  'card.loading': 'Das Kartenformular wird geladen …',
+  'card.wallet': 'Test-Wallet',
+  'card.unavailable':
+    'Das Kartenformular ist nicht verfügbar. Laden Sie die Seite neu und versuchen Sie es erneut.',
   'card.which': 'Testkarte',
   'card.ok': 'Zahlung erfolgreich',
   'card.challenge': 'Bank fragt nach Bestätigung',
@@ -371,6 +380,9 @@ export const de: Translation<typeof en> = {
   'bank.amount': 'Betrag',
   'bank.text': 'Bestätigen Sie nur Zahlungen, die Sie selbst veranlasst haben.',
   'bank.approve': 'Zahlung bestätigen',
+  'bank.follow': 'Folgen Sie den Anweisungen Ihrer Bank.',
+  'bank.open': 'Ihre Bank hat die Zahlung noch nicht bestätigt.',
+  'bank.again': 'Bank erneut fragen',
   'bank.refuse': 'Ablehnen',
   'bank.refused': 'Sie haben die Zahlung bei Ihrer Bank abgelehnt. Es wurde nichts abgebucht.',
   'bank.lost': 'Ihr Besuch ist beendet',

@@ -191,6 +191,8 @@ export const en = {
   'failed.funds': 'Your card has insufficient funds. Nothing was charged. Try another card.',
   'failed.bank':
     'Your bank did not confirm the payment. Nothing was charged. Try again or use another card.',
+  'failed.expired': 'Your card has expired. Nothing was charged. Try another card.',
+  'failed.cvc': 'The CVC does not match your card. Nothing was charged. Check it and try again.',
   'failed.timeout':
     'The bank did not respond in time. If money was taken, it’s refunded automatically. Try again.',
   'failed.processor':
@@ -324,7 +326,11 @@ export const en = {
   'pay.again': 'Start again',
 
   'card.sandbox':
-    'This is a demo. Choose a test card. Real card numbers are never requested or sent.',
+    'This is a demo. Choose a test card, or enter its number. Real cards are refused and never sent.',
+  'card.frame': 'Card details',
+  'card.loading': 'Loading the card form…',
+  'card.wallet': 'Test wallet',
+  'card.unavailable': 'The card form is not available. Reload the page and try again.',
   'card.which': 'Test card',
   'card.ok': 'Payment succeeds',
   'card.challenge': 'Bank asks for confirmation',
@@ -342,6 +348,9 @@ export const en = {
   'bank.amount': 'Amount',
   'bank.text': 'Only approve payments you made yourself.',
   'bank.approve': 'Approve payment',
+  'bank.follow': 'Follow the instructions of your bank.',
+  'bank.open': 'Your bank has not confirmed the payment yet.',
+  'bank.again': 'Ask my bank again',
   'bank.refuse': 'Decline',
   'bank.refused': 'You declined the payment at your bank. Nothing was charged.',
   'bank.lost': 'Your visit has ended',

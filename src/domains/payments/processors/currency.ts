@@ -1,4 +1,4 @@
-import { minorDigits } from '../../../platform/currencies.js';
+import { isWholeAtProcessors, minorDigits } from '../../../platform/currencies.js';
 import type { Minor } from '../../../platform/money.js';
 import { refused } from './errors.js';
 import type { Charged } from './processor.js';
@@ -7,13 +7,9 @@ import type { Charged } from './processor.js';
  * Our amounts have at least two decimals; processors count in the smallest unit of the currency:
  * 1250.00 JPY is 125000 here and 1250 there, 1.250 KWD is 1250 here and there.
  */
-const NO_DECIMALS = new Set(
-  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
-);
-
 export function toSmallestUnit(amountMinor: Minor, currency: string): number {
   const code = currency.toUpperCase();
-  if (!NO_DECIMALS.has(code)) return amountMinor;
+  if (!isWholeAtProcessors(code)) return amountMinor;
   if (amountMinor % 100 !== 0) {
     throw refused('amount_not_payable', `${code} has no coins for a fraction.`);
   }
@@ -21,7 +17,7 @@ export function toSmallestUnit(amountMinor: Minor, currency: string): number {
 }
 
 export function fromSmallestUnit(amount: number, currency: string): Minor {
-  return NO_DECIMALS.has(currency.toUpperCase()) ? amount * 100 : amount;
+  return isWholeAtProcessors(currency) ? amount * 100 : amount;
 }
 
 /** Card networks take amounts with three decimals only if the last one is 0: 1.250 KWD, not 1.255. */

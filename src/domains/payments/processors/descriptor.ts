@@ -3,6 +3,11 @@ import type { Processor } from './processor.js';
 import type { ProcessorType } from './registry.js';
 import type { Webhook } from './webhook.js';
 
+/** How a page of the web shop takes a card. */
+export type CardForm =
+  | { kind: 'stripe'; publishable_key: string }
+  | { kind: 'sandbox'; publishable_key: null };
+
 /**
  * All that the service knows about one processor. Each folder beside this file exports one
  * descriptor, and `registry.ts` lists them.
@@ -27,6 +32,8 @@ export interface ProcessorDescriptor<Type extends string, Settings> {
   apiAddress(settings: Settings): string | undefined;
   /** Undefined when the credentials are not set: the sandbox stands in. */
   createClient(settings: Settings): Processor | undefined;
+  /** The processor's own form for cards on the web; undefined if it is not set up. */
+  cardForm?(settings: Settings): CardForm | undefined;
   readonly webhook: Webhook<Settings>;
 }
 

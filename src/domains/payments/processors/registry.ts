@@ -2,7 +2,7 @@ import type { SettingsDeclarations } from '../../../config.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { customBank } from './custom-bank/index.js';
-import type { AnyDescriptor } from './descriptor.js';
+import type { AnyDescriptor, CardForm } from './descriptor.js';
 import { paypal } from './paypal/index.js';
 import { primary } from './primary/index.js';
 import type { Processor } from './processor.js';
@@ -88,6 +88,23 @@ export function createProcessors(platform: Platform): void {
 /** Whether the sandbox stands in for a processor, so that no card is charged. */
 export const isSandboxed = (platform: Platform, type: ProcessorType): boolean =>
   processorFor(platform, type).isSandbox;
+
+/** Whether a test card may pay anywhere. */
+export const isSandboxOffered = (platform: Platform): boolean =>
+  platform.config.allowSandbox && PROCESSOR_TYPES.some(type => isSandboxed(platform, type));
+
+/** Undefined if this processor takes no card on the web. */
+export function cardFormOf(platform: Platform, type: ProcessorType): CardForm | undefined {
+  if (!isChargeable(platform, type)) return undefined;
+  if (isSandboxed(platform, type)) return { kind: 'sandbox', publishable_key: null };
+  return descriptorOf(type).cardForm?.(settingsOf(platform, type));
+}
+
+/** The forms of all processors that charge real cards on the web. */
+export const realCardForms = (platform: Platform): CardForm[] =>
+  PROCESSOR_TYPES.flatMap(type => cardFormOf(platform, type) ?? []).filter(
+    ({ kind }) => kind !== 'sandbox',
+  );
 
 /** The addresses of the processors that charge real cards. */
 export const apiAddresses = (platform: Platform): Partial<Record<ProcessorType, string>> =>

@@ -1,10 +1,11 @@
-import type { PaymentMethod } from '../../payments/index.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type PaymentMethod, webCardForm } from '../../payments/index.js';
 import type { Address } from '../../people/index.js';
 
 export const presentAddress = ({ user_id, created_at, ...shown }: Address) => shown;
 
 /** The public part of a method; its code and processor are internal. */
-export const presentMethod = (method: PaymentMethod) => ({
+export const presentMethod = (platform: Platform, method: PaymentMethod) => ({
   id: method.id,
   name: method.name,
   method_type: method.method_type,
@@ -15,4 +16,5 @@ export const presentMethod = (method: PaymentMethod) => ({
   icon_url: method.icon_url,
   description: method.description,
   display_order: method.display_order,
+  card_form: webCardForm(platform, method),
 });

@@ -45,7 +45,7 @@ function methodRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const methods = await listOnlineMethods(platform, request.query.store_id);
-      return { ...done, payment_methods: methods.map(presentMethod) };
+      return { ...done, payment_methods: methods.map(method => presentMethod(platform, method)) };
     },
   );
 }

@@ -10,6 +10,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { CardFormAnswer } from '../../payments/index.js';
 
 const fields = {
   label: Text(100),
@@ -90,6 +91,7 @@ export const MethodsAnswer = Answer({
       icon_url: Type.String(),
       description: Type.String(),
       display_order: Type.Integer(),
+      card_form: CardFormAnswer,
     }),
   ),
 });

@@ -1,0 +1,27 @@
+import { Answer, Nullable, Type } from '../../platform/http/schemas.js';
+import type { Platform } from '../../platform/platform.js';
+import type { PaymentMethod } from './methods/repository.js';
+import type { CardForm } from './processors/descriptor.js';
+import { cardFormOf, parseProcessorType } from './processors/registry.js';
+
+/** The form that takes the card of a web order; null if the method has none. */
+export function webCardForm(
+  platform: Platform,
+  { method_type, processor_type }: Pick<PaymentMethod, 'method_type' | 'processor_type'>,
+): CardForm | null {
+  if (method_type !== 'card') return null;
+  return cardFormOf(platform, parseProcessorType(processor_type ?? '') ?? 'primary') ?? null;
+}
+
+export const CardFormAnswer = Nullable(
+  Answer(
+    {
+      kind: Type.Union([Type.Literal('stripe'), Type.Literal('sandbox')]),
+      publishable_key: Nullable(Type.String()),
+    },
+    {
+      description:
+        'How a page takes the card: Stripe Elements with this key, or the sandbox; null if there is no form for it',
+    },
+  ),
+);

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
+import { startStripeDouble } from '../payments/doubles/stripe.js';
+import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { serveStripe } from '../support/stripe-page.js';
+
+const canRun = await browserOrSkip();
+const SLOW_MS = 90_000;
+
+/** Stripe's script is a stand-in with the documented calls; its API is the double of the adapter's tests. */
+describe.runIf(canRun)('the web shop with Stripe', { timeout: SLOW_MS }, () => {
+  let screens: Screens;
+  let vendor: Awaited<ReturnType<typeof startStripeDouble>>;
+  beforeAll(async () => {
+    vendor = await startStripeDouble();
+    screens = await openScreens({
+      env: {
+        PRIMARY_API_KEY: 'sk_test_key',
+        PRIMARY_API_BASE: vendor.url,
+        PRIMARY_PUBLISHABLE_KEY: 'pk_test_key',
+      },
+    });
+  });
+  afterAll(async () => {
+    await screens.close();
+    await vendor.close();
+  });
+
+  const errors: string[] = [];
+  /** A guest at the payment step. Requests to another host are expected here. */
+  const atPayment = async (hasWallet: boolean) => {
+    const page = await screens.open('/app/shop/p/white-mug?store=DOWNTOWN', { provokes: true });
+    page.on('console', message => {
+      const isFailure = /^Failed to load resource/.test(message.text());
+      if (message.type() === 'error' && !isFailure) errors.push(message.text());
+    });
+    const asked = await serveStripe(page, { hasWallet });
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await page.getByLabel('Email').fill('guest@example.com');
+    await page.getByLabel('First name').fill('Robin');
+    await page.getByLabel('Last name').fill('Guest');
+    await page.getByLabel('Street address').fill('12 Main Street');
+    await page.getByLabel('Postal code').fill('10001');
+    await page.getByLabel('City').fill('New York');
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    return page;
+  };
+
+  const placedOrders = (page: Page) =>
+    page
+      .getByText(/^TXN-/)
+      .innerText()
+      .then(number =>
+        statement(
+          screens.shop.platform.db,
+          `select t.status, t.total_amount, p.card_last_four
+           from transactions t join payments p on p.transaction_id = t.id
+           where t.transaction_number = $1 and p.status = 'succeeded'`,
+          [number],
+        ),
+      );
+
+  it('takes the card in its frame, shows a decline, and asks the bank', async () => {
+    const page = await atPayment(false);
+    const number = page.frameLocator('iframe[title^="Secure"]').getByLabel('Card number');
+    const pay = page.getByRole('button', { name: 'Pay $18.53' });
+    await number.fill('4000');
+    await pay.click();
+    await page.frameLocator('iframe[title^="Secure"]').getByText('incomplete').waitFor();
+    expect(await page.getByText('Test card').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Google Pay' }).isVisible()).toBe(false);
+    await number.fill('4000000000009995');
+    await pay.click();
+    await page.getByText(/Your card has insufficient funds/).waitFor();
+    await number.fill('4000002500003155');
+    const answered = page.waitForResponse(/checkout\/complete/);
+    await pay.click();
+    const { payment_intent_id: intentId } = await (await answered).json();
+    const complete = page.getByRole('button', { name: 'Complete authentication' });
+    await complete.waitFor();
+    await page.reload();
+    await complete.waitFor();
+    // Without the bank's answer the payment stays open, and the shopper can ask again.
+    await complete.click();
+    await page.getByText('Your bank has not confirmed the payment yet.').waitFor();
+    await page.getByRole('button', { name: 'Ask my bank again' }).click();
+    await complete.waitFor();
+    vendor.challenge(intentId);
+    await complete.click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await placedOrders(page)).toEqual([
+      { status: 'completed', total_amount: '18.53', card_last_four: '3155' },
+    ]);
+    expect(vendor.charged().at(-1)).toBe(1853);
+    expect(errors).toEqual([]);
+  });
+
+  it('pays with a wallet that the browser has', async () => {
+    const page = await atPayment(true);
+    await page.getByRole('button', { name: 'Google Pay' }).click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await placedOrders(page)).toMatchObject([
+      { status: 'completed', card_last_four: '4242' },
+    ]);
+    const calls = await page.evaluate('stripeCalls');
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        ['Stripe', 'pk_test_key'],
+        ['elements', 1853, 'usd', 'en', 'stripe'],
+      ]),
+    );
+    expect(errors).toEqual([]);
+  });
+});
