@@ -234,7 +234,7 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     await card('shipped').getByText('Parcel Post · PP-1').waitFor();
   });
 
-  it('sorts its products into categories and brands', async () => {
+  it('sorts its products into categories, brands and collections', async () => {
     const page = await at('/app/desk/categories');
     await button(page, 'New category').click();
     const dialog = page.getByRole('dialog', { name: 'New category' });
@@ -248,7 +248,29 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     await brand.getByLabel('Name').fill('Northwind');
     await brand.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Northwind/ }).waitFor();
+    await button(page, 'New collection').click();
+    const collection = page.getByRole('dialog', { name: 'New collection' });
+    await collection.getByLabel('Name').fill('Winter');
+    await collection.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Winter/ }).waitFor();
     await showDesk(page, 'categories');
+  });
+
+  it('changes how long mails are kept, and proves its books', async () => {
+    const page = await at('/app/desk/retention');
+    await button(page, 'Change: Sent mails').click();
+    const dialog = page.getByRole('dialog', { name: 'Sent mails' });
+    await dialog.getByRole('switch', { name: 'Delete after a time' }).press('Space');
+    await dialog.getByLabel('Days').fill('90');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Sent mails.*90 days/ }).waitFor();
+    await page.getByRole('link', { name: 'Operations' }).click();
+    await page.getByText('Does not answer').waitFor({ state: 'detached' });
+    expect(await page.getByText('Answers', { exact: true }).count()).toBe(3);
+    await page.getByText('No jobs in this state').waitFor();
+    await button(page, 'Check now').click();
+    await page.getByText('All books agree').waitFor();
+    await showDesk(page, 'operations');
   });
 
   it('has a page of payment methods that tests the processors', async () => {

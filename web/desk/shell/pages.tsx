@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconArrowBackUp,
   IconArrowsExchange,
   IconBook2,
@@ -391,6 +392,13 @@ const system: PageEntry[] = [
     icon: <IconHourglass size={SIZE} />,
     permission: 'ops.manage',
     screen: lazy(() => import('../pages/retention/index.js')),
+  },
+  {
+    path: '/operations',
+    text: 'nav.operations',
+    icon: <IconActivity size={SIZE} />,
+    permission: 'ops.read',
+    screen: lazy(() => import('../pages/operations/index.js')),
   },
   {
     path: '/sync',

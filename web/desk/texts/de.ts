@@ -13,6 +13,7 @@ import { layaways } from './de/layaways.js';
 import { legal } from './de/legal.js';
 import { mails } from './de/mails.js';
 import { methods } from './de/methods.js';
+import { operations } from './de/operations.js';
 import { palette } from './de/palette.js';
 import { payments } from './de/payments.js';
 import { prices } from './de/prices.js';
@@ -56,6 +57,7 @@ export const de: Translation<typeof en> = {
   ...value,
   ...layaways,
   ...retention,
+  ...operations,
   ...returns,
   ...reviews,
   ...roles,

@@ -12,6 +12,7 @@ import { layaways } from './en/layaways.js';
 import { legal } from './en/legal.js';
 import { mails } from './en/mails.js';
 import { methods } from './en/methods.js';
+import { operations } from './en/operations.js';
 import { palette } from './en/palette.js';
 import { payments } from './en/payments.js';
 import { prices } from './en/prices.js';
@@ -54,6 +55,7 @@ export const en = {
   ...value,
   ...layaways,
   ...retention,
+  ...operations,
   ...returns,
   ...reviews,
   ...roles,

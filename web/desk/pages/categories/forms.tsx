@@ -7,10 +7,11 @@ import { AmountField, type Typed } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
-import type { Brand, Category } from '../../types.js';
+import type { Category } from '../../types.js';
+import { LABELS, type Label, type LabelKind } from './labels.js';
 import { pathsOf } from './paths.js';
 
-const CHANGES = [['categories'], ['brands'], ['product-lookups']];
+const CHANGES = [['categories'], ['brands'], ['collections'], ['product-lookups']];
 
 export function CategoryForm(props: { category?: Category; onClose: () => void }): ReactNode {
   const { category, onClose } = props;
@@ -88,19 +89,20 @@ function ParentField(props: {
   );
 }
 
-export function BrandForm(props: { brand?: Brand; onClose: () => void }): ReactNode {
-  const { brand, onClose } = props;
+export function LabelForm(props: {
+  kind: LabelKind;
+  label?: Label;
+  onClose: () => void;
+}): ReactNode {
+  const { kind, label, onClose } = props;
   const t = useT();
   const api = useApi();
   const form = useForm({
-    start: () => ({ name: brand?.name ?? '', is_active: brand?.is_active ?? true }),
+    start: () => ({ name: label?.name ?? '', is_active: label?.is_active ?? true }),
     save: draft => {
       const body = { ...draft, name: draft.name.trim() };
-      return answer(
-        brand === undefined
-          ? api.POST('/brands/', { body })
-          : api.PATCH('/brands/{id}/', { params: { path: { id: brand.id } }, body }),
-      );
+      const { create, change } = LABELS[kind];
+      return label === undefined ? create(api, body) : change(api, label.id, body);
     },
     changes: CHANGES,
     done: ({ name }) => t('categories.saved', { name }),
@@ -108,7 +110,7 @@ export function BrandForm(props: { brand?: Brand; onClose: () => void }): ReactN
   });
   return (
     <FormDialog
-      title={brand?.name ?? t('brands.new')}
+      title={label?.name ?? t(`${kind}.new`)}
       submit={t('app.save')}
       isReady={form.draft.name.trim() !== ''}
       {...form.dialog}

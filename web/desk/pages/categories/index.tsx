@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core';
+import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { IconCategory, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { all, answer } from '@tillhouse/client';
@@ -10,14 +10,17 @@ import { Page, Panel } from '../../parts/page.js';
 import { NameCell } from '../../parts/row.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
-import type { Brand, Category } from '../../types.js';
-import { BrandForm, CategoryForm } from './forms.js';
+import type { Category } from '../../types.js';
+import { CategoryForm, LabelForm } from './forms.js';
+import { LABELS, type Label, type LabelKind } from './labels.js';
 import { pathsOf } from './paths.js';
 import { useRowColumns } from './row-columns.js';
 
-type Edited = { kind: 'category'; of?: Category } | { kind: 'brand'; of?: Brand };
+const LABEL_KINDS = ['brands', 'collections'] as const;
 
-/** Where products belong: the tree of categories, and the brands. */
+type Edited = { kind: 'categories'; of?: Category } | { kind: LabelKind; of?: Label };
+
+/** Where products belong: the tree of categories, the brands and the collections. */
 export default function Categories(): ReactNode {
   const t = useT();
   const [edited, setEdited] = useState<Edited>();
@@ -25,11 +28,17 @@ export default function Categories(): ReactNode {
   return (
     <Page title={t('nav.categories')} text={t('categories.text')}>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <CategoryList onEdit={of => setEdited({ kind: 'category', of })} />
-        <BrandList onEdit={of => setEdited({ kind: 'brand', of })} />
+        <CategoryList onEdit={of => setEdited({ kind: 'categories', of })} />
+        <Stack>
+          {LABEL_KINDS.map(kind => (
+            <LabelList key={kind} kind={kind} onEdit={of => setEdited({ kind, of })} />
+          ))}
+        </Stack>
       </SimpleGrid>
-      {edited?.kind === 'category' && <CategoryForm category={edited.of} onClose={close} />}
-      {edited?.kind === 'brand' && <BrandForm brand={edited.of} onClose={close} />}
+      {edited?.kind === 'categories' && <CategoryForm category={edited.of} onClose={close} />}
+      {edited !== undefined && edited.kind !== 'categories' && (
+        <LabelForm kind={edited.kind} label={edited.of} onClose={close} />
+      )}
     </Page>
   );
 }
@@ -85,31 +94,26 @@ function CategoryList({ onEdit }: { onEdit: (category?: Category) => void }): Re
   );
 }
 
-function BrandList({ onEdit }: { onEdit: (brand?: Brand) => void }): ReactNode {
+function LabelList(props: { kind: LabelKind; onEdit: (label?: Label) => void }): ReactNode {
+  const { kind, onEdit } = props;
   const t = useT();
   const api = useApi();
-  const brands = useQuery({
-    queryKey: ['brands'],
-    queryFn: () =>
-      all(cursor => api.GET('/brands/', { params: { query: { cursor, limit: 200 } } })),
-  });
-  const columns = useRowColumns<Brand>(onEdit, ({ id }) =>
-    answer(api.DELETE('/brands/{id}/', { params: { path: { id } } })),
-  );
-  const name: Column<Brand> = {
+  const labels = useQuery({ queryKey: [kind], queryFn: () => LABELS[kind].list(api) });
+  const columns = useRowColumns<Label>(onEdit, ({ id }) => LABELS[kind].remove(api, id));
+  const name: Column<Label> = {
     head: t('list.name'),
     cell: one => <NameCell name={one.name} about={[one.slug]} />,
   };
   return (
     <Panel
       isFlush
-      title={t('brands.title')}
-      aside={<NewButton text={t('brands.new')} onClick={() => onEdit()} />}
+      title={t(`${kind}.title`)}
+      aside={<NewButton text={t(`${kind}.new`)} onClick={() => onEdit()} />}
     >
-      <Show query={brands} empty={<Nothing title={t('brands.none')} />}>
+      <Show query={labels} empty={<Nothing title={t(`${kind}.none`)} />}>
         {rows => (
           <DataTable
-            label={t('brands.title')}
+            label={t(`${kind}.title`)}
             rows={rows}
             columns={[name, ...columns]}
             keyOf={one => one.id}

@@ -7,9 +7,9 @@ import { useT } from '../../texts/index.js';
 
 type Row = { id: string; name: string; is_active: boolean };
 
-const CHANGES = [['categories'], ['brands'], ['product-lookups'], ['products']];
+const CHANGES = [['categories'], ['brands'], ['collections'], ['product-lookups'], ['products']];
 
-/** Status and actions, which categories and brands have in common. */
+/** Status and actions, which categories, brands and collections have in common. */
 export function useRowColumns<One extends Row>(
   onEdit: (one: One) => void,
   remove: (one: One) => Promise<unknown>,

@@ -1,4 +1,12 @@
-import { Select, SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import {
+  MultiSelect,
+  Select,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AmountField } from '../../parts/fields.js';
 import { Panel } from '../../parts/page.js';
@@ -97,6 +105,15 @@ export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
             value={draft.brand_id}
             onChange={brand_id => set({ brand_id })}
             error={errorOf('brand_id')}
+          />
+          <MultiSelect
+            label={t('products.collections')}
+            searchable
+            {...clear}
+            data={lookups.data?.collections ?? []}
+            value={draft.collection_ids}
+            onChange={collection_ids => set({ collection_ids })}
+            error={errorOf('collection_ids')}
           />
           <TagsInput
             label={t('products.tags')}

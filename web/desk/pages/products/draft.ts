@@ -38,6 +38,7 @@ export type ProductDraft = {
   archive_at: string | null;
   category_id: string | null;
   brand_id: string | null;
+  collection_ids: string[];
   tags: string[];
   tax_class: string;
   minimum_age: Typed;
@@ -74,6 +75,7 @@ export const emptyDraft = (): ProductDraft => ({
   archive_at: null,
   category_id: null,
   brand_id: null,
+  collection_ids: [],
   tags: [],
   tax_class: 'standard',
   minimum_age: '',
@@ -130,6 +132,7 @@ export const draftOf = (product: Product, prices: ListPrices): ProductDraft => (
   archive_at: product.archive_at,
   category_id: product.category_id,
   brand_id: product.brand_id,
+  collection_ids: product.collection_ids,
   tags: product.tags,
   tax_class: product.tax_class,
   minimum_age: typedOf(product.minimum_age),
@@ -235,6 +238,7 @@ export const productBody = (draft: ProductDraft) => ({
   archive_at: draft.archive_at,
   category_id: draft.category_id,
   brand_id: draft.brand_id,
+  collection_ids: draft.collection_ids,
   tags: draft.tags,
   tax_class: draft.tax_class,
   minimum_age: numberOrNull(draft.minimum_age),

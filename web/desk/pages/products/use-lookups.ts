@@ -18,15 +18,22 @@ function categoryChoices(categories: readonly Category[]): Choice[] {
     .toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
+const choiceOf = ({ id, name }: { id: string; name: string }): Choice => ({
+  value: id,
+  label: name,
+});
+
 const loadLookups = async (api: Tillhouse) => {
-  const [categories, brands, lists] = await Promise.all([
+  const [categories, brands, collections, lists] = await Promise.all([
     all(cursor => api.GET('/categories/', { params: { query: { cursor, limit: 200 } } })),
     all(cursor => api.GET('/brands/', { params: { query: { cursor, limit: 200 } } })),
+    all(cursor => api.GET('/collections/', { params: { query: { cursor, limit: 200 } } })),
     all(cursor => api.GET('/price-lists/', { params: { query: { cursor, limit: 200 } } })),
   ]);
   return {
     categories: categoryChoices(categories),
-    brands: brands.map(({ id, name }) => ({ value: id, label: name })),
+    brands: brands.map(choiceOf),
+    collections: collections.map(choiceOf),
     lists,
   };
 };

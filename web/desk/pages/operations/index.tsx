@@ -1,0 +1,67 @@
+import { SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Show } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { LabelledValue, Page, Panel } from '../../parts/page.js';
+import { Tag } from '../../parts/tag.js';
+import { useT } from '../../texts/index.js';
+import { Invariants } from './invariants.js';
+import { Jobs } from './jobs.js';
+import { Work } from './work.js';
+
+const POLL_MS = 15_000;
+const CHECKS = ['database', 'cache', 'storage'] as const;
+
+/** Whether the service is well, and what waits, fails or was given up. */
+export default function Operations(): ReactNode {
+  const t = useT();
+  return (
+    <Page title={t('nav.operations')} text={t('operations.text')}>
+      <Health />
+      <Work />
+      <Jobs />
+      <Invariants />
+    </Page>
+  );
+}
+
+function Health(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const format = useFormat();
+  const health = useQuery({
+    queryKey: ['operations', 'health'],
+    queryFn: async () => {
+      const found = await answer(api.GET('/health/', { params: { query: { format: 'json' } } }));
+      // With this format never a page.
+      return found as Exclude<typeof found, string>;
+    },
+    refetchInterval: POLL_MS,
+  });
+  return (
+    <Panel title={t('operations.health')}>
+      <Show query={health}>
+        {({ checks, version, commit, timestamp }) => (
+          <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing={4} spacing="xl">
+            {CHECKS.map(name => (
+              <LabelledValue key={name} label={t(`operations.${name}`)}>
+                <Tag tone={checks[name] ? 'good' : 'bad'}>
+                  {t(checks[name] ? 'operations.answers' : 'operations.silent')}
+                </Tag>
+              </LabelledValue>
+            ))}
+            <LabelledValue label={t('operations.version')}>
+              {[version, commit?.slice(0, 8)].filter(Boolean).join(' · ')}
+            </LabelledValue>
+            <LabelledValue label={t('operations.checked')}>
+              {format.dateTime(timestamp)}
+            </LabelledValue>
+          </SimpleGrid>
+        )}
+      </Show>
+    </Panel>
+  );
+}

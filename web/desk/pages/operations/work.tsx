@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
+import { Show } from '../../../shared/components/states.js';
+import { useFormat } from '../../../shared/i18n/format.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
+import { Panel } from '../../parts/page.js';
+import { NameCell } from '../../parts/row.js';
+import { Tag } from '../../parts/tag.js';
+import { useT } from '../../texts/index.js';
+import type { WorkItem } from '../../types.js';
+import { RetryButton } from './retry-button.js';
+
+const POLL_MS = 15_000;
+
+/** Queues, event consumers and jobs; those with trouble come first. */
+export function Work(): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const columns = useColumns();
+  const work = useQuery({
+    queryKey: ['operations', 'work'],
+    queryFn: () => answer(api.GET('/ops/work/')),
+    refetchInterval: POLL_MS,
+  });
+  return (
+    <Panel title={t('operations.work')} isFlush>
+      <Show query={work}>
+        {rows => (
+          <DataTable
+            label={t('operations.work')}
+            rows={rows.toSorted(
+              (one, other) =>
+                other.parked - one.parked ||
+                other.failing - one.failing ||
+                other.oldest_seconds - one.oldest_seconds ||
+                one.name.localeCompare(other.name),
+            )}
+            columns={columns}
+            keyOf={({ kind, name }) => `${kind} ${name}`}
+          />
+        )}
+      </Show>
+    </Panel>
+  );
+}
+
+function useColumns(): Column<WorkItem>[] {
+  const t = useT();
+  const api = useApi();
+  const format = useFormat();
+  const figure = (count: number, tone: 'warn' | 'bad'): ReactNode =>
+    count === 0 ? '0' : <Tag tone={tone}>{format.number(count)}</Tag>;
+  return [
+    {
+      head: t('list.name'),
+      cell: one => <NameCell name={one.name} about={[t(`operations.kind.${one.kind}`)]} />,
+    },
+    {
+      head: t('operations.waiting'),
+      isFigure: true,
+      from: 'xs',
+      cell: one => format.number(one.waiting),
+    },
+    {
+      head: t('operations.oldest'),
+      isFigure: true,
+      from: 'md',
+      cell: one => t('sync.seconds', { count: Math.round(one.oldest_seconds) }),
+    },
+    {
+      head: t('operations.failing'),
+      isFigure: true,
+      from: 'sm',
+      cell: one => figure(one.failing, 'warn'),
+    },
+    {
+      head: t('operations.parked'),
+      isFigure: true,
+      cell: one => figure(one.parked, 'bad'),
+    },
+    {
+      head: t('list.actions'),
+      isFigure: true,
+      // Parked jobs are retried one by one, below.
+      cell: ({ name, kind, parked }) =>
+        kind === 'queue' &&
+        parked > 0 && (
+          <RetryButton
+            name={name}
+            run={() => answer(api.POST('/ops/work/{name}/retry/', { params: { path: { name } } }))}
+          />
+        ),
+    },
+  ];
+}
