@@ -86,6 +86,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await looksGood(page, 'stores');
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('link', { name: 'Black Mug' }).waitFor();
+    expect(await page.getByText('This is a demo store.').count()).toBe(1);
     await shows(page, 'catalogue');
     await page.getByLabel('Search products').fill('tee');
     await page.getByRole('option', { name: /White Tee/ }).waitFor();

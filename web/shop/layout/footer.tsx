@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { LegalLinks } from '../legal/legal-links.js';
 import { useT } from '../texts/index.js';
@@ -26,9 +26,7 @@ export function Footer(): ReactNode {
             </Anchor>
           </Group>
           <LegalLinks />
-          <Text size="sm" c="dimmed">
-            {t('footer.demo')}
-          </Text>
+          <DemoNote />
         </Stack>
         <StoreHours />
         <PlainChoices />
@@ -37,5 +35,20 @@ export function Footer(): ReactNode {
         </Group>
       </Group>
     </footer>
+  );
+}
+
+const never = () => () => undefined;
+const isMarked = (): boolean => document.querySelector('meta[name="demo"]') !== null;
+
+/** Only where no real card can be charged. */
+function DemoNote(): ReactNode {
+  const t = useT();
+  const isDemo = useSyncExternalStore(never, isMarked, () => false);
+  if (!isDemo) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('footer.demo')}
+    </Text>
   );
 }
