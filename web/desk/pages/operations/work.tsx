@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
@@ -76,22 +77,23 @@ function useColumns(): Column<WorkItem>[] {
       cell: one => figure(one.failing, 'warn'),
     },
     {
+      // With its button in one column, which a phone shows.
       head: t('operations.parked'),
       isFigure: true,
-      cell: one => figure(one.parked, 'bad'),
-    },
-    {
-      head: t('list.actions'),
-      isFigure: true,
-      // Parked jobs are retried one by one, below.
-      cell: ({ name, kind, parked }) =>
-        kind === 'queue' &&
-        parked > 0 && (
-          <RetryButton
-            name={name}
-            run={() => answer(api.POST('/ops/work/{name}/retry/', { params: { path: { name } } }))}
-          />
-        ),
+      cell: ({ name, kind, parked }) => (
+        <Group gap={6} justify="flex-end" wrap="nowrap">
+          {figure(parked, 'bad')}
+          {/* Parked jobs are retried one by one, below. */}
+          {kind === 'queue' && parked > 0 && (
+            <RetryButton
+              name={name}
+              run={() =>
+                answer(api.POST('/ops/work/{name}/retry/', { params: { path: { name } } }))
+              }
+            />
+          )}
+        </Group>
+      ),
     },
   ];
 }
