@@ -265,8 +265,8 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Sent mails.*90 days/ }).waitFor();
     await page.getByRole('link', { name: 'Operations' }).click();
-    await page.getByText('Does not answer').waitFor({ state: 'detached' });
-    expect(await page.getByText('Answers', { exact: true }).count()).toBe(3);
+    // Of the database, the cache and the files.
+    await page.getByText('Answers', { exact: true }).nth(2).waitFor();
     await page.getByText('No jobs in this state').waitFor();
     await button(page, 'Check now').click();
     await page.getByText('All books agree').waitFor();

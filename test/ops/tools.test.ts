@@ -155,7 +155,7 @@ describe('the production start', () => {
   it('warns about sandbox processors, missing mail and an unknown proxy', async () => {
     const processors = {
       ...shop.platform.config.processors,
-      primary: { apiKey: 'sk_live_x' },
+      primary: { apiKey: 'sk_live_x', publishableKey: 'pk_live_x' },
     };
     const ready = {
       processors,
@@ -175,6 +175,10 @@ describe('the production start', () => {
     expect(await first({ smtpUrl: undefined })).toMatch(/^SMTP_URL is not set/);
     expect(await first({ trustProxy: [] })).toMatch(/^PUBLIC_URL is https but TRUST_PROXY/);
     expect(await first({ publicUrl: 'http://shop.example' })).toMatch(/^PUBLIC_URL is not https/);
+    const unpublished = { ...processors, primary: { apiKey: 'sk_live_x' } };
+    expect(await first({ processors: unpublished })).toMatch(
+      /^The payment method \w+ is offered online, but its processor has no card form/,
+    );
     const origins = ['https://blog.example', 'http://blog.example'];
     expect(await first({ corsOrigins: origins })).toMatch(
       /^CORS_ORIGINS contains http:\/\/blog\.example, which is not https/,
