@@ -13,6 +13,7 @@ const TAKES_ANY = `
 /app/:screen/
 /app/:screen/*
 /app/assets/*
+/app/card-frame/
 /app/order
 /app/shop/
 /app/shop/*
