@@ -66,6 +66,7 @@ export const SLOW_TESTS = [
   // pdftotext.
   'test/receipts/formats.test.ts',
   // Assertions about the built screens in dist.
+  'test/payments/sandbox-allowed.test.ts',
   'test/screens/pages.test.ts',
   'test/screens/policy.test.ts',
 ];
