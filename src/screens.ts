@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { isSandboxOffered, realCardForms } from './domains/payments/index.js';
+import { isSandboxOffered } from './domains/payments/index.js';
 import { FRONT_PAGE, FRONT_POLICY } from './front-page.js';
 import { probe } from './platform/http/access.js';
 import { notFound } from './platform/http/failure.js';
@@ -24,12 +24,6 @@ const MOVED: Record<string, string> = { '/app/order': '/app/shop/order' };
 /** Tells a page of a production service that the sandbox may stand in for a card processor. */
 const HEAD = '<head>';
 const SANDBOX_HEAD = `${HEAD}<meta name="sandbox" />`;
-
-/** Tells the shop to say that nobody is charged. */
-const DEMO = '<meta name="demo" />';
-
-const isDemo = (platform: Platform): boolean =>
-  !platform.config.production && realCardForms(platform).length === 0;
 
 /** The policy of the service worker's file also governs what the worker fetches. */
 const FILE_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
@@ -60,8 +54,7 @@ export async function servePages(app: FastifyInstance, platform: Platform): Prom
   serveDocuments(app, platform, page);
   serveShopPages(app, platform, {
     route: page,
-    readPage: async () =>
-      (await readPage('shop'))?.replace(HEAD, isDemo(platform) ? `${head}${DEMO}` : head),
+    readPage: async () => (await readPage('shop'))?.replace(HEAD, head),
     sendFile: (reply, path) => sendFile(reply, `shop/${path}`),
     sendMissing,
   });

@@ -13,7 +13,7 @@ import { styleNonce } from '../shared/style-nonce.js';
 import { Shop } from './app.js';
 import { isRemembered, rememberLanguage, rememberStore } from './arrival.js';
 import { restoreStyles } from './drawn-styles.js';
-import { GivenStore, readState, type ShopState, seedQueries } from './state.js';
+import { DemoShop, GivenStore, readState, type ShopState, seedQueries } from './state.js';
 import { cartToken, formerStore } from './storage.js';
 import { texts } from './texts/index.js';
 
@@ -45,7 +45,9 @@ function start(root: HTMLElement): void {
       onLanguage={rememberLanguage}
     >
       <GivenStore value={state?.storeId ?? null}>
-        <Shop />
+        <DemoShop value={state?.isDemo ?? false}>
+          <Shop />
+        </DemoShop>
       </GivenStore>
     </Providers>
   );

@@ -8,7 +8,7 @@ import { Providers } from '../shared/providers.js';
 import { Shop } from './app.js';
 import { moveStyles } from './drawn-styles.js';
 import { type PageWords, WordsContext } from './layout/use-title.js';
-import { GivenStore, type ShopState, seedQueries } from './state.js';
+import { DemoShop, GivenStore, type ShopState, seedQueries } from './state.js';
 import { texts } from './texts/index.js';
 
 /** Pages are drawn from `state` alone: nothing is asked of the API. */
@@ -38,9 +38,11 @@ export async function draw(page: {
   const html = await toHtml(
     <Providers api={api} texts={texts} queries={queries} nonce={nonce} drawnIn={state}>
       <GivenStore value={state.storeId}>
-        <WordsContext value={words}>
-          <Shop path={path} search={search} />
-        </WordsContext>
+        <DemoShop value={state.isDemo}>
+          <WordsContext value={words}>
+            <Shop path={path} search={search} />
+          </WordsContext>
+        </DemoShop>
       </GivenStore>
     </Providers>,
   );

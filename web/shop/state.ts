@@ -21,6 +21,8 @@ import type {
 /** What the service puts into a page: how it was drawn, and the answers that it shows. */
 export type ShopState = DrawnIn & {
   storeId: string | null;
+  /** Whether the footer says that nobody is charged. */
+  isDemo: boolean;
   data: {
     stores?: Store[];
     categories?: Category[];
@@ -44,6 +46,9 @@ export function readState(): ShopState | undefined {
 
 /** The store of the page, until the session or the visitor names another one. */
 export const GivenStore = createContext<string | null>(null);
+
+/** Whether no real card can be charged. */
+export const DemoShop = createContext(false);
 
 /** The same answers for the drawing and for the scripts that take the page over. */
 export function seedQueries(queries: QueryClient, state: ShopState): void {

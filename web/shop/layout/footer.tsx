@@ -1,7 +1,8 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { LegalLinks } from '../legal/legal-links.js';
+import { DemoShop } from '../state.js';
 import { useT } from '../texts/index.js';
 import classes from './layout.module.css';
 import { PlainChoices } from './plain-choices.js';
@@ -38,14 +39,10 @@ export function Footer(): ReactNode {
   );
 }
 
-const never = () => () => undefined;
-const isMarked = (): boolean => document.querySelector('meta[name="demo"]') !== null;
-
 /** Only where no real card can be charged. */
 function DemoNote(): ReactNode {
   const t = useT();
-  const isDemo = useSyncExternalStore(never, isMarked, () => false);
-  if (!isDemo) return null;
+  if (!useContext(DemoShop)) return null;
   return (
     <Text size="sm" c="dimmed">
       {t('footer.demo')}

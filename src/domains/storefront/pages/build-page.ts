@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGES } from '../../../platform/language.js';
 import type { Platform } from '../../../platform/platform.js';
+import { realCardForms } from '../../payments/index.js';
 import { resolveWebSession } from '../../people/index.js';
 import { allStores, storeForSelling } from '../../stores/index.js';
 import { presentCart } from '../carts/present.js';
@@ -23,6 +24,8 @@ export type PageState = {
   language: string;
   locale: string;
   storeId: string | null;
+  /** Whether the shop says that nobody is charged. */
+  isDemo: boolean;
   data: Record<string, unknown>;
 };
 
@@ -74,6 +77,7 @@ export async function buildPage(
       language: arrival.language,
       locale: arrival.locale,
       storeId: rest.storeId ?? arrival.store?.id ?? null,
+      isDemo: isDemo(platform),
       data: { ...(await storesOf(platform, arrival)), theme, ...data },
     },
   });
@@ -116,6 +120,9 @@ export async function buildPage(
   const { kind: _kind, ...data } = product;
   return page(data, () => headOfProduct(product.product, where));
 }
+
+const isDemo = (platform: Platform): boolean =>
+  !platform.config.production && realCardForms(platform).length === 0;
 
 const withTerms = (terms: SearchTerms, answer: object): object => ({ terms, answer });
 
