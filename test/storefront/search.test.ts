@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statement } from '../../src/platform/database/tx.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { AIRPORT_ID, DOWNTOWN_ID, inParallel, openShop, type Shop } from './support.js';
 
 let shop: Shop;
@@ -373,5 +373,72 @@ describe('searches that found nothing', () => {
     expect(await mine('heffalump')).toHaveLength(1);
     expect((await remove(manager)).status).toBe(204);
     expect(await mine('heffalump')).toEqual([]);
+  });
+});
+
+describe('words of very many products', () => {
+  const slugAt = (n: number): string => `pebble-${String(n).padStart(5, '0')}`;
+
+  beforeAll(async () => {
+    await atomically(shop.platform.db, async tx => {
+      // Skips the triggers for each row; the words are written below.
+      await statement(tx, `set local session_replication_role = 'replica'`);
+      await statement(
+        tx,
+        `with made as (
+           insert into products (slug, name, category_id, is_digital)
+           select 'pebble-' || lpad(n::text, 5, '0'), 'Pebble ' || lpad(n::text, 5, '0'), $1, true
+           from generate_series(0, 10019) as n
+           returning id, right(slug, 5)::int as n
+         ), variants as (
+           insert into product_variants (id, product_id, sku, name, price, cost)
+           select uuidv7(), id, 'PEBBLE-' || n, '', 1 + n, 1 from made
+         )
+         insert into product_search (product_id, words)
+         select id, case when n < 1500 then 'gravel:1A pebble:2A' else 'pebble:2A' end::tsvector
+         from made`,
+        [shoesId],
+      );
+      await statement(tx, `insert into search_words values ('gravel'), ('pebble')`);
+      await statement(tx, 'update reference_version set version = version + 1');
+    });
+  });
+
+  it('are listed up to the thousandth product, with facets of the first', async () => {
+    const { body: first } = await search({ q: 'gravel', limit: 100 });
+    expect(first.total).toBe(1_500);
+    expect(first.facets).toMatchObject({
+      category: [{ slug: 'schuhe', count: 300 }],
+      in_stock: 300,
+      is_partial: true,
+    });
+    const seen: string[] = [];
+    for (let page = first; ; ) {
+      seen.push(...page.products.map(({ slug }: { slug: string }) => slug));
+      if (page.next === null) break;
+      page = (await search({ q: 'gravel', limit: 100, cursor: page.next })).body;
+    }
+    expect(seen).toEqual(Array.from({ length: 1_000 }, (_, n) => slugAt(n)));
+  });
+
+  it('are filtered and sorted by the database first', async () => {
+    const { body } = await search({ q: 'gravel', price_max: '3.00', sort: 'price' });
+    expect(body.products.map(({ slug }: { slug: string }) => slug)).toEqual([0, 1, 2].map(slugAt));
+    expect(await slugs({ q: 'gravel', sort: '-price', limit: 2 })).toEqual(
+      [1_499, 1_498].map(slugAt),
+    );
+    expect(await slugs({ q: 'gravel', category: 'schuhe', limit: 1 })).toEqual([slugAt(0)]);
+  });
+
+  it('are counted up to ten thousand', async () => {
+    const { body } = await search({ q: 'pebble', limit: 1 });
+    expect([body.total, body.products[0].slug]).toEqual([10_000, slugAt(0)]);
+    const inCategory = (await search({ category: 'schuhe', limit: 1 })).body;
+    expect([inCategory.total, inCategory.facets.is_partial]).toEqual([10_000, true]);
+    const { body: suggested } = await shop.call(
+      'GET',
+      pathOf('suggest', { store_id: DOWNTOWN_ID, q: 'pebb' }),
+    );
+    expect(suggested.products[0].slug).toBe(slugAt(0));
   });
 });

@@ -16,6 +16,9 @@ import { ProductCard } from './product-card.js';
 import grid from './product-card.module.css';
 import { useCategories, useHome } from './queries.js';
 
+/** The service counts no further. */
+const MAX_COUNTED = 10_000;
+
 function Placeholders(): ReactNode {
   const t = useT();
   return (
@@ -48,7 +51,9 @@ function Results(props: { terms: SearchTerms; onChange: ChangeSearch }): ReactNo
       )}
       <Filters facets={found.facets} terms={terms} onChange={onChange} />
       <Text size="sm" c="dimmed" role="status">
-        {t('search.total', { count: found.total })}
+        {found.total < MAX_COUNTED
+          ? t('search.total', { count: found.total })
+          : t('search.many', { count: MAX_COUNTED })}
       </Text>
       {found.products.length === 0 ? (
         <Nothing />

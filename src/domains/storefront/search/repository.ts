@@ -89,11 +89,11 @@ const matching = ({ query }: Scope): string =>
 const scopeValues = ({ query, categories, brand }: Scope): unknown[] => [query, categories, brand];
 
 /** How many products match, counted up to `most`. */
-export async function countMatches(reader: Reader, scope: Scope, most?: number): Promise<number> {
+export async function countMatches(reader: Reader, scope: Scope, most: number): Promise<number> {
   const [row] = await statement<{ count: number }>(
     reader,
     `select count(*)::int as count from (select ${matching(scope)} limit $4) as matching`,
-    [...scopeValues(scope), most ?? null],
+    [...scopeValues(scope), most],
   );
   return row?.count ?? 0;
 }
@@ -101,23 +101,15 @@ export async function countMatches(reader: Reader, scope: Scope, most?: number):
 const HAS_WORDS = `exists (select from product_search s
   where s.product_id = p.id and s.words @@ $1::tsquery offset 0)`;
 
-/**
- * How many products match a word that very many have, and how many there are, about. Those not on
- * sale are few and subtracted: joining 100,000 matches to their products reads 36 times as many pages.
- */
-export async function countBroad(
-  reader: Reader,
-  query: string,
-): Promise<{ matches: number; products: number }> {
-  const [row] = await statement<{ matches: number; products: number }>(
+/** How many products match words, counted up to `most`; those not on sale have no words. */
+export async function countWords(reader: Reader, query: string, most: number): Promise<number> {
+  const [row] = await statement<{ count: number }>(
     reader,
-    `select ((select count(*) from product_search s where s.words @@ $1::tsquery)
-         - (select count(*) from products p where not p.is_active and ${HAS_WORDS}))::int as matches,
-       (select greatest(reltuples, 0) from pg_class
-         where oid = 'product_search'::regclass)::int as products`,
-    [query],
+    `select count(*)::int as count
+     from (select from product_search s where s.words @@ $1::tsquery limit $2) as matching`,
+    [query, most],
   );
-  return row ?? { matches: 0, products: 0 };
+  return row?.count ?? 0;
 }
 
 const ORDERS: Record<Sort, string> = {

@@ -57,10 +57,11 @@ export const SearchAnswer = Answer({
     price: Type.Array(Answer({ from: Type.String(), to: Type.String(), count: Count })),
     in_stock: Count,
     is_partial: Type.Boolean({
-      description: 'More than 1,000 products match; facets are those of the first 1,000',
+      description:
+        'More than 1,000 products match; facets are those of the first 300, or of the first 1,000 with a filter by price, size, colour or stock',
     }),
   }),
-  total: Count,
+  total: Type.Integer({ minimum: 0, description: 'Counted up to 10,000.' }),
   corrected_to: CorrectedTo,
   currency: Type.String(),
   next: Nullable(Type.String({ description: 'Cursor of the next page' })),

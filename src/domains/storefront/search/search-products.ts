@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { atomically, type Db } from '../../../platform/database/tx.js';
+import { atomically } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import { decodeCursor, encodeCursor } from '../../../platform/http/paginate.js';
 import { formatMoney, parseMoney } from '../../../platform/money.js';
@@ -16,8 +16,8 @@ import {
   brandBySlug,
   type Candidate,
   categoryTree,
-  countBroad,
   countMatches,
+  countWords,
   firstByName,
   firstMatches,
   rankedMatches,
@@ -41,8 +41,14 @@ export type ShopSearch = {
   limit: number;
 };
 
-/** Prices and stock are read for so many matches; facets of more are those of the first. */
+/** Results are listed up to this one. */
 export const MAX_MATCHES = 1_000;
+
+/** More matches are not counted: reading 100,000 takes longer than the rest of a search. */
+export const MAX_COUNTED = 10_000;
+
+/** If more than `MAX_MATCHES` products match, the facets are those of the first so many. */
+const FACET_SAMPLE = 300;
 
 const NO_BRAND = '00000000-0000-0000-0000-000000000000';
 
@@ -93,21 +99,78 @@ async function load(
     inStock: search.in_stock,
   };
   const found = await candidatesOf(platform, meant?.query, filters, sort);
-  const matches = await loadMatches(platform, found.candidates, store);
-  const passed = sorted(passing(matches, filters), sort);
-  const shown = await showPage(platform, passed.slice(offset, offset + limit), store);
+  const { page, matches, listed, total } = await (found.isPartial && !isFilteredByVariants(filters)
+    ? pageOfMany(platform, found, { store, offset, limit })
+    : pageOfAll(platform, found, { store, offset, limit, filters, sort }));
   const currency = store?.currency ?? config.baseCurrency;
   return {
-    products: shown,
+    products: await showPage(platform, page, store),
     facets: {
       ...(await presentFacets(db, matches, filters, amount => formatMoney(amount, currency))),
       is_partial: found.isPartial,
     },
-    total: found.isPartial ? Math.max(found.total, passed.length) : passed.length,
+    total,
     corrected_to: meant?.corrected ?? null,
     currency,
-    next: offset + limit < passed.length ? encodeCursor([offset + limit]) : null,
+    next: offset + limit < listed ? encodeCursor([offset + limit]) : null,
     previous: offset > 0 ? encodeCursor([Math.max(offset - limit, 0)]) : null,
+  };
+}
+
+type Window = { store: SellingStore | undefined; offset: number; limit: number };
+
+/** `matches` are those of the facets, `listed` is how many results can be paged through. */
+type FoundPage = { page: Match[]; matches: Match[]; listed: number; total: number };
+
+const isFilteredByVariants = ({ priceMin, priceMax, size, colour, inStock }: Filters): boolean =>
+  [priceMin, priceMax, size, colour].some(one => one !== undefined) || inStock === true;
+
+/** Of all candidates prices and stock are read, so that filters and order are exact. */
+async function pageOfAll(
+  platform: Platform,
+  found: Found,
+  { store, offset, limit, filters, sort }: Window & { filters: Filters; sort: Sort },
+): Promise<FoundPage> {
+  const matches = await loadMatches(platform, found.candidates, store);
+  const passed = sorted(passing(matches, filters), sort);
+  return {
+    page: passed.slice(offset, offset + limit),
+    matches,
+    listed: passed.length,
+    total: found.isPartial ? Math.max(found.total, passed.length) : passed.length,
+  };
+}
+
+/** In the order of the database; prices and stock are read for the page and the facets only. */
+async function pageOfMany(
+  platform: Platform,
+  { candidates, total }: Found,
+  { store, offset, limit }: Window,
+): Promise<FoundPage> {
+  const [matches, page] = await Promise.all([
+    loadMatches(platform, candidates.slice(0, FACET_SAMPLE), store),
+    loadMatches(platform, candidates.slice(offset, offset + limit), store),
+  ]);
+  return { page, matches, listed: candidates.length, total };
+}
+
+/** Candidates per product that a suggestion shows: some have no price at the store. */
+const SPARE = 4;
+
+/** The best matches of what a shopper is typing, without facets. */
+export async function bestProducts(
+  platform: Platform,
+  { q, store, limit }: { q: string; store: SellingStore | undefined; limit: number },
+) {
+  const { query, corrected } = await understand(platform, q);
+  const { candidates } = await candidatesOf(platform, query, {}, 'relevance');
+  const best = candidates
+    .toSorted((a, b) => b.rank - a.rank || (a.name_key < b.name_key ? -1 : 1))
+    .slice(0, limit * SPARE);
+  const matches = sorted(await loadMatches(platform, best, store), 'relevance');
+  return {
+    products: await showPage(platform, matches.slice(0, limit), store),
+    corrected_to: corrected,
   };
 }
 
@@ -121,6 +184,8 @@ async function understand(platform: Platform, q: string) {
   });
 }
 
+type Found = { candidates: Candidate[]; total: number; isPartial: boolean };
+
 /**
  * All matches of the words, so that each facet counts without its own filter. If there are too many,
  * category and brand limit them in the database.
@@ -130,11 +195,14 @@ async function candidatesOf(
   query: string | undefined,
   filters: Filters,
   sort: Sort,
-): Promise<{ candidates: Candidate[]; total: number; isPartial: boolean }> {
+): Promise<Found> {
   if (query === '') return { candidates: [], total: 0, isPartial: false };
   const all: Scope = { query: query ?? null, categories: null, brand: null };
-  const count = await countMatches(db, all, MAX_MATCHES + 1);
-  if (count <= MAX_MATCHES) {
+  const matches =
+    query === undefined
+      ? await countMatches(db, all, MAX_MATCHES + 1)
+      : await countWords(db, query, MAX_COUNTED);
+  if (matches <= MAX_MATCHES) {
     const candidates =
       query === undefined
         ? await firstMatches(db, all, 'name', MAX_MATCHES)
@@ -142,7 +210,13 @@ async function candidatesOf(
     return { candidates, total: candidates.length, isPartial: false };
   }
   if (query !== undefined && !filters.categories && filters.brand === undefined) {
-    return broadCandidates(db, query, sort);
+    // Reading products by name until enough match is less work than sorting so many.
+    const isByName = sort === 'relevance' || sort === 'name';
+    const candidates =
+      isByName && matches === MAX_COUNTED
+        ? await firstByName(db, query, MAX_MATCHES)
+        : await firstMatches(db, all, sort, MAX_MATCHES);
+    return { candidates, total: matches, isPartial: true };
   }
   const scope = {
     ...all,
@@ -151,28 +225,10 @@ async function candidatesOf(
   };
   const [candidates, total] = await Promise.all([
     firstMatches(db, scope, sort, MAX_MATCHES),
-    countMatches(db, scope),
+    countMatches(db, scope, MAX_COUNTED),
   ]);
   return { candidates, total, isPartial: true };
 }
-
-/** The first matches of words that too many products have. */
-async function broadCandidates(db: Db, query: string, sort: Sort) {
-  const { matches: total, products } = await countBroad(db, query);
-  const isByName = sort === 'relevance' || sort === 'name';
-  const candidates =
-    isByName && isReadByName(total, products)
-      ? await firstByName(db, query, MAX_MATCHES)
-      : await firstMatches(db, { query, categories: null, brand: null }, sort, MAX_MATCHES);
-  return { candidates, total, isPartial: true };
-}
-
-/**
- * Whether it is less work to look at products by name until `MAX_MATCHES` match than to sort all
- * matches: from 10,000 matches of 100,000 products on.
- */
-const isReadByName = (matches: number, products: number): boolean =>
-  matches * matches >= MAX_MATCHES * products;
 
 async function showPage(
   platform: Platform,

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import type { SellingStore } from '../../stores/index.js';
 import { readPriced } from '../catalogue/read-priced.js';
 import { readSearch, suggestedReferences } from './repository.js';
-import { findProducts } from './search-products.js';
+import { bestProducts } from './search-products.js';
 
 const MAX_PRODUCTS = 6;
 const MAX_REFERENCES = 3;
@@ -25,7 +25,7 @@ async function load(platform: Platform, q: string, store: SellingStore | undefin
   const references = (table: 'categories' | 'brands') =>
     text === '' ? [] : suggestedReferences(db, table, text, MAX_REFERENCES);
   const [found, categories, brands] = await Promise.all([
-    findProducts(platform, { store, q, sort: 'relevance', limit: MAX_PRODUCTS }),
+    bestProducts(platform, { q, store, limit: MAX_PRODUCTS }),
     references('categories'),
     references('brands'),
   ]);
