@@ -61,22 +61,24 @@ it('still limits lines and quantities', async () => {
   ).toBe('cart_lines_limit');
 });
 
-it('allows one active cart of a visit, and one attempt to pay a cart', async () => {
+it('allows one active cart of a visit, its latest, and one attempt to pay a cart', async () => {
   const [visit, other] = [newId(), newId()];
-  const insert = (status: string) =>
-    query('insert into carts (id, session_id, store_id, status) values ($1, $2, $3, $4)', [
-      newId(),
-      visit,
-      other,
-      status,
-    ]).then(
+  await query(`insert into sessions (id, kind, expires_at) values ($1, 'web', now())`, [visit]);
+  const insert = (status: string, isLatest: boolean) =>
+    query(
+      `insert into carts (id, session_id, store_id, status, is_latest)
+       values ($1, $2, $3, $4, $5)`,
+      [newId(), visit, other, status, isLatest],
+    ).then(
       () => 'accepted',
       error => error.constraint,
     );
-  expect(await insert('ACTIVE')).toBe('accepted');
-  expect(await insert('ABANDONED')).toBe('accepted');
-  expect(await insert('CONVERTED')).toBe('accepted');
-  expect(await insert('ACTIVE')).toBe('carts_one_active');
+  expect(await insert('ACTIVE', false)).toBe('active_cart_is_latest');
+  expect(await insert('ACTIVE', true)).toBe('accepted');
+  expect(await insert('ABANDONED', false)).toBe('accepted');
+  expect(await insert('CONVERTED', false)).toBe('accepted');
+  expect(await insert('ACTIVE', true)).toBe('carts_one_latest');
+  expect(await insert('CONVERTED', true)).toBe('carts_one_latest');
   const attempt = (cartId: string) =>
     query(
       `insert into checkout_attempts (cart_id, checkout_id, attempt, lease_until)

@@ -104,7 +104,7 @@ export const openAsReleaseBefore = ({ platform }: Shop, checkoutId: string): Pro
     const checkout = await lockCheckout(tx, checkoutId);
     const draft = checkout && (await draftOf(tx, checkout));
     if (!draft) throw new Error('no open attempt');
-    await writeDraft(tx, draft);
+    await writeDraft(tx, checkout, draft);
     await statement(tx, 'update checkout_attempts set draft = null where checkout_id = $1', [
       checkoutId,
     ]);

@@ -3,12 +3,7 @@ import type { Autocommit } from '../../../../platform/database/tx.js';
 import { mailSql, type WrittenMail } from '../../../../platform/mail/repository.js';
 import { type OutboxRow, recordSql } from '../../../../platform/work/events/outbox.js';
 import { type PaidOrderFulfillment, paidOrderFulfillmentSql } from '../../../fulfillments/index.js';
-import {
-  COMMIT_EVENTS,
-  commitHoldSql,
-  DELETE_COMMITTED,
-  REACHES_REORDER_POINT,
-} from '../../../inventory/index.js';
+import { COMMIT_EVENTS, commitHoldSql, REACHES_REORDER_POINT } from '../../../inventory/index.js';
 import { type PaidCharge, paidChargeSql } from '../../../payments/index.js';
 import { type PaidSale, paidSaleSql } from '../../../transactions/index.js';
 
@@ -64,7 +59,7 @@ with checkout as (
     {
       condition: 'exists (select from cart)',
       unless: REACHES_REORDER_POINT,
-      close: DELETE_COMMITTED,
+      isDraft: true,
     },
   )}, paid as (
   select id, cart_id from checkout
