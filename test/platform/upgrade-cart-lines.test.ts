@@ -9,14 +9,24 @@ let older: OlderDatabase;
 const query: OlderDatabase['query'] = (...args) => older.query(...args);
 
 const [tee, mug, full, empty, store] = [newId(), newId(), newId(), newId(), newId()];
+/** The carts of one visit that ordered, left a cart and has another now. */
+const returning = newId();
+const EARLIER = [
+  [newId(), 'CONVERTED'],
+  [newId(), 'ABANDONED'],
+  [newId(), 'ACTIVE'],
+] as const;
 
-async function cart(id: string): Promise<void> {
-  const visit = newId();
-  await query(`insert into sessions (id, kind, expires_at) values ($1, 'web', now())`, [visit]);
-  await query('insert into carts (id, session_id, store_id) values ($1, $2, $3)', [
+async function cart(id: string, visit = newId(), status = 'ACTIVE'): Promise<void> {
+  await query(
+    `insert into sessions (id, kind, expires_at) values ($1, 'web', now()) on conflict do nothing`,
+    [visit],
+  );
+  await query('insert into carts (id, session_id, store_id, status) values ($1, $2, $3, $4)', [
     id,
     visit,
     store,
+    status,
   ]);
 }
 
@@ -25,6 +35,7 @@ beforeAll(async () => {
   await query(`insert into stores (id, code, name) values ($1, 'ONE', 'One')`, [store]);
   await cart(full);
   await cart(empty);
+  for (const [id, status] of EARLIER) await cart(id, returning, status);
   await query(
     `insert into cart_lines (cart_id, variant_id, quantity, added_at)
      values ($1, $2, 2, now()), ($1, $3, 5, now() - interval '1 hour')`,
@@ -59,6 +70,14 @@ it('still limits lines and quantities', async () => {
   expect(
     await refused('variant_ids = array(select gen_random_uuid() from generate_series(1, 101))'),
   ).toBe('cart_lines_limit');
+});
+
+it('keeps all carts of a visit; the active one is its latest', async () => {
+  expect(
+    await query('select id, status, is_latest from carts where session_id = $1 order by id', [
+      returning,
+    ]),
+  ).toEqual(EARLIER.map(([id, status]) => ({ id, status, is_latest: status === 'ACTIVE' })));
 });
 
 it('allows one active cart of a visit, its latest, and one attempt to pay a cart', async () => {
