@@ -99,7 +99,7 @@ export type HoldParameters = Record<
   string
 >;
 
-const KNOWN = (p: HoldParameters): string => `known as (
+const knownSql = (p: HoldParameters): string => `known as (
   select id, status from reservations where purpose = ${p.purpose}
 ), `;
 
@@ -115,7 +115,7 @@ export const holdSql = (
 ): string => `wanted as (
   select * from unnest(${p.variantIds}::uuid[], ${p.quantities}::int[]) as w (variant_id, quantity)
   where ${condition}
-), ${isNew ? '' : KNOWN(p)}locked as (
+), ${isNew ? '' : knownSql(p)}locked as (
   select level.id, level.variant_id, wanted.quantity,
          case when level.is_active then greatest(level.on_hand - level.reserved, 0) else 0 end as available
   from inventory_levels level join wanted using (variant_id)

@@ -28,8 +28,8 @@ export type PaidOrder = PaidSale &
  * written: the attempt is not open any more, a till sold the goods, or their stock falls to the
  * reorder point, which raises an alert. The caller then settles step by step.
  *
- * `updated_at` of the checkout stays that of the opening: PostgreSQL logs what lies between two changed
- * columns, and the form lies there.
+ * `updated_at` of the checkout stays that of the opening: PostgreSQL logs all that lies between two
+ * changed columns.
  *
  * The first expression locks the checkout, so that the attempt is settled once. Cart, reservation and
  * stock follow, in the order of all other statements. What comes after `paid` happens if all holds.
