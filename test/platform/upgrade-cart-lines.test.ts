@@ -9,14 +9,24 @@ let older: OlderDatabase;
 const query: OlderDatabase['query'] = (...args) => older.query(...args);
 
 const [tee, mug, full, empty, store] = [newId(), newId(), newId(), newId(), newId()];
+/** The carts of one visit that ordered, left a cart and has another now. */
+const returning = newId();
+const EARLIER = [
+  [newId(), 'CONVERTED'],
+  [newId(), 'ABANDONED'],
+  [newId(), 'ACTIVE'],
+] as const;
 
-async function cart(id: string): Promise<void> {
-  const visit = newId();
-  await query(`insert into sessions (id, kind, expires_at) values ($1, 'web', now())`, [visit]);
-  await query('insert into carts (id, session_id, store_id) values ($1, $2, $3)', [
+async function cart(id: string, visit = newId(), status = 'ACTIVE'): Promise<void> {
+  await query(
+    `insert into sessions (id, kind, expires_at) values ($1, 'web', now()) on conflict do nothing`,
+    [visit],
+  );
+  await query('insert into carts (id, session_id, store_id, status) values ($1, $2, $3, $4)', [
     id,
     visit,
     store,
+    status,
   ]);
 }
 
@@ -25,6 +35,7 @@ beforeAll(async () => {
   await query(`insert into stores (id, code, name) values ($1, 'ONE', 'One')`, [store]);
   await cart(full);
   await cart(empty);
+  for (const [id, status] of EARLIER) await cart(id, returning, status);
   await query(
     `insert into cart_lines (cart_id, variant_id, quantity, added_at)
      values ($1, $2, 2, now()), ($1, $3, 5, now() - interval '1 hour')`,
@@ -61,22 +72,32 @@ it('still limits lines and quantities', async () => {
   ).toBe('cart_lines_limit');
 });
 
-it('allows one active cart of a visit, and one attempt to pay a cart', async () => {
+it('keeps all carts of a visit; the active one is its latest', async () => {
+  expect(
+    await query('select id, status, is_latest from carts where session_id = $1 order by id', [
+      returning,
+    ]),
+  ).toEqual(EARLIER.map(([id, status]) => ({ id, status, is_latest: status === 'ACTIVE' })));
+});
+
+it('allows one active cart of a visit, its latest, and one attempt to pay a cart', async () => {
   const [visit, other] = [newId(), newId()];
-  const insert = (status: string) =>
-    query('insert into carts (id, session_id, store_id, status) values ($1, $2, $3, $4)', [
-      newId(),
-      visit,
-      other,
-      status,
-    ]).then(
+  await query(`insert into sessions (id, kind, expires_at) values ($1, 'web', now())`, [visit]);
+  const insert = (status: string, isLatest: boolean) =>
+    query(
+      `insert into carts (id, session_id, store_id, status, is_latest)
+       values ($1, $2, $3, $4, $5)`,
+      [newId(), visit, other, status, isLatest],
+    ).then(
       () => 'accepted',
       error => error.constraint,
     );
-  expect(await insert('ACTIVE')).toBe('accepted');
-  expect(await insert('ABANDONED')).toBe('accepted');
-  expect(await insert('CONVERTED')).toBe('accepted');
-  expect(await insert('ACTIVE')).toBe('carts_one_active');
+  expect(await insert('ACTIVE', false)).toBe('active_cart_is_latest');
+  expect(await insert('ACTIVE', true)).toBe('accepted');
+  expect(await insert('ABANDONED', false)).toBe('accepted');
+  expect(await insert('CONVERTED', false)).toBe('accepted');
+  expect(await insert('ACTIVE', true)).toBe('carts_one_latest');
+  expect(await insert('CONVERTED', true)).toBe('carts_one_latest');
   const attempt = (cartId: string) =>
     query(
       `insert into checkout_attempts (cart_id, checkout_id, attempt, lease_until)

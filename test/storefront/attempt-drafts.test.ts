@@ -14,7 +14,9 @@ import {
   booksOf,
   checkoutStateOf,
   complete,
+  confirm,
   levelOf,
+  moveFormToCheckout,
   openAsReleaseBefore,
   openCheckoutShop,
   recover,
@@ -58,6 +60,19 @@ const rowsOf = async (id: string) => {
     [id],
   );
   return { sale, payment, drafted: drafts.length > 0 };
+};
+
+/** The address in the form of the checkout, and that of the fulfillment. */
+const addressesOf = async (id: string) => {
+  const [row] = await statement(
+    shop.platform.db,
+    `select c.form -> 'shipping_address' ->> 'address' as form,
+       f.shipping_address ->> 'address' as shipped
+     from checkout_sessions c left join fulfillments f on f.transaction_id = c.transaction_id
+     where c.id = $1`,
+    [id],
+  );
+  return row;
 };
 
 const attemptsFinding = async () =>
@@ -146,6 +161,8 @@ describe('while the card is charged', () => {
       { on_hand: 10, reserved: 2 },
     ]);
     expect(await rowsOf(id)).toEqual({ sale: 'completed', payment: 'succeeded', drafted: false });
+    // The draft had the form; the order has what it needs of it.
+    expect(await addressesOf(id)).toEqual({ form: null, shipped: '1 Park Avenue' });
     expect(await levelOf(shop, 'DRAFT-1')).toEqual({ on_hand: 8, reserved: 0 });
     expect(await attemptsFinding()).toEqual([]);
   });
@@ -357,6 +374,37 @@ describe('an attempt whose process died', () => {
       expect(await attemptsFinding()).toEqual([]);
     },
   );
+
+  it('keeps the form in its draft until the draft becomes rows', async () => {
+    await article(shop, 'FORM-1', { stock: 10 });
+    const { visit, id } = await atCheckout(shop, [['FORM-1', 1]]);
+    at('charged', die);
+    expect((await complete(shop, visit, id)).status).toBe(500);
+    expect(await addressesOf(id)).toEqual({ form: null, shipped: null });
+    await recover(shop, id);
+    expect(await rowsOf(id)).toEqual({ sale: 'completed', payment: 'succeeded', drafted: false });
+    expect(await addressesOf(id)).toEqual({ form: '1 Park Avenue', shipped: '1 Park Avenue' });
+    const challenged = await atCheckout(shop, [['FORM-1', 1]]);
+    await complete(shop, challenged.visit, challenged.id, { token: 'tok_challenge' });
+    expect(await addressesOf(challenged.id)).toEqual({ form: '1 Park Avenue', shipped: null });
+    expect((await confirm(shop, challenged.visit, challenged.id)).status).toBe(200);
+    expect(await addressesOf(challenged.id)).toMatchObject({ shipped: '1 Park Avenue' });
+    expect(await booksOf(shop, id)).toMatchObject({ charges: 1, refunded: 0 });
+  });
+
+  it('takes the form from the checkout if the release before stored it there', async () => {
+    await article(shop, 'FORM-2', { stock: 10 });
+    const { visit, id } = await atCheckout(shop, [['FORM-2', 1]]);
+    at('charged', async () => {
+      await moveFormToCheckout(shop, id);
+      await die();
+    });
+    expect((await complete(shop, visit, id)).status).toBe(500);
+    expect(await addressesOf(id)).toEqual({ form: '1 Park Avenue', shipped: null });
+    await recover(shop, id);
+    expect(await addressesOf(id)).toEqual({ form: '1 Park Avenue', shipped: '1 Park Avenue' });
+    expect(await rowsOf(id)).toEqual({ sale: 'completed', payment: 'succeeded', drafted: false });
+  });
 
   it('is finished by this release if the release before opened it', async () => {
     await article(shop, 'BEFORE-1', { stock: 10 });

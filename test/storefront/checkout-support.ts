@@ -1,4 +1,8 @@
-import { draftOf } from '../../src/domains/storefront/checkout/attempt/attempt-repository.js';
+import {
+  draftOf,
+  writeForm,
+} from '../../src/domains/storefront/checkout/attempt/attempt-repository.js';
+import { packDraft } from '../../src/domains/storefront/checkout/attempt/packed-draft.js';
 import { writeDraft } from '../../src/domains/storefront/checkout/attempt/write-draft.js';
 import { lockCheckout } from '../../src/domains/storefront/checkout/repository.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
@@ -104,8 +108,22 @@ export const openAsReleaseBefore = ({ platform }: Shop, checkoutId: string): Pro
     const checkout = await lockCheckout(tx, checkoutId);
     const draft = checkout && (await draftOf(tx, checkout));
     if (!draft) throw new Error('no open attempt');
-    await writeDraft(tx, draft);
+    await writeDraft(tx, checkout, draft);
     await statement(tx, 'update checkout_attempts set draft = null where checkout_id = $1', [
       checkoutId,
+    ]);
+  });
+
+/** A draft as the release before stored it: with the form in the checkout. */
+export const moveFormToCheckout = ({ platform }: Shop, checkoutId: string): Promise<void> =>
+  atomically(platform.db, async tx => {
+    const checkout = await lockCheckout(tx, checkoutId);
+    const draft = checkout && (await draftOf(tx, checkout));
+    if (!draft?.form) throw new Error('no open attempt');
+    const { form, number: _number, openedAt: _openedAt, ...rest } = draft;
+    await writeForm(tx, checkoutId, form);
+    await statement(tx, 'update checkout_attempts set draft = $2::bytea where checkout_id = $1', [
+      checkoutId,
+      packDraft(rest),
     ]);
   });

@@ -410,6 +410,26 @@ describe('logging in', () => {
     expect((await contents(shop, first.cartId))['MUG-BLACK']).toBe(4);
   });
 
+  it('restores the earlier cart in a visit whose latest cart is closed', async () => {
+    const first = await asGuestWith('MUG-BLACK', 1);
+    await logOut(cookieIn(await logInCustomer(shop, byCookie(first))));
+    const ordered = await asGuestWith('MUG-WHITE', 1);
+    await shop.platform.db
+      .updateTable('carts')
+      .set({ status: 'CONVERTED' })
+      .where('id', '=', ordered.cartId)
+      .execute();
+    const login = cookieIn(await logInCustomer(shop, byCookie(ordered)));
+    await restoreCarts();
+    const { body } = await session(byCookie({ cookie: login }, null));
+    expect(body).toMatchObject({ cart_id: first.cartId });
+    expect(await statusOf(shop, ordered.cartId)).toBe('CONVERTED');
+    const opened = await create({ store_id: DOWNTOWN_ID }, byCookie({ cookie: login }));
+    expect(opened.status).toBe(201);
+    expect(await statusOf(shop, first.cartId)).toBe('ABANDONED');
+    expect(await statusOf(shop, ordered.cartId)).toBe('CONVERTED');
+  });
+
   it('does not merge the cart of another device that is still logged in', async () => {
     const phone = await asGuestWith('CUP-ESPRESSO', 1);
     const phoneLogin = cookieIn(await logInCustomer(shop, byCookie(phone)));

@@ -53,6 +53,12 @@ beforeAll(async () => {
     await shop.officeToken(),
   );
   sale.noted = opened.body.transactionId;
+  // As an order of the web shop has it.
+  await statement(
+    shop.platform.db,
+    'update transactions set customer_email = $2 where transaction_number = $1',
+    [sale.lateMug, 'Guest.One@Example.com'],
+  );
 });
 afterAll(() => shop.close());
 
@@ -93,6 +99,11 @@ describe('the list of sales filters', () => {
     ['search=tee-black', ['cheapTee']],
     ['search=black%20tee', ['cheapTee']],
     ['search=shopper', ['ofCustomer']],
+    ['search=guest.one@example.com', ['lateMug']],
+    ['search=GUEST.ONE%40EX', ['lateMug']],
+    ['search=guest', ['lateMug']],
+    ['search=one@example.com', []],
+    ['search=guest.one@example.org', []],
     ['search=zebra', []],
     ['search=%20&channel=dashboard', ['noted']],
     ['search=TXN-20260303', ['noted']],
@@ -115,6 +126,7 @@ describe('the list of sales filters', () => {
   it('never shows the sales of another store', async () => {
     const airport = await shop.tillToken('EMP005', 'T-101');
     expect(await found('search=mug', airport)).toEqual(['airportMug']);
+    expect(await found('search=guest.one@example.com', airport)).toEqual([]);
     expect(await found('employee=EMP002', airport)).toEqual([]);
     expect(await found('date_from=2026-03-01', airport)).toEqual(['airportMug']);
   });

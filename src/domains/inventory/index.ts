@@ -41,7 +41,6 @@ export {
 export {
   COMMIT_EVENTS,
   commitHoldSql,
-  DELETE_COMMITTED,
   HOLD_EVENTS,
   HOLD_SHORTAGES,
   holdSql,

@@ -91,27 +91,36 @@ export const REACHES_REORDER_POINT = `locked.is_active and locked.reorder_point 
   and locked.on_hand > locked.reorder_point
   and locked.on_hand - locked.quantity <= locked.reorder_point`;
 
+const unlessKnown = (isNew: boolean): string => (isNew ? 'true' : 'not exists (select from known)');
+
 /** Where a statement carries a new reservation: its parameters, as SQL. */
 export type HoldParameters = Record<
   'id' | 'storeId' | 'purpose' | 'expiresAt' | 'variantIds' | 'quantities',
   string
 >;
 
+const knownSql = (p: HoldParameters): string => `known as (
+  select id, status from reservations where purpose = ${p.purpose}
+), `;
+
 /**
  * Common table expressions that reserve all lines or none, and nothing unless `condition` holds.
- * `made` has a row if they did; `known` has the earlier reservation of the same purpose.
+ * `made` has a row if they did; `known` has the earlier reservation of the same purpose. A caller that
+ * has just made up the purpose sets `isNew`: no reservation has it, and an insert that looks for one
+ * writes a second record to the log.
  */
-export const holdSql = (p: HoldParameters, condition = 'true'): string => `wanted as (
+export const holdSql = (
+  p: HoldParameters,
+  { condition = 'true', isNew = false } = {},
+): string => `wanted as (
   select * from unnest(${p.variantIds}::uuid[], ${p.quantities}::int[]) as w (variant_id, quantity)
   where ${condition}
-), known as (
-  select id, status from reservations where purpose = ${p.purpose}
-), locked as (
+), ${isNew ? '' : knownSql(p)}locked as (
   select level.id, level.variant_id, wanted.quantity,
          case when level.is_active then greatest(level.on_hand - level.reserved, 0) else 0 end as available
   from inventory_levels level join wanted using (variant_id)
   where level.store_id = ${p.storeId} and level.variant_id = any(${p.variantIds}::uuid[])
-    and not exists (select from known)
+    and ${unlessKnown(isNew)}
   order by level.variant_id
   for no key update of level
 ), short as (
@@ -120,13 +129,13 @@ export const holdSql = (p: HoldParameters, condition = 'true'): string => `wante
   from wanted
     left join locked using (variant_id)
     left join product_variants variant on variant.id = wanted.variant_id
-  where coalesce(locked.available, 0) < wanted.quantity and not exists (select from known)
+  where coalesce(locked.available, 0) < wanted.quantity and ${unlessKnown(isNew)}
 ), made as (
   insert into reservations (id, store_id, purpose, expires_at, variant_ids, quantities)
   select ${p.id}::uuid, ${p.storeId}, ${p.purpose}, ${p.expiresAt}::timestamptz,
     ${p.variantIds}::uuid[], ${p.quantities}::int[]
-  where not exists (select from short) and not exists (select from known) and ${condition}
-  on conflict (purpose) do nothing
+  where not exists (select from short) and ${unlessKnown(isNew)} and ${condition}
+  ${isNew ? '' : 'on conflict (purpose) do nothing'}
   returning id
 ), changed as (
   update inventory_levels level
@@ -185,20 +194,23 @@ export type CommitParameters = Record<
 >;
 
 const KEEP_COMMITTED = `update reservations set status = 'committed', closed_at = now() from`;
-export const DELETE_COMMITTED = 'delete from reservations using';
+const DELETE_COMMITTED = 'delete from reservations using';
 
 /**
  * Common table expressions that turn a reservation into a sale; `closed` has a row if they did. They
- * do nothing unless `condition` holds, nor if `unless` is true for one of the locked levels. A caller
- * that commits a purpose once, under its own lock, may delete the reservation instead of keeping it
- * as committed for repeated calls.
+ * do nothing unless `condition` holds, nor if `unless` is true for one of the locked levels.
+ *
+ * `isDraft`: the sale has no row yet, and the caller has locked what every other user of the
+ * reservation locks first. Then the reservation needs no lock of its own, is deleted instead of kept
+ * as committed for repeated calls, and nothing has posted the sale before.
  */
 export const commitHoldSql = (
   p: CommitParameters,
-  { condition = 'true', unless = 'false', close = KEEP_COMMITTED } = {},
+  { condition = 'true', unless = 'false', isDraft = false } = {},
 ): string => `held as (
   select purpose, store_id, variant_ids, quantities from reservations
-  where purpose = ${p.purpose} and status = 'held' and ${condition} for no key update
+  where purpose = ${p.purpose} and status = 'held' and ${condition}
+  ${isDraft ? '' : 'for no key update'}
 ), line as materialized (
   select line.* from held, unnest(held.variant_ids, held.quantities::int[])
     as line (variant_id, quantity)
@@ -216,10 +228,13 @@ export const commitHoldSql = (
   from locked join product_variants variant on variant.id = locked.variant_id
   where locked.on_hand < locked.quantity and not ${p.customerHasGoods}::boolean or ${unless}
 ), closed as (
-  ${close} held where reservations.purpose = held.purpose and not exists (select from short)
+  ${isDraft ? DELETE_COMMITTED : KEEP_COMMITTED} held
+  where reservations.purpose = held.purpose and reservations.status = 'held'
+    and not exists (select from short)
   returning reservations.purpose
 ), posted as (
-  insert into stock_postings (key) select ${p.onceKey} from closed on conflict do nothing
+  insert into stock_postings (key) select ${p.onceKey} from closed
+  ${isDraft ? '' : 'on conflict do nothing'}
 ), changed as (
   update inventory_levels level
   set on_hand = level.on_hand - locked.quantity, reserved = level.reserved - locked.quantity, updated_at = now()

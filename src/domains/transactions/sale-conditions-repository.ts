@@ -134,8 +134,8 @@ function searchSql(search: SaleSearch, given: Given): string {
   const begins = (column: string): string =>
     `lower(${column}) ~>=~ lower(${q}) and lower(${column}) ~<~ (lower(${q}) || chr(1114111))`;
   return `t.id in (
-    select id from transactions where (notes <> '' or customer_email is not null)
-      and to_tsvector('simple', notes || ' ' || coalesce(customer_email, '')) @@ ${words}
+    select id from transactions where notes <> '' and to_tsvector('simple', notes) @@ ${words}
+    union select id from transactions where customer_email is not null and ${begins('customer_email')}
     union select id from transactions where till_number = ${q}
     union select id from transactions where customer_id in (
       select id from users where ${begins('last_name')}

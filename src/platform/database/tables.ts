@@ -373,6 +373,7 @@ export interface CartLines {
 export interface Carts {
   created_at: Generated<Timestamp>;
   id: string;
+  is_latest: Generated<boolean>;
   promo_code: string | null;
   quantities: Generated<number[]>;
   session_id: string;

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { SandboxIntents, SandboxRefunds } from '../../../platform/database/tables.js';
 import {
   type Autocommit,
+  brokenConstraint,
   type Db,
   type Reader,
   statement,
@@ -24,14 +25,29 @@ export type NewIntent = Pick<
   | 'client_secret'
 > & { metadata: Record<string, string> };
 
-/** Inserts an intent, or returns the one that already has this key. */
+/**
+ * Inserts an intent, or returns the one that already has this key. Most keys are new, and an insert
+ * with `on conflict` writes a second record to the log.
+ */
 export async function insertIntent(db: Db, intent: NewIntent): Promise<SandboxIntent> {
+  try {
+    return await writeIntent(db, intent);
+  } catch (error) {
+    if (brokenConstraint(error) !== 'sandbox_intents_processor_type_idempotency_key_key')
+      throw error;
+  }
+  const stored = await intentByKey(db, intent.processor_type, intent.idempotency_key);
+  if (stored === undefined) throw new Error('the sandbox lost an intent it has just stored');
+  return stored;
+}
+
+async function writeIntent(db: Db, intent: NewIntent): Promise<SandboxIntent> {
   const [made] = await statement<SandboxIntent>(
     db,
     `insert into sandbox_intents (id, processor_type, idempotency_key, amount_minor, currency, token,
        status, failure_code, client_secret, metadata)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb)
-     on conflict (processor_type, idempotency_key) do nothing returning *`,
+     returning *`,
     [
       intent.id,
       intent.processor_type,
@@ -45,10 +61,8 @@ export async function insertIntent(db: Db, intent: NewIntent): Promise<SandboxIn
       JSON.stringify(intent.metadata),
     ],
   );
-  if (made) return made;
-  const stored = await intentByKey(db, intent.processor_type, intent.idempotency_key);
-  if (stored === undefined) throw new Error('the sandbox lost an intent it has just stored');
-  return stored;
+  if (made === undefined) throw new Error('insert of an intent returned no row');
+  return made;
 }
 
 export const intentByKey = (

@@ -5,8 +5,11 @@ import { type Fault, sandboxFaults } from './sandbox-faults.js';
 
 const SLOW_MS = 200;
 
-export const newSandboxId = (prefix: string): string =>
-  `${prefix}_sandbox_${randomBytes(12).toString('hex')}`;
+/** Begins with the time, so that new ids are at the end of their indexes. */
+export const newSandboxId = (prefix: string): string => {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${prefix}_sandbox_${time}${randomBytes(6).toString('hex')}`;
+};
 
 /** Sends no answer: the caller waits until its time-out. */
 export async function hang(timeoutMs: number): Promise<never> {

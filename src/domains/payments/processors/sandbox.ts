@@ -148,7 +148,8 @@ async function store(
     amount_minor: request.amountMinor,
     currency: request.currency.toUpperCase(),
     token,
-    client_secret: newSandboxId('secret'),
+    // Confirms a charge that waits for the card holder; others need none.
+    client_secret: script.status === 'requires_action' ? newSandboxId('secret') : '',
     metadata: request.metadata ?? {},
     ...script,
   });

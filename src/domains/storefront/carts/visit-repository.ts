@@ -12,15 +12,17 @@ export async function activeCartId(reader: Reader, sessionId: string): Promise<s
   return row?.id;
 }
 
-/** The caller has locked the visit, which has one active cart. */
+/** The caller has locked the visit, which has at most one active cart: its latest. */
 export async function replaceCart(
   tx: Tx,
   cart: { id: string; sessionId: string; storeId: string; now: Date },
 ): Promise<void> {
   await statement(
     tx,
-    `update carts set status = 'ABANDONED', updated_at = $2
-     where session_id = $1 and status = 'ACTIVE'`,
+    `update carts set is_latest = false,
+       status = case status when 'ACTIVE' then 'ABANDONED' else status end,
+       updated_at = case status when 'ACTIVE' then $2 else updated_at end
+     where session_id = $1 and is_latest`,
     [cart.sessionId, cart.now],
   );
   await insertCart(tx, cart);
@@ -82,7 +84,11 @@ export const lockEarlierCarts = (tx: Tx, sessionIds: readonly string[]): Promise
     [sessionIds],
   );
 
+/** Gives an active cart to another visit without one, whose latest cart is closed. */
 export async function moveCart(tx: Tx, id: string, sessionId: string, now: Date): Promise<void> {
+  await statement(tx, 'update carts set is_latest = false where session_id = $1 and is_latest', [
+    sessionId,
+  ]);
   await statement(tx, 'update carts set session_id = $2, updated_at = $3 where id = $1', [
     id,
     sessionId,

@@ -91,6 +91,13 @@ export async function moveCheckout(
   return moved as unknown as Checkout;
 }
 
+/** Stores what the shopper typed with a checkout that is locked. */
+export const writeForm = (tx: Tx, checkoutId: string, form: OrderForm) =>
+  statement(tx, 'update checkout_sessions set form = $2::jsonb where id = $1', [
+    checkoutId,
+    JSON.stringify(form),
+  ]);
+
 const END = 'delete from checkout_attempts where cart_id = $1 and checkout_id = $2';
 /** By the database's clock, which is the same for all nodes. */
 const AWAIT_CHALLENGE = `update checkout_attempts set draft = null,

@@ -3,7 +3,6 @@ import type { Autocommit } from '../../../../platform/database/tx.js';
 import { recordSql } from '../../../../platform/work/events/outbox.js';
 import { HOLD_EVENTS, HOLD_SHORTAGES, holdSql, type Shortage } from '../../../inventory/index.js';
 import { nextSaleNumber } from '../../../transactions/index.js';
-import type { OrderForm } from '../order/order-form.js';
 import { LEASE_SECONDS } from '../rules.js';
 
 /** The checkout of an attempt that opens, with the draft of its sale and payment. */
@@ -12,7 +11,6 @@ export type NewAttempt = {
   saleId: string;
   paymentId: string;
   orderReference: string | null;
-  form: OrderForm;
   /** Packed, as the text of a `bytea`. */
   draft: string;
   now: Date;
@@ -47,14 +45,14 @@ type OpenedRow = {
 };
 
 /**
- * Moves the checkout and writes its attempt, which leases it and keeps the draft. The lease and
- * `opened_at` go by the database's clock.
+ * Moves the checkout and writes its attempt, which leases it and keeps the draft, with the form. The
+ * lease and `opened_at` go by the database's clock.
  */
 const openSql = ($: Parameter<NewAttempt>, condition: string): string => `moved as (
   update checkout_sessions
   set status = 'payment_processing', attempt = attempt + 1, transaction_id = ${$('saleId')},
     payment_id = ${$('paymentId')}, order_reference = ${$('orderReference')},
-    form = ${$('form')}::jsonb, failure = null, updated_at = ${$('now')}::timestamptz
+    form = null, failure = null, updated_at = ${$('now')}::timestamptz
   where id = ${$('checkoutId')} and ${condition}
   returning id, cart_id, attempt
 ), opened as (
@@ -75,7 +73,8 @@ const holdOf = ($: Parameter<NewHold>, condition?: string): string =>
       variantIds: $('variantIds'),
       quantities: $('quantities'),
     },
-    condition,
+    // The purpose is the sale, whose id is new.
+    { ...(condition !== undefined && { condition }), isNew: true },
   );
 
 /** Opens the attempt if the goods are reserved. `before` ends with a comma. */

@@ -8,6 +8,7 @@ import {
   overParts,
   promotionAdjustments,
 } from '../../../transactions/index.js';
+import type { OrderForm } from '../order/order-form.js';
 import type { PreparedOrder } from '../order/prepare-order.js';
 import { attributionOf } from '../order/promotions.js';
 
@@ -37,6 +38,8 @@ type VaryingField =
  */
 export type AttemptDraft = {
   sale: Pick<UnpaidSale, VaryingField> & { createdAt: string };
+  /** Unset in drafts of earlier releases, which stored the form in the checkout. */
+  form?: OrderForm;
   lines: NewLine[];
   payment: DraftPayment;
   /** Of the customer's mails; null or unset, as in drafts of earlier releases: that of the store. */

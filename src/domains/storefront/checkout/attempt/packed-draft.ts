@@ -20,7 +20,16 @@ const COMMON_1 =
   ':null,"cost_at_sale":".","cost_currency":"USD"}],"language":"en","payment":{"id":"01","metho' +
   'dId":"","methodCode":"card","processorType":"primary","cardLastFour":null}}';
 
-const packing = packingWith(COMMON_1);
+/** As the first, with the form of the order. */
+const COMMON_2 =
+  COMMON_1.slice(0, COMMON_1.indexOf('"lines":[')) +
+  '"form":{"email":"@example.com","shipping_address":{"firstName":"","lastName":"","company":"","ad' +
+  'dress":" Street","apartment":"","city":"","region":"","postalCode":"","country":"US","phone":""' +
+  '},"billing_address":null,"contact":{"name":"","phone":""},"delivery_method":"standard","save_to' +
+  '_profile":false,"create_account":false},' +
+  COMMON_1.slice(COMMON_1.indexOf('"lines":['));
+
+const packing = packingWith(COMMON_1, COMMON_2);
 
 /** The draft as a parameter of a statement. */
 export const packDraft = (draft: NewDraft): string =>

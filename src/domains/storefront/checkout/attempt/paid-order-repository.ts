@@ -3,12 +3,7 @@ import type { Autocommit } from '../../../../platform/database/tx.js';
 import { mailSql, type WrittenMail } from '../../../../platform/mail/repository.js';
 import { type OutboxRow, recordSql } from '../../../../platform/work/events/outbox.js';
 import { type PaidOrderFulfillment, paidOrderFulfillmentSql } from '../../../fulfillments/index.js';
-import {
-  COMMIT_EVENTS,
-  commitHoldSql,
-  DELETE_COMMITTED,
-  REACHES_REORDER_POINT,
-} from '../../../inventory/index.js';
+import { COMMIT_EVENTS, commitHoldSql, REACHES_REORDER_POINT } from '../../../inventory/index.js';
 import { type PaidCharge, paidChargeSql } from '../../../payments/index.js';
 import { type PaidSale, paidSaleSql } from '../../../transactions/index.js';
 
@@ -33,8 +28,8 @@ export type PaidOrder = PaidSale &
  * written: the attempt is not open any more, a till sold the goods, or their stock falls to the
  * reorder point, which raises an alert. The caller then settles step by step.
  *
- * `updated_at` of the checkout stays that of the opening: PostgreSQL logs what lies between two changed
- * columns, and the form lies there.
+ * `updated_at` of the checkout stays that of the opening: PostgreSQL logs all that lies between two
+ * changed columns.
  *
  * The first expression locks the checkout, so that the attempt is settled once. Cart, reservation and
  * stock follow, in the order of all other statements. What comes after `paid` happens if all holds.
@@ -64,7 +59,7 @@ with checkout as (
     {
       condition: 'exists (select from cart)',
       unless: REACHES_REORDER_POINT,
-      close: DELETE_COMMITTED,
+      isDraft: true,
     },
   )}, paid as (
   select id, cart_id from checkout

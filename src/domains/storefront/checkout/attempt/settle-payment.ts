@@ -45,9 +45,9 @@ export async function settlePayment(
   const run = (stockFirst = false) =>
     atomically(db, async tx => {
       const refundIds: string[] = [];
-      const checkout = await lockCheckoutOfPayment(tx, known.id, known.checkoutId);
-      const draft = checkout && (await draftOf(tx, checkout));
-      if (draft) await writeDraft(tx, draft);
+      const locked = await lockCheckoutOfPayment(tx, known.id, known.checkoutId);
+      const draft = locked && (await draftOf(tx, locked));
+      const checkout = locked && draft ? await writeDraft(tx, locked, draft) : locked;
       // Pipelined on one connection, so the locks are still taken in this order.
       const [sale, payment, holder, lines, sent, method] = await Promise.all([
         lockSale(tx, known.transaction_id),

@@ -74,6 +74,7 @@ export function planAttempt(
       })),
     }),
     sale: draftSale(session, saleId, order, now),
+    form: order.form,
     lines: order.lines,
     language: order.language,
     payment: {
@@ -91,7 +92,6 @@ export function planAttempt(
     paymentId: draft.payment.id,
     // An order id is not secret, and its charge cannot be found by any other key.
     orderReference: paysByOrder(processorType) ? token : null,
-    form: order.form,
     draft: packDraft(draft),
     now,
     reservationId: newId(),

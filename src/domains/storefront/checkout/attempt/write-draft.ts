@@ -4,14 +4,20 @@ import { hintEvents } from '../../../../platform/work/events/outbox.js';
 import { insertPayment, type Payment, paymentById } from '../../../payments/index.js';
 import { insertSale } from '../../../transactions/index.js';
 import type { Checkout } from '../repository.js';
+import { writeForm } from './attempt-repository.js';
 import { type AttemptDraft, saleOfDraft, valuesOfDraft } from './draft.js';
 
 /**
- * Writes sale and payment of a draft as unpaid rows, for every outcome but the usual one: a failed or
- * uncertain charge, a challenge, an attempt that another process recovers. The caller has locked the
- * checkout and moves it in the same transaction, which ends the draft.
+ * Writes sale and payment of a draft as unpaid rows, and its form into the checkout, for every outcome
+ * but the usual one: a failed or uncertain charge, a challenge, an attempt that another process
+ * recovers. The caller has locked the checkout and moves it in the same transaction, which ends the
+ * draft. Returns the checkout with the form.
  */
-export async function writeDraft(tx: Tx, draft: AttemptDraft): Promise<void> {
+export async function writeDraft(
+  tx: Tx,
+  checkout: Checkout,
+  draft: AttemptDraft,
+): Promise<Checkout> {
   const sale = saleOfDraft(draft);
   const { payment } = draft;
   const values = valuesOfDraft(draft);
@@ -31,6 +37,7 @@ export async function writeDraft(tx: Tx, draft: AttemptDraft): Promise<void> {
     cardLastFour: payment.cardLastFour,
     createdAt: new Date(draft.openedAt),
   });
+  if (draft.form !== undefined) await writeForm(tx, checkout.id, draft.form);
   for (const value of values) {
     await insertPayment(tx, {
       id: value.paymentId,
@@ -45,6 +52,7 @@ export async function writeDraft(tx: Tx, draft: AttemptDraft): Promise<void> {
       createdAt: new Date(draft.openedAt),
     });
   }
+  return { ...checkout, form: draft.form ?? checkout.form };
 }
 
 /** What settling and recovery need of a payment before they lock it. */
