@@ -4,9 +4,15 @@ import { statement } from '../../src/platform/database/tx.js';
 import { eventsByPosition } from '../../src/platform/work/events/repository.js';
 import { customer } from '../../src/seed/data.js';
 import { query, syncOf, Till } from '../pos/journal/support.js';
+import {
+  ADDRESS,
+  article,
+  atCheckout,
+  complete,
+  tomorrow,
+} from '../storefront/checkout-support.js';
 import { readEscpos } from '../support/escpos.js';
 import { type EmulatedPrinter, startPrinter } from '../support/printer.js';
-import { ADDRESS, article, atCheckout, complete, tomorrow } from '../storefront/checkout-support.js';
 import { openShop, type Shop } from '../support/service.js';
 import { soon } from '../support/soon.js';
 import { basket, type Counter, counterOf, MUG, mug, TEE } from '../transactions/support.js';
