@@ -47,12 +47,22 @@ export const sites = [
 
 export const shippingRates = [
   {
-    ...{ id: 1, code: 'standard', title: 'Standard', turnaround: '3 to 5 days', price: '5.00' },
-    ...{ days_min: 3, days_max: 5 },
+    id: 1,
+    code: 'standard',
+    title: 'Standard',
+    turnaround: '3 to 5 days',
+    price: '5.00',
+    days_min: 3,
+    days_max: 5,
   },
   {
-    ...{ id: 2, code: 'express', title: 'Express', turnaround: 'next day', price: '16.00' },
-    ...{ days_min: 1, days_max: 1 },
+    id: 2,
+    code: 'express',
+    title: 'Express',
+    turnaround: 'next day',
+    price: '16.00',
+    days_min: 1,
+    days_max: 1,
   },
 ];
 

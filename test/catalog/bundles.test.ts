@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statement } from '../../src/platform/database/tx.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { saveBundle } from '../../src/domains/catalog/bundles/save-bundle.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { type Desk, onHand, openDesk, type Reply } from '../returns/support.js';
 import { spreadsheetsOf } from '../spreadsheets/support.js';
 import { follow } from '../storefront/account-support.js';
 import { article, atCheckout, complete } from '../storefront/checkout-support.js';
 import { add, DOWNTOWN_ID, openVisit, readCart } from '../storefront/support.js';
+import { waitingForLocks } from '../support/locks.js';
+import { soon } from '../support/soon.js';
 import { AIRPORT_ID, basket } from '../transactions/support.js';
 
 let desk: Desk;
@@ -177,6 +180,67 @@ describe('a bundle at the desk', () => {
     await refused();
     await call('POST', `/transfers/${transfer.body.id}/cancel/`, { reason: 'A mistake' });
     expect((await make()).status).toBe(200);
+  });
+
+  it('is no article on an order, a transfer or a count, whoever saves first', async () => {
+    const { a } = await newSet();
+    const { db } = desk.shop.platform;
+    const [late, early, counted] = ['LATE', 'EARLY', 'COUNTED'].map(name => `${name}-${made}`) as [
+      string,
+      string,
+      string,
+    ];
+    for (const sku of [late, early, counted]) await article(desk.shop, sku, { stock: 0 });
+    const make = (sku: string) => put(sku, [{ variant: a, quantity: 1 }]);
+    const count = await call('POST', '/stock-counts/', { store: 'DOWNTOWN' });
+    const enter = (body: object) =>
+      call('POST', `/stock-counts/${count.body.id}/entries/`, { quantity: 1, ...body });
+    const waiting = (statements: number) =>
+      vi.waitFor(async () => expect(await waitingForLocks(db)).toBe(statements), soon);
+
+    // The bundle is being saved: the others wait, and are refused.
+    let replies: Promise<Reply[]> | undefined;
+    await atomically(db, async tx => {
+      await saveBundle(tx, late, { parts: [{ variant: a, quantity: 1 }] });
+      const line = { sku: late, ordered_quantity: 2, unit_cost: '4.00' };
+      const order = { store: 'DOWNTOWN', vendor_name: 'Harbor Ceramics', lines: [line] };
+      const lines = [{ sku: late, quantity: 1 }];
+      replies = Promise.all([
+        call('POST', '/procurement/purchase-orders/', order),
+        call('POST', '/transfers/', { from_store: 'DOWNTOWN', to_store: 'AIRPORT', lines }),
+        enter({ sku: late }),
+      ]);
+      await waiting(3);
+    });
+    for (const { status, text } of (await replies) ?? []) {
+      expect([status, text]).toEqual([400, expect.stringContaining('no stock of its own')]);
+    }
+    expect((await enter({ code: late })).text).toContain('no stock of its own');
+    expect(await parts(late)).toHaveLength(1);
+
+    // A line is being written: the bundle waits, and is refused.
+    let refused: Promise<Reply> | undefined;
+    await atomically(db, async tx => {
+      await statement(
+        tx,
+        `insert into stock_count_lines (count_id, store_id, variant_id)
+         select $1, $2, id from product_variants where sku = $3`,
+        [count.body.id, DOWNTOWN_ID, early],
+      );
+      refused = make(early);
+      await waiting(1);
+    });
+    expect((await refused)?.body.code).toBe('COUNT_OPEN');
+    expect((await enter({ sku: counted })).status).toBe(200);
+    const open = await make(counted);
+    expect([open.status, open.body.code, await parts(counted)]).toEqual([409, 'COUNT_OPEN', []]);
+    await call('POST', `/stock-counts/${count.body.id}/cancel/`, { reason: 'A mistake' });
+    expect((await make(counted)).status).toBe(200);
+    // A bundle that was stocked once is not counted.
+    const next = await call('POST', '/stock-counts/', { store: 'DOWNTOWN' });
+    const listed = await call('GET', `/stock-counts/${next.body.id}/lines/?q=${counted}`);
+    expect([next.status, listed.body]).toEqual([201, []]);
+    await call('POST', `/stock-counts/${next.body.id}/cancel/`, { reason: 'A mistake' });
   });
 
   it('loses the stock that an earlier sale of the article brings back', async () => {

@@ -470,6 +470,21 @@ describe('the look and the home page of the shop', () => {
     await arrive(at);
     expect(await shown()).toEqual({ hero: null, sections: [] });
   });
+
+  it('come from another document once the first one is deleted, and from one at a time', async () => {
+    const [first] = await rowsOf(
+      shop,
+      `select id from shop_themes where store_id = '${DOWNTOWN_ID}'`,
+    );
+    await arrive(edited('theme-second', 'shopTheme', { store, name: 'Second', sections }));
+    expect((await eventOf('theme-second'))?.status).toBe('processed');
+    const second = await rowNamed('shop_themes', 'theme-second');
+    expect(second).toMatchObject({ id: first?.id, name: 'Second' });
+    await deliver(shop, edited('theme-third', 'shopTheme', { store, name: 'Third' }));
+    await settled(shop);
+    expect((await eventOf('theme-third'))?.error).toContain('Another document');
+    expect(await rowNamed('shop_themes', 'theme-second')).toEqual(second);
+  });
 });
 
 describe('tax classes, units and contents', () => {

@@ -1,8 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hardware } from '../../src/domains/hardware/index.js';
+import { statement } from '../../src/platform/database/tx.js';
 import { eventsByPosition } from '../../src/platform/work/events/repository.js';
 import { customer } from '../../src/seed/data.js';
 import { query, syncOf, Till } from '../pos/journal/support.js';
+import {
+  ADDRESS,
+  article,
+  atCheckout,
+  complete,
+  tomorrow,
+} from '../storefront/checkout-support.js';
 import { readEscpos } from '../support/escpos.js';
 import { type EmulatedPrinter, startPrinter } from '../support/printer.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -378,6 +386,29 @@ describe('the drawer at a network printer', () => {
     await shop.call('DELETE', `/terminals/T-LATE/devices/${elsewhere.body.id}/`, { token: admin });
   });
 
+  it('opens for an order of the web shop that is paid in cash at the till', async () => {
+    await statement(shop.platform.db, 'update promotions set is_active = false');
+    await article(shop, 'DRAWER-CUP');
+    const { visit, id } = await atCheckout(shop, [['DRAWER-CUP', 2]], {
+      fulfillment_method: 'pickup',
+      pickup_scheduled_time: tomorrow(shop),
+    });
+    const { firstName, lastName, phone } = ADDRESS;
+    const ordered = await complete(shop, visit, id, {
+      method: 'pay_at_store',
+      token: null,
+      form: { shipping_address: { firstName, lastName, phone } },
+    });
+    expect(ordered.status).toBe(200);
+    await opened(0);
+    const paid = await counter.pay(ordered.body.transaction_id, {
+      ...CASH,
+      tendered_amount: '21.65',
+    });
+    expect(paid.status).toBe(202);
+    await opened(1);
+  });
+
   it('is that of the till, without a printer on a cable', async () => {
     const other = await shop.tillToken('EMP002');
     const sold = await counter.ring(mug({ employee_id: 'EMP002' }), other);
@@ -412,7 +443,7 @@ describe('the drawer at a network printer', () => {
   it('stays closed after a failure, whoever tries again', async () => {
     printer.mode = 'paper-out';
     await button();
-    await until(async () => (await pulses())[0]?.parked_at != null);
+    await until(async () => (await pulses())[0]?.error != null);
     printer.mode = 'ready';
     const [failed] = await pulses();
     expect(await job(failed?.id as string)).toMatchObject({
@@ -424,5 +455,9 @@ describe('the drawer at a network printer', () => {
     expect((await retry(failed?.id as string)).body.code).toBe('NOT_WAITING');
     expect(await pulses()).toEqual([failed]);
     expect(printer.papers).toEqual([]);
+    // Parked work waits for somebody who retries it.
+    expect(failed).toMatchObject({ due_at: null, parked_at: null, lease_until: null });
+    const all = await shop.call('POST', '/ops/work/hardware:print-jobs/retry/', { token: admin });
+    expect([all.status, await pulses()]).toEqual([200, [failed]]);
   });
 });

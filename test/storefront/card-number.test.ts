@@ -209,6 +209,11 @@ async function tokens(): Promise<void> {
     400,
     { exp_month: ['The card has expired.'] },
   ]);
+  const open = await typed({ card_number: '4242424242424242', exp_month: 6 });
+  expect([open.status, open.body.details]).toEqual([
+    400,
+    { exp_year: ['Enter when the card expires.'] },
+  ]);
 }
 
 it('gives one client 20 card tokens a minute', async () => {

@@ -147,6 +147,31 @@ describe('the theme of a store', () => {
     expect((await read('chain')).body.name).toBe('Corner');
   });
 
+  it('of the chain is changed by an own role with the settings of every store', async () => {
+    const role = await shop.call('POST', '/roles/', {
+      token: admin,
+      body: {
+        name: 'Shop design',
+        base_role: 'manager',
+        permissions: ['store.read', 'store.settings'],
+      },
+    });
+    const person = {
+      role: 'manager',
+      own_role_id: role.body.id,
+      username: 'designer',
+      password: 'designer-demo',
+      employee_number: 'EMP078',
+      store_ids: [],
+      all_stores: true,
+    };
+    const made = await shop.call('POST', '/users/', { token: admin, body: person });
+    expect(made.status).toBe(201);
+    const token = await shop.officeToken('designer');
+    const saved = await write('chain', { name: 'Corner' }, token);
+    expect([saved.status, saved.body.name]).toEqual([200, 'Corner']);
+  });
+
   it('that somebody changed meanwhile is not overwritten', async () => {
     const before = await read('DOWNTOWN');
     await write('DOWNTOWN', { name: 'First' });

@@ -158,6 +158,18 @@ describe('an article of a supplier', () => {
     expect(await records()).toEqual(before);
     const moved = await call('PATCH', url, { cost: '5.10', cost_currency: 'USD' });
     expect(moved.body).toMatchObject({ cost: '5.10', cost_currency: 'USD' });
+    const again = await call('PATCH', url, { cost: '5.20' });
+    expect(again.body).toMatchObject({ cost: '5.20', cost_currency: 'USD' });
+    const own = await call('PATCH', url, { cost_currency: null });
+    expect(own.body).toMatchObject({ cost: '5.20', cost_currency: 'EUR' });
+    const swiss = await created('Franc Ltd', { currency: 'CHF' });
+    const handed = await call('PATCH', url, { supplier: swiss });
+    expect(handed.body).toMatchObject({ supplier: swiss, cost: '5.20', cost_currency: 'EUR' });
+    const back = await call('PATCH', url, { supplier, cost: '5.00', cost_currency: 'USD' });
+    expect(back.body).toMatchObject({ cost: '5.00', cost_currency: 'USD' });
+    const priced = await call('PATCH', url, { supplier: swiss, cost: '5.30' });
+    expect(priced.body).toMatchObject({ cost: '5.30', cost_currency: 'CHF' });
+    await call('PATCH', url, { supplier });
     const removed = await call('PATCH', url, { cost: null });
     expect(removed.body).toMatchObject({ cost: null, cost_currency: null });
     const plain = await created('Base Ltd');

@@ -11896,8 +11896,8 @@ export interface paths {
              */
             pack_size?: number | string;
             cost?: (string | number) | null;
-            /** @description Of `cost`; default: that of the supplier, else the base currency */
-            cost_currency?: string;
+            /** @description Of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
+            cost_currency?: string | null;
             is_preferred?: boolean;
           };
         };
@@ -12030,8 +12030,8 @@ export interface paths {
              */
             pack_size?: number | string;
             cost?: (string | number) | null;
-            /** @description Of `cost`; default: that of the supplier, else the base currency */
-            cost_currency?: string;
+            /** @description Of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
+            cost_currency?: string | null;
             is_preferred?: boolean;
           };
         };
@@ -12123,8 +12123,8 @@ export interface paths {
              */
             pack_size?: number | string;
             cost?: (string | number) | null;
-            /** @description Of `cost`; default: that of the supplier, else the base currency */
-            cost_currency?: string;
+            /** @description Of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
+            cost_currency?: string | null;
             is_preferred?: boolean;
           };
         };
@@ -37094,8 +37094,6 @@ export interface paths {
                 is_tax_exempt?: boolean;
                 tax_class: string;
                 minimum_age?: number;
-                /** @description Absent: false */
-                requires_kyc?: boolean;
                 /** @description Within the product; absent: 0 */
                 sort_order?: number;
                 /** @description Path of a small WebP file */

@@ -14,7 +14,6 @@ export {
 } from './bundles/parts.js';
 export {
   bundlesOf,
-  kycSql,
   partsOnSaleSql,
   partsSql,
   partWeightSql,

@@ -7,7 +7,7 @@ import { lockForAction } from './find-count.js';
 import { insertLine, type Line, lineOf, variantOfCode, writeEntry } from './line-repository.js';
 import type { Count } from './repository.js';
 import type { EntryInput } from './schemas.js';
-import { overlap } from './start-count.js';
+import { refusalOf } from './start-count.js';
 
 /** Writes what a person counted of one variant; goods that are not on the list are added to it. */
 export async function enterQuantity(
@@ -19,7 +19,7 @@ export async function enterQuantity(
   const count = await lockForAction(tx, caller, ref, 'count');
   const variant = await variantOf(tx, input);
   const quantity = stepsOfField('quantity', input.quantity, variant.unit);
-  const line = await lineFor(tx, count, variant.id);
+  const line = await lineFor(tx, count, variant.id, input.code === undefined ? 'sku' : 'code');
   if (line.round !== count.round) {
     throw conflict('NOT_IN_RECOUNT', `${line.sku} is not part of the recount.`);
   }
@@ -34,14 +34,14 @@ export async function enterQuantity(
   return { count, line: (await lineOf(tx, count.id, variant.id)) ?? line };
 }
 
-async function lineFor(tx: Tx, count: Count, variantId: string): Promise<Line> {
+async function lineFor(tx: Tx, count: Count, variantId: string, field: string): Promise<Line> {
   const known = await lineOf(tx, count.id, variantId);
   if (known !== undefined) return known;
   try {
     const { id: countId, store_id: storeId, round } = count;
     await insertLine(tx, { countId, storeId, variantId, round });
   } catch (error) {
-    throw overlap(error);
+    throw refusalOf(error, field);
   }
   const line = await lineOf(tx, count.id, variantId);
   if (line === undefined) throw new Error('the line of a stock count was not written');

@@ -85,7 +85,7 @@ export const insertLine = (
     [line.countId, line.storeId, line.variantId, line.round],
   );
 
-/** What is counted: the stocked goods of the store, of a category, or those of a zone. */
+/** What is counted, without bundles: the stocked goods of the store, of a category, or of a zone. */
 const SCOPES = {
   store: `select level.variant_id from inventory_levels level
     join product_variants v on v.id = level.variant_id join products p on p.id = v.product_id
@@ -109,7 +109,9 @@ export async function insertLines(
   const rows = await statement<{ id: string }>(
     tx,
     `insert into stock_count_lines (count_id, store_id, variant_id)
-     select $1, $2, variant_id from (${SCOPES[count.scope]} limit $4) as goods returning id`,
+     select $1, $2, variant_id from (${SCOPES[count.scope]}) as goods
+     where not exists (select from bundle_parts b where b.bundle_id = goods.variant_id)
+     limit $4 returning id`,
     [count.id, count.storeId, count.scopeId, limit],
   );
   return rows.length;

@@ -3,6 +3,7 @@ import { conflict, invalidField } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
+import { refusalOfBundle } from '../inventory/index.js';
 import { resolveStore } from '../stores/index.js';
 import { countChanged } from './events.js';
 import { visibleCount } from './find-count.js';
@@ -63,12 +64,12 @@ async function writeLines(tx: Tx, count: Parameters<typeof insertLines>[1]): Pro
   try {
     return await insertLines(tx, count, MAX_LINES + 1);
   } catch (error) {
-    throw overlap(error);
+    throw refusalOf(error, 'store');
   }
 }
 
-/** The refusal of goods that another open count of the store has already. */
-export const overlap = (error: unknown): unknown =>
+/** The refusal of goods that another open count of the store has already, and of bundles. */
+export const refusalOf = (error: unknown, field: string): unknown =>
   brokenConstraint(error) === 'one_open_count_per_variant'
     ? conflict('COUNT_OVERLAPS', 'Another open stock count of this store has some of these goods.')
-    : error;
+    : refusalOfBundle(error, field);

@@ -70,7 +70,7 @@ const openDrawers = defineConsumer({
   },
 });
 
-/** Notes, customers and lines of a sale change without a payment; web orders take no cash. */
+/** Notes, customers and lines of a sale change without a payment. */
 function causesIn(events: readonly RecordedBy<(typeof OPENING)[number]>[]): Causes {
   const ids = (isCause: (event: (typeof events)[number]) => boolean): string[] =>
     events.filter(isCause).flatMap(({ subjectId }) => subjectId ?? []);
@@ -78,8 +78,7 @@ function causesIn(events: readonly RecordedBy<(typeof OPENING)[number]>[]): Caus
     saleIds: ids(
       one =>
         (one.event === 'transaction.completed' || one.event === 'transaction.updated') &&
-        one.data.payment_method != null &&
-        one.data.source_system !== 'web_commerce',
+        one.data.payment_method != null,
     ),
     refundIds: ids(({ event }) => event === 'refund.succeeded'),
     openingIds: ids(

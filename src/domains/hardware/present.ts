@@ -10,7 +10,7 @@ export const presentDevice = (device: Device) => ({
 
 function statusOf(job: PrintJob): 'waiting' | 'printed' | 'failed' {
   if (job.printed_at !== null) return 'printed';
-  return job.parked_at === null ? 'waiting' : 'failed';
+  return job.due_at === null ? 'failed' : 'waiting';
 }
 
 export const presentJob = (job: PrintJob) => ({

@@ -56,7 +56,16 @@ export async function markPrinted(writer: Autocommit, id: string): Promise<void>
     .execute();
 }
 
-/** Ends a job that can never be printed. */
+/** Ends a job for good; nobody can make it due again. */
+export async function endJob(writer: Autocommit, id: string, error: string): Promise<void> {
+  await writer
+    .updateTable('print_jobs')
+    .set({ due_at: null, lease_until: null, error })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives up a job until somebody has removed the cause and retries it. */
 export async function parkJob(writer: Autocommit, id: string, error: string): Promise<void> {
   await writer
     .updateTable('print_jobs')

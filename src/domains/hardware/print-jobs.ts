@@ -7,7 +7,7 @@ import { fail } from '../../platform/work/queues/repository.js';
 import { encodePulse } from '../receipts/index.js';
 import { findStore } from '../stores/index.js';
 import { makePaper } from './make-paper.js';
-import { markPrinted, type PrintJob, parkJob, pulseOf } from './print-job-repository.js';
+import { endJob, markPrinted, type PrintJob, parkJob, pulseOf } from './print-job-repository.js';
 import { mayPrintTo } from './printer-address.js';
 import { type Outcome, sendToPrinter, type Trouble } from './printer-connection.js';
 import { availablePrinters, type Device, deviceInUse, noteState } from './repository.js';
@@ -70,7 +70,7 @@ async function printJob(platform: Platform, job: PrintJob): Promise<void> {
   const store = await findStore(db, job.store_id);
   const to = device && addressOf(device);
   if (to === undefined || store === undefined || !mayPrintTo(store.printer_networks, to)) {
-    await parkJob(db, job.id, 'address_not_allowed');
+    await (job.kind === 'drawer' ? endJob : parkJob)(db, job.id, 'address_not_allowed');
     return;
   }
   const content =
@@ -91,7 +91,7 @@ async function printJob(platform: Platform, job: PrintJob): Promise<void> {
   await noteState(db, job.device_id, STATE_AFTER[trouble]);
   if (job.kind === 'drawer') {
     // No second attempt: it would open the drawer when nobody stands there.
-    await parkJob(db, job.id, trouble);
+    await endJob(db, job.id, trouble);
     log.warn({ job: job.id, device: job.device_id, trouble }, 'a drawer was not opened');
     return;
   }
@@ -104,7 +104,7 @@ async function makePulse(db: Db, { id }: PrintJob): Promise<Buffer | undefined> 
   const pulse = await pulseOf(db, id, DRAWER_SECONDS);
   if (pulse === 'due') return encodePulse();
   if (pulse === 'sent') await markPrinted(db, id);
-  else await parkJob(db, id, pulse);
+  else await endJob(db, id, pulse);
   return undefined;
 }
 

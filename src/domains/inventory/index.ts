@@ -24,7 +24,7 @@ export { openLevel } from './open-level.js';
 export { putBack } from './put-back.js';
 export { type LevelRow, type LevelUndo, putLevel } from './put-level.js';
 export { receive } from './receive.js';
-export { stepsOfField, variantsOfRefs } from './references.js';
+export { refusalOfBundle, refuseBundles, stepsOfField, variantsOfRefs } from './references.js';
 export { release } from './release.js';
 export { releaseExpired } from './release-expired.js';
 export {

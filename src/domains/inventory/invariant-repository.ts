@@ -25,7 +25,8 @@ export const stockInvariants: readonly Invariant[] = [
   },
   {
     name: 'inventory:bundles',
-    description: 'A bundle has no stock of its own. A void of an earlier sale can bring some back.',
+    description:
+      'A bundle has no stock of its own. A void or return of an earlier sale can bring some back.',
     check: checkRows(
       `select l.store_id, l.variant_id, l.on_hand = 0 and l.reserved = 0 from inventory_levels l
        where exists (select from bundle_parts b where b.bundle_id = l.variant_id)`,

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/database/tx.js';
+import { brokenConstraint, type Reader } from '../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField, notFound } from '../../platform/http/failure.js';
 import { isMeasured, stepsOf, type Unit } from '../../platform/quantity.js';
 import { maySee, type Staff, storeScope } from '../access/index.js';
@@ -22,6 +22,16 @@ export async function resolveStoreRef(
 }
 
 export const NO_OWN_STOCK = 'A bundle has no stock of its own; choose its parts.';
+
+/** The refusal of goods that have become a bundle since they were checked. */
+export const refusalOfBundle = (error: unknown, field: string): unknown =>
+  brokenConstraint(error) === 'no_bundles' ? invalidField(field, NO_OWN_STOCK) : error;
+
+/** Turns the refusal of a bundle into one of the field with the lines that were written. */
+export const refuseBundles = <T>(written: Promise<T>): Promise<T> =>
+  written.catch((error: unknown) => {
+    throw refusalOfBundle(error, 'lines');
+  });
 
 export type VariantRef = { variant_id?: string; sku?: string };
 

@@ -64,7 +64,11 @@ function cardOf(body: Static<typeof CardTokenBody>, now: Date): SandboxCard {
     throw invalidField('card_number', 'This is not a test card.', 'CARD_INVALID');
   }
   const { exp_month: month, exp_year: year } = body;
-  if (month === undefined || year === undefined || hasExpired(month, year, now)) {
+  if (month === undefined || year === undefined) {
+    const field = month === undefined ? 'exp_month' : 'exp_year';
+    throw invalidField(field, 'Enter when the card expires.', 'CARD_INVALID');
+  }
+  if (hasExpired(month, year, now)) {
     throw invalidField('exp_month', 'The card has expired.', 'CARD_INVALID');
   }
   return card;

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Staff } from '../access/index.js';
-import { stepsOfField, variantsOfRefs } from '../inventory/index.js';
+import { refuseBundles, stepsOfField, variantsOfRefs } from '../inventory/index.js';
 import { findStore, resolveStore } from '../stores/index.js';
 import { deliveryByDeliveryId } from '../tasks/index.js';
 import { orderSaved } from './events.js';
@@ -56,7 +56,7 @@ export async function saveOrder(
     before?.store_id === storeId
       ? before.currency
       : ((await findStore(tx, storeId))?.currency ?? '');
-  if (lines) await writeLines(tx, id, await linesOf(tx, lines, currency));
+  if (lines) await refuseBundles(writeLines(tx, id, await linesOf(tx, lines, currency)));
   else if (before) refuseFractions(currency, costsOf(before));
   const saved = await visibleOrder(tx, caller, id);
   await record(tx, orderSaved(saved));

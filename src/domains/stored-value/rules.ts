@@ -30,8 +30,8 @@ const signsOf = (signs: string, length: number): string =>
   Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
 
 /**
- * A random code of a gift card or a store credit: 16 characters, about 79 bits. The letter in the middle keeps a code of digits
- * from being taken for a card number, which requests mask.
+ * A random code of a gift card or a store credit: 16 characters, about 79 bits. The letter in the
+ * middle keeps a code of digits from being taken for a card number, which requests mask.
  */
 export const newCode = (): string =>
   `${signsOf(SIGNS, 7)}${signsOf(LETTERS, 1)}${signsOf(SIGNS, CODE_LENGTH - 8)}`;

@@ -2,7 +2,7 @@ import { countryCodeOf } from '../../platform/countries.js';
 import type { DestinationTax, StoreTax, StoreWithTaxes } from './repository.js';
 import { type Destination, hasNeededRegion, sameRegion } from './shipping/rules.js';
 
-/** Stands for every country that no jurisdiction names, except that of the store. */
+/** Stands for every country and region that no jurisdiction covers, except in the store's country. */
 export const ELSEWHERE = '*';
 
 type Taxing = Pick<StoreWithTaxes, 'country' | 'destination_taxes'>;

@@ -373,7 +373,8 @@ export const JurisdictionBody = Body({
         examples: ['FR'],
         description:
           'ISO 3166-1: taxes orders to addresses there, of stores with `tax_sourcing` ' +
-          '`destination`. `*` is every country without a jurisdiction of its own.',
+          '`destination`. `*` is every other place abroad: countries, and regions of a country ' +
+          'with jurisdictions for some of its regions only.',
       }),
     ),
   ),

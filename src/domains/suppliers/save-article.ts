@@ -78,7 +78,10 @@ async function goodsOf(tx: Tx, before: Article | undefined, change: Partial<Arti
   return { id, packSize };
 }
 
-/** The columns of a cost that the request sets, in the currency of the request or the supplier. */
+/**
+ * The columns of a cost that the request sets. Its currency is that of the request, else the earlier
+ * one of the same supplier, else that of the supplier.
+ */
 async function costOf(
   tx: Tx,
   before: Article | undefined,
@@ -88,9 +91,10 @@ async function costOf(
   if (cost === null) return { cost: null, cost_currency: null };
   const amount = cost ?? (named === undefined ? undefined : before?.cost);
   if (amount == null) return {};
+  const isKept = named === undefined && before?.supplier_id === supplierId;
   const currency =
     named ??
-    before?.cost_currency ??
+    (isKept ? before.cost_currency : null) ??
     (await findSupplier(tx, supplierId))?.currency ??
     baseCurrency;
   refuseFractions(currency, { cost: amount });

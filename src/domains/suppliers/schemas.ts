@@ -74,9 +74,11 @@ export const ArticleBody = Body({
   pack_size: Type.Optional(QuantityInput({ minimum: 1, maximum: 1_000_000 })),
   cost: Type.Optional(Nullable(MoneyInput)),
   cost_currency: Type.Optional(
-    Type.String({
-      pattern: '^[A-Z]{3}$',
-      description: 'Of `cost`; default: that of the supplier, else the base currency',
+    Type.Unsafe<string | null>({
+      ...Nullable(Type.String({ pattern: '^[A-Z]{3}$' })),
+      description:
+        'Of `cost`. Null: that of the supplier, else the base currency, as for a first cost. ' +
+        'Absent in a change: as before, unless `cost` comes with another supplier.',
     }),
   ),
   is_preferred: Type.Optional(Type.Boolean()),

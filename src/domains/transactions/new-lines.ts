@@ -69,7 +69,7 @@ function partLines(
       unitPriceMinor: each(Math.round(own.grossMinor / unitMinor)),
       catalogMinor: each(listed[index] ?? 0),
     };
-    // Each part may be sold to those only who may buy the bundle.
+    // The age limit of the bundle applies to each of its parts.
     const restricted = { ...part, minimumAge: bundle.minimumAge };
     return {
       ...newLine(restricted, position + index, { ...own, ...prices }, terms, currency),

@@ -3,7 +3,7 @@ import { type FieldErrors, forbidden } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import { can, type Staff } from '../access/index.js';
-import { takeInGoods } from '../inventory/index.js';
+import { refuseBundles, takeInGoods } from '../inventory/index.js';
 import { lockForAction } from './find-transfer.js';
 import { finishStep } from './finish-step.js';
 import { type Matched, matchLines, refuse } from './match-lines.js';
@@ -67,7 +67,9 @@ async function arrivedLines(
       requested_quantity: 0,
       packed_quantity: 0,
     }));
-  if (extra.length > 0) await insertLines(tx, transfer.id, extra, transfer.lines.length);
+  if (extra.length > 0) {
+    await refuseBundles(insertLines(tx, transfer.id, extra, transfer.lines.length));
+  }
   const extraIds = new Map(extra.map(line => [line.variant_id, line.id]));
   return matched.map(({ line, variantId, quantity, input: { reason, note } }) => {
     const isDifferent = quantity !== (line?.packed_quantity ?? 0);

@@ -3,7 +3,7 @@ import { type FieldErrors, invalidField } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { maySee, type Staff } from '../access/index.js';
-import { stepsOfField, variantsOfRefs } from '../inventory/index.js';
+import { refuseBundles, stepsOfField, variantsOfRefs } from '../inventory/index.js';
 import { findStore } from '../stores/index.js';
 import { eventsOf } from './events.js';
 import { visibleTransfer } from './find-transfer.js';
@@ -23,7 +23,7 @@ export async function requestTransfer(
   const id = newId(now);
   const row = { ...stores, id, notes: input.notes ?? '', created_at: now };
   await insertTransfer(tx, { ...row, requested_by: caller.userId }, now.getUTCFullYear());
-  await insertLines(tx, id, lines);
+  await refuseBundles(insertLines(tx, id, lines));
   const transfer = await visibleTransfer(tx, caller, id);
   await record(tx, ...eventsOf(transfer));
   return transfer;

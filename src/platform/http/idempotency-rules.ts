@@ -105,7 +105,7 @@ export function createAnswerSeal(secrets: SecretKeys): AnswerSeal {
     underEachKey(
       `received ${canonical(addressOf(request))}${request.receivedBody ?? canonical(request.body)}`,
     );
-  // Releases before stored fingerprints of the validated body; each is valid for 24 hours.
+  // Earlier releases stored fingerprints of the validated body; a stored one is valid for 24 hours.
   const validatedFingerprints = (request: Request): Buffer[] =>
     underEachKey(canonical([...addressOf(request), request.body ?? null]));
   return {

@@ -425,6 +425,87 @@ describe('what the routes of the service have booked at a till', () => {
     expect((await signer('off')).status).toBe(200);
     await roundCash('none');
   });
+
+  const signatures = (terminals: readonly string[]) =>
+    query<{ kind: string; process_data: string }>(
+      shop,
+      `select kind, process_data from fiscal_signatures where terminal_id = any($1)
+       order by process_data`,
+      [terminals],
+    );
+
+  it('is entered at once for a part payment whose sale was cancelled, and for a late refund', async () => {
+    expect((await signer('software')).status).toBe(200);
+    const token = await manager();
+    const sold = await counter.ring(mug({ employee_id: 'EMP003' }), token);
+    await counter.pay(sold, cash('5.00'), token);
+    // The rest mostly follows within minutes.
+    expect(await toEnter(token)).toEqual([]);
+    const cancel = { reason: 'Changed their mind' };
+    const ended = await counter.post(`/pos/transactions/${sold}/cancel/`, cancel, token);
+    expect(ended.status).toBe(200);
+    const items = await toEnter(token);
+    expect(items.map(({ kind, data }) => [kind, data.total_amount]).sort()).toEqual([
+      ['payment', '5.00'],
+      ['return', '5.00'],
+    ]);
+    // Money that is paid back more than 7 days after the refund was opened.
+    await query(
+      shop,
+      `update refunds set created_at = created_at - interval '8 days' where till_id = $1`,
+      [till.terminal],
+    );
+    expect(await toEnter(token)).toEqual(items);
+    const entries = items.map(({ kind, data }) => till.write(kind, data, now));
+    expect(await send(entries)).toMatchObject(Array(2).fill({ status: 'accepted' }));
+    expect(await toEnter(token)).toEqual([]);
+    expect(await signatures([till.terminal])).toEqual([
+      { kind: 'return', process_data: 'Beleg^0.00_0.00_0.00_0.00_-5.00^-5.00:Bar' },
+      { kind: 'payment', process_data: 'Beleg^0.00_0.00_0.00_0.00_5.00^5.00:Bar' },
+    ]);
+    const unknown = { ...items[0]?.data, payment: 'no-such', transaction: sold };
+    expect(await send([till.write('payment', unknown, now)])).toMatchObject([
+      { status: 'held', reason: 'NOT_FOUND' },
+    ]);
+    expect((await signer('off')).status).toBe(200);
+  });
+
+  it('is held for a deposit if another till has completed and entered the layaway', async () => {
+    expect((await signer('software')).status).toBe(200);
+    const layaway = await counter.post(
+      '/layaways/',
+      {
+        line_items: [{ sku: 'MUG-WHITE', quantity: 1 }],
+        customer_id: customer.id,
+        deposit: cash('5.00'),
+      },
+      await manager(),
+    );
+    const [deposit] = await toEnter(await manager());
+    if (deposit === undefined) throw new Error('nothing to enter');
+    const other = new Till(`${till.terminal}-B`);
+    const token = () => shop.tillToken('EMP001', other.terminal);
+    await counter.post(`/layaways/${layaway.body.id}/pay/`, cash('8.53'), await token());
+    const sale = other.write(
+      'sale',
+      {
+        number: other.nextNumber(),
+        transaction: layaway.body.transaction_id,
+        total_amount: '13.53',
+      },
+      now,
+    );
+    const entered = await syncOf(shop, token)(other.terminal, [sale]);
+    expect(entered.body.results).toMatchObject([{ status: 'accepted' }]);
+    expect(await send([till.write(deposit.kind, deposit.data, now)])).toMatchObject([
+      { status: 'held', reason: 'INVALID_STATE', task_id: expect.any(String) },
+    ]);
+    expect(await toEnter(await manager())).toEqual([]);
+    expect(await signatures([till.terminal, other.terminal])).toEqual([
+      { kind: 'sale', process_data: 'Beleg^0.00_0.00_0.00_0.00_13.53^13.53:Bar' },
+    ]);
+    expect((await signer('off')).status).toBe(200);
+  });
 });
 
 describe('a shift step that does not fit', () => {

@@ -27,6 +27,8 @@ export const codes: Record<string, string> = {
   DISPLAY_CODE_INVALID: 'Der Code ist falsch oder abgelaufen.',
   DISPLAY_PAIRED: 'Diese Kundenanzeige ist schon mit einer anderen Kasse verbunden.',
   DOCUMENT_EXPIRED: 'Der vorgelegte Ausweis ist abgelaufen.',
+  COUNT_OPEN:
+    'Dieser Artikel ist Teil einer offenen Inventur. Schließen Sie diese zuerst ab; ein Set hat den Bestand seiner Teile.',
   DUPLICATE: 'Dieser Eintrag existiert bereits.',
   DUPLICATE_LINE: 'Derselbe Artikel ist zweimal aufgeführt.',
   EMPLOYEE_MISMATCH: 'An dieser Kasse ist jemand anderes angemeldet.',

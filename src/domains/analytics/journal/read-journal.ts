@@ -79,7 +79,10 @@ async function storeOf(
   if (named === undefined) {
     const [only, ...others] = await storesOf(platform, caller, undefined);
     if (only && others.length === 0) return only;
-    throw invalidField('store', 'Name the store: you have access to several.');
+    const message = only
+      ? 'Name the store: you have access to several.'
+      : 'You have access to no store.';
+    throw invalidField('store', message);
   }
   const store = await listedStore(platform, named);
   if (store && maySee(caller, store.id)) return store;

@@ -10,7 +10,7 @@ export const partWeightSql = (variant: string): string =>
   `round(${variant}.price * 100 * part.quantity / steps_per_unit(${variant}.unit))`;
 
 /** SQL: a product requires a verified identity, by itself or by its category. */
-export const kycSql = (product: string): string =>
+const kycSql = (product: string): string =>
   `(${product}.requires_kyc or category_requires_kyc(${product}.category_id))`;
 
 /** SQL for the parts of `product_variants v` as JSON of `PartRow`; null if it is no bundle. */
@@ -39,13 +39,23 @@ export type Candidate = {
   is_part: boolean;
 };
 
-/** Locks variants in the order of their ids, then reads what decides about a bundle of them. */
-export async function lockCandidates(tx: Tx, ids: readonly string[]): Promise<Candidate[]> {
+/**
+ * Locks variants in the order of their ids, then reads what decides about a bundle of them. The lock of
+ * the bundle itself waits for orders, transfers and counts that are being written with it; parts are
+ * sold meanwhile.
+ */
+export async function lockCandidates(
+  tx: Tx,
+  bundleId: string,
+  partIds: readonly string[],
+): Promise<Candidate[]> {
+  const ids = [bundleId, ...partIds];
   await statement(
     tx,
     'select from product_variants where id = any($1::uuid[]) order by id for no key update',
     [ids],
   );
+  await statement(tx, 'select from product_variants where id = $1 for update', [bundleId]);
   return statement<Candidate>(
     tx,
     `select v.id, v.sku, v.unit, p.is_digital,

@@ -23,7 +23,11 @@ export async function saveBundle(
   if (bundle === undefined) throw notFound('Product variant');
   const found = await Promise.all(parts.map(part => variantByRef(tx, part.variant)));
   const ids = found.map(variant => variant?.id ?? '');
-  const known = await lockCandidates(tx, [bundle.id, ...ids.filter(id => id !== '')]);
+  const known = await lockCandidates(
+    tx,
+    bundle.id,
+    ids.filter(id => id !== ''),
+  );
   const byId = new Map(known.map(candidate => [candidate.id, candidate]));
   if (parts.length > 0) refuseBundle(byId.get(bundle.id));
   const quantities = quantitiesOf(parts, ids, byId, bundle.id);
@@ -51,6 +55,11 @@ function refusalOfStock(error: unknown): unknown {
       return conflict(
         'ON_ORDER',
         'This article is on an open purchase order or transfer. Receive or cancel that first; a bundle has the stock of its parts.',
+      );
+    case 'bundle_not_counted':
+      return conflict(
+        'COUNT_OPEN',
+        'This article is in an open stock count. Approve or cancel that first; a bundle has the stock of its parts.',
       );
     default:
       return error;

@@ -1,5 +1,5 @@
 import { type Autocommit, type Reader, statement } from '../../../platform/database/tx.js';
-import { kycSql, partsOnSaleSql, partWeightSql } from '../../catalog/index.js';
+import { partsOnSaleSql, partWeightSql } from '../../catalog/index.js';
 import { smallUrlSql } from '../../media/index.js';
 
 /** The last change that a snapshot contains; `stamp` tells it from one of a restored database. */
@@ -84,7 +84,7 @@ const SHARED_PICTURES = `(select distinct on (i.product_id) i.product_id, ${SHOW
 
 /** The parts of each bundle, and what they demand of whoever buys it. */
 const BUNDLES = `(select part.bundle_id, bool_and(v.is_active and p.is_active) as is_sold,
-    max(p.minimum_age) as minimum_age, bool_or(${kycSql('p')}) as requires_kyc,
+    max(p.minimum_age) as minimum_age,
     json_agg(json_build_object('variant_id', v.id, 'name', p.name, 'variant_name', v.name,
       'quantity', shown_quantity(part.quantity, v.unit)::float8, 'unit', nullif(v.unit, 'piece'),
       'weight', ${partWeightSql('v')},
@@ -120,7 +120,6 @@ const FIELDS = [
   field('unit', text(`nullif(v.unit, 'piece')`)),
   field('price', quoted('v.price')),
   field('minimum_age', 'greatest(p.minimum_age, bundle.minimum_age)'),
-  field('requires_kyc', flag('p.requires_kyc or bundle.requires_kyc')),
   field('sort_order', 'nullif(v.sort_order, 0)'),
   field('parts', 'bundle.parts::text'),
   field('picture', text('coalesce(own.url, shared.url)')),

@@ -43,7 +43,6 @@ export const CatalogueAnswer = Answer({
       is_tax_exempt: Type.Optional(Type.Boolean({ description: 'Absent: false' })),
       tax_class: Type.String(),
       minimum_age: Type.Optional(Type.Integer()),
-      requires_kyc: Type.Optional(Type.Boolean({ description: 'Absent: false' })),
       sort_order: Type.Optional(Type.Integer({ description: 'Within the product; absent: 0' })),
       picture: Type.Optional(Type.String({ description: 'Path of a small WebP file' })),
       focal_x: Type.Optional(Type.Number({ description: 'Absent: 0.5' })),

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
 import { minor } from '../../../platform/money.js';
+import { lockSale } from '../../transactions/index.js';
 import { dataCheck } from './check-data.js';
 import type { Applied, Apply, Work } from './entry-work.js';
 import { alreadyEntered, type BookedKind, bookedRecord } from './record-repository.js';
@@ -25,8 +26,19 @@ export const enterRefund: Apply = (work, write) => {
 /** Enters a payment of a sale that is not completed, such as the deposit of a layaway. */
 export const enterPayment: Apply = (work, write) => {
   const { payment: ref, transaction: sale, total_amount: total } = checkPayment(work.data);
-  return write(tx => enter(tx, work, 'payment', { ref: ref.toLowerCase(), sale, total }));
+  return write(async tx => {
+    const applied = await enter(tx, work, 'payment', { ref: ref.toLowerCase(), sale, total });
+    await refuseCompleted(tx, applied.sale?.id ?? '');
+    return applied;
+  });
 };
+
+/** The entry of a completed sale covers its payments; a second signature would count the money twice. */
+async function refuseCompleted(tx: Tx, saleId: string): Promise<void> {
+  const sale = await lockSale(tx, saleId);
+  if (sale?.completed_at === null) return;
+  throw conflict('INVALID_STATE', 'The sale is completed; its own entry contains this payment.');
+}
 
 /** Enters the closing of a shift that was counted and closed in two steps. */
 export const enterShift: Apply = (work, write) => {

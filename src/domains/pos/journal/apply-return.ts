@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { conflict, invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
-import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import { formatMoney, type Minor, minor, sumOf } from '../../../platform/money.js';
 import type { Refund } from '../../payments/index.js';
 import {
   createReturn,
@@ -89,9 +89,8 @@ function requireSame(
 ): void {
   if (refund_amount === undefined) return;
   const paidMinor = minor(refund_amount, currency);
-  const worthMinor = refunds.reduce(
-    (sum, { amount, rounding }) => sum + minor(amount, currency) + minor(rounding, currency),
-    0,
+  const worthMinor = sumOf(
+    refunds.map(({ amount, rounding }) => minor(amount, currency) + minor(rounding, currency)),
   );
   if (paidMinor === worthMinor) return;
   const [paid, worth] = [paidMinor, worthMinor].map(amount => formatMoney(amount, currency));

@@ -5,6 +5,7 @@ import {
   type Tx,
 } from '../../../platform/database/tx.js';
 import { conflict } from '../../../platform/http/failure.js';
+import { isUuid } from '../../../platform/ids.js';
 
 /** What an entry stands for. */
 export type EntryRecord = { kind: 'refund' | 'payment' | 'shift' | 'movement'; id: string };
@@ -54,13 +55,14 @@ const BOOKED: Record<BookedKind, string> = {
     where r.till_id = $1 and r.store_id = $2 and r.refund_id = $3`,
   payment: `select p.id, t.id as sale_id, t.transaction_number as sale_number, p.currency,
       amount_text(p.amount + p.rounding + p.tip) as total,
-      p.status in ('succeeded', 'voided') as is_done, ${IS_ENTERED('p.id')} as is_entered
+      p.status = 'succeeded' or p.status = 'voided' and p.processed_at is not null as is_done,
+      ${IS_ENTERED('p.id')} as is_entered
     from payments p join transactions t on t.id = p.transaction_id
-    where p.register_id = $1 and p.store_id = $2 and p.id::text = $3`,
+    where p.register_id = $1 and p.store_id = $2 and p.id = $3::uuid`,
   shift: `select s.id, null as sale_id, null as sale_number, s.currency,
       amount_text(coalesce(s.counted_amount, 0)) as total, s.status = 'closed' as is_done,
       ${IS_ENTERED('s.id')} as is_entered
-    from shifts s where s.terminal_id = $1 and s.store_id = $2 and s.id::text = $3`,
+    from shifts s where s.terminal_id = $1 and s.store_id = $2 and s.id = $3::uuid`,
 };
 
 export async function bookedRecord(
@@ -69,6 +71,7 @@ export async function bookedRecord(
   { terminalId, storeId }: { terminalId: string; storeId: string },
   ref: string,
 ): Promise<BookedRecord | undefined> {
+  if (kind !== 'refund' && !isUuid(ref)) return undefined;
   const [row] = await statement<BookedRecord>(reader, BOOKED[kind], [terminalId, storeId, ref]);
   return row;
 }
@@ -82,9 +85,13 @@ export type ToEnter = {
 /** Enough for a busy day; the next request finds the rest. */
 const MOST_TO_ENTER = 50;
 
+const PAYMENT = `p.id, 'payment', jsonb_build_object('transaction', t.transaction_number,
+  'payment', p.id, 'total_amount', amount_text(p.amount + p.rounding + p.tip))`;
+
 /**
  * What the routes have booked at a till since a moment, and no entry stands for. A part payment of an
- * ordinary sale is mostly followed by the rest, so it counts from `settledBefore` on only.
+ * ordinary sale is mostly followed by the rest, so it counts from `settledBefore` on, or once the sale
+ * is cancelled. A card that was charged after that gets its money back without the till.
  */
 export const recordsToEnter = (
   reader: Reader,
@@ -96,15 +103,22 @@ export const recordsToEnter = (
     `(select r.id, 'return' as kind, jsonb_build_object('transaction', t.transaction_number,
         'refund', r.refund_id, 'total_amount', amount_text(r.amount + r.rounding + r.tip)) as data
       from refunds r join transactions t on t.id = r.transaction_id
-      where r.till_id = $1 and r.store_id = $2 and r.status = 'succeeded' and r.created_at > $3
-        and not ${IS_ENTERED('r.id')})
+      where r.till_id = $1 and r.store_id = $2 and r.status = 'succeeded'
+        and coalesce(r.processed_at, r.created_at) > $3 and not ${IS_ENTERED('r.id')})
      union all
-     (select p.id, 'payment', jsonb_build_object('transaction', t.transaction_number,
-        'payment', p.id, 'total_amount', amount_text(p.amount + p.rounding + p.tip))
+     (select ${PAYMENT}
       from transactions t join payments p on p.transaction_id = t.id
       where t.store_id = $2 and t.status = 'partially_paid' and p.register_id = $1
         and p.status = 'succeeded' and p.processed_at > $3
         and (p.processed_at < $4 or t.source_system = 'pos' and t.expires_at is not null)
+        and not ${IS_ENTERED('p.id')})
+     union all
+     (select ${PAYMENT}
+      from transactions t join payments p on p.transaction_id = t.id
+      where t.store_id = $2 and t.completed_at is null and t.voided_at > $3
+        and p.register_id = $1 and p.status = 'voided' and p.processed_at > $3
+        and not exists (select 1 from refunds r
+          where r.payment_id = p.id and r.cause = 'late_success')
         and not ${IS_ENTERED('p.id')})
      union all
      (select s.id, 'shift_close', jsonb_build_object('shift', s.id,

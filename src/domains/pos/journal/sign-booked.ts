@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { formatMoney, minor } from '../../../platform/money.js';
+import { formatMoney, minor, sumOf } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import {
   grossByPlace,
@@ -85,7 +85,7 @@ async function refundProcess(tx: Tx, records: readonly EntryRecord[]): Promise<P
   const paid = [true, false].flatMap(isCash => {
     const parts = bons.flatMap(bon => bon.payments).filter(one => (one.type === 'Bar') === isCash);
     if (parts.length === 0) return [];
-    const sum = parts.reduce((all, { amountMinor }) => all + amountMinor, 0);
+    const sum = sumOf(parts.map(({ amountMinor }) => amountMinor));
     return { amount: formatMoney(sum, currency), isCash, currency };
   });
   return receiptProcess('Beleg', grossByPlace(gross, adding(currency)), paid, currency);

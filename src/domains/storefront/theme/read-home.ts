@@ -5,8 +5,8 @@ import { mediaById, presentPicture } from '../../media/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import { showProducts } from '../catalogue/show-products.js';
 import { themeFor } from './read-theme.js';
-import { namedGroups, productsOfCategory, productsOfCollection } from './repository.js';
-import { type OwnTheme, type Section, textIn } from './rules.js';
+import { shownCategories, shownCollections } from './repository.js';
+import { type OwnTheme, type Section, type SectionKind, textIn } from './rules.js';
 import type { Home } from './schemas.js';
 
 /** Enough to find some that are on sale and in stock. */
@@ -21,10 +21,7 @@ export async function readHome(
   language: Language,
 ): Promise<Home> {
   const theme = await themeFor(platform.db, store.id);
-  const planned = await Promise.all(
-    (theme.sections ?? []).map(section => plan(platform, section, language)),
-  );
-  const open = planned.filter(each => each !== undefined);
+  const open = await plan(platform, theme.sections ?? [], language);
   const ids = [...new Set(open.flatMap(each => each.ids))];
   const found = ids.length === 0 ? [] : await productsByIds(platform.db, ids);
   const shown = await showProducts(platform, found, store);
@@ -45,30 +42,27 @@ export async function readHome(
   };
 }
 
-/** Undefined if the category or collection is gone. */
+/** Sections whose category or collection is gone are left out. */
 async function plan(
   { db }: Platform,
-  section: Section,
+  sections: readonly Section[],
   language: Language,
-): Promise<Planned | undefined> {
-  const title = textIn(section.title, language);
-  if (section.kind === 'products' || section.ref === null) {
-    return { section, title, category: null, ids: section.products };
-  }
-  const isCategory = section.kind === 'category';
-  const [group] = await namedGroups(db, isCategory ? 'categories' : 'collections', [section.ref]);
-  if (group === undefined) return undefined;
-  const rows = await (isCategory ? productsOfCategory : productsOfCollection)(
-    db,
-    group.id,
-    CANDIDATES,
-  );
-  return {
-    section,
-    title: title || group.name,
-    category: isCategory ? group.slug : null,
-    ids: rows.map(({ id }) => id),
-  };
+): Promise<Planned[]> {
+  const refs = (kind: SectionKind): string[] =>
+    sections.flatMap(section => (section.kind === kind ? (section.ref ?? []) : []));
+  const [categories, collections] = await Promise.all([
+    shownCategories(db, refs('category'), CANDIDATES),
+    shownCollections(db, refs('collection'), CANDIDATES),
+  ]);
+  const shown = new Map([...categories, ...collections].map(group => [group.id, group]));
+  return sections.flatMap((section): Planned[] => {
+    const title = textIn(section.title, language);
+    if (section.ref === null) return [{ section, title, category: null, ids: section.products }];
+    const group = shown.get(section.ref);
+    if (group === undefined) return [];
+    const category = section.kind === 'category' ? group.slug : null;
+    return [{ section, title: title || group.name, category, ids: group.products }];
+  });
 }
 
 async function heroOf(

@@ -65,6 +65,15 @@ export async function putTheme(tx: Tx, theme: ThemeRow): Promise<ThemeRow> {
   return row;
 }
 
+/** Frees a theme from its document, unless another one has it by now. */
+export async function leaveDocument(tx: Tx, id: string, documentId: string): Promise<void> {
+  await statement(
+    tx,
+    'update shop_themes set sanity_id = null where id = $1::uuid and sanity_id = $2',
+    [id, documentId],
+  );
+}
+
 export type Named = { id: string; slug: string; name: string };
 
 /** Categories or collections by id or slug. */
@@ -91,32 +100,43 @@ export const namedProducts = (reader: Reader, refs: readonly string[]): Promise<
     [refs],
   );
 
-/** Products on sale in a category and those below it, by name. */
-export const productsOfCategory = (
-  reader: Reader,
-  id: string,
-  limit: number,
-): Promise<{ id: number }[]> =>
-  statement(
-    reader,
-    `with recursive tree as (
-       select id from categories where id = $1::uuid
-       union select c.id from categories c join tree on c.parent_id = tree.id)
-     select p.id from products p
-     where p.is_active and p.category_id in (select id from tree)
-     order by lower(p.name), p.id limit $2`,
-    [id, limit],
-  );
+export type Shown = Named & { products: number[] };
 
-export const productsOfCollection = (
+/** Categories by id, each with its first products on sale by name, and of those below it. */
+export const shownCategories = async (
   reader: Reader,
-  id: string,
+  ids: readonly string[],
   limit: number,
-): Promise<{ id: number }[]> =>
-  statement(
-    reader,
-    `select p.id from product_collections c join products p on p.id = c.product_id
-     where c.collection_id = $1::uuid and p.is_active
-     order by lower(p.name), p.id limit $2`,
-    [id, limit],
-  );
+): Promise<Shown[]> =>
+  ids.length === 0
+    ? []
+    : statement(
+        reader,
+        `with recursive tree as (
+           select id as top, id from categories where id = any($1::uuid[]) and is_active
+           union select tree.top, c.id from categories c join tree on c.parent_id = tree.id)
+         select g.id, g.slug, g.name, array(
+           select p.id from products p
+           where p.is_active and p.category_id in (select id from tree where top = g.id)
+           order by lower(p.name), p.id limit $2) as products
+         from categories g where g.id = any($1::uuid[]) and g.is_active`,
+        [ids, limit],
+      );
+
+/** Collections by id, each with its first products on sale by name. */
+export const shownCollections = async (
+  reader: Reader,
+  ids: readonly string[],
+  limit: number,
+): Promise<Shown[]> =>
+  ids.length === 0
+    ? []
+    : statement(
+        reader,
+        `select g.id, g.slug, g.name, array(
+           select p.id from product_collections c join products p on p.id = c.product_id
+           where c.collection_id = g.id and p.is_active
+           order by lower(p.name), p.id limit $2) as products
+         from collections g where g.id = any($1::uuid[]) and g.is_active`,
+        [ids, limit],
+      );

@@ -44,6 +44,10 @@ export const EMPTY_THEME: OwnTheme = {
   sections: null,
 };
 
+/** Whether a theme sets nothing, as after its document was deleted. */
+export const isEmpty = (theme: OwnTheme): boolean =>
+  Object.keys(EMPTY_THEME).every(name => theme[name as keyof OwnTheme] === null);
+
 /** Each setting of the store, else of the chain. A picture belongs to the hero it was set with. */
 export function mergedTheme(store: OwnTheme | undefined, chain: OwnTheme | undefined): OwnTheme {
   const [own, rest] = [store ?? EMPTY_THEME, chain ?? EMPTY_THEME];

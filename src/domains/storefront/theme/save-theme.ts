@@ -3,11 +3,19 @@ import { conflict, invalidField } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { shopThemeSaved } from './events.js';
-import { namedGroups, namedProducts, putTheme, type ThemeRow, themeOfStore } from './repository.js';
+import {
+  leaveDocument,
+  namedGroups,
+  namedProducts,
+  putTheme,
+  type ThemeRow,
+  themeOfStore,
+} from './repository.js';
 import {
   checkBackground,
   checkHero,
   checkPrimary,
+  isEmpty,
   limitOf,
   type OwnTheme,
   type Section,
@@ -21,9 +29,7 @@ type Where = { storeId: string | null; sanityId?: string };
 export async function saveTheme(tx: Tx, where: Where, input: ThemeInput): Promise<ThemeRow> {
   const theme = await checkedTheme(tx, input);
   const before = await themeOfStore(tx, where.storeId);
-  if (before && where.sanityId && before.sanity_id && before.sanity_id !== where.sanityId) {
-    throw conflict('DUPLICATE', 'Another document describes this theme.');
-  }
+  await takeOver(tx, before, where.sanityId);
   const row = {
     ...theme,
     id: before?.id ?? newId(),
@@ -33,8 +39,25 @@ export async function saveTheme(tx: Tx, where: Where, input: ThemeInput): Promis
   const saved = await putTheme(tx, row).catch((error: unknown) => {
     throw refusal(error);
   });
+  if (where.sanityId && saved.sanity_id !== where.sanityId) throw otherDocument();
   await record(tx, shopThemeSaved(saved));
   return saved;
+}
+
+const otherDocument = () => conflict('DUPLICATE', 'Another document describes this theme.');
+
+/**
+ * A theme has one document. Once that is deleted, the theme is empty, and the next document describes
+ * it.
+ */
+async function takeOver(
+  tx: Tx,
+  before: ThemeRow | undefined,
+  documentId: string | undefined,
+): Promise<void> {
+  if (!before?.sanity_id || !documentId || before.sanity_id === documentId) return;
+  if (!isEmpty(before)) throw otherDocument();
+  await leaveDocument(tx, before.id, before.sanity_id);
 }
 
 async function checkedTheme(tx: Tx, input: ThemeInput): Promise<OwnTheme> {
@@ -95,7 +118,7 @@ function refusal(error: unknown): unknown {
     case 'shop_themes_hero_picture_id_fkey':
       return invalidField('hero_picture_id', 'There is no such picture.');
     case 'shop_themes_sanity_id_key':
-      return conflict('DUPLICATE', 'Another document describes this theme.');
+      return otherDocument();
     default:
       return error;
   }

@@ -17,7 +17,7 @@ export type CostDraft = { cost: Typed; cost_currency: string };
 /** What a request says about the cost; without a currency it is that of the supplier. */
 export const costOf = ({ cost, cost_currency: currency }: CostDraft) => ({
   cost: amountOrNull(cost),
-  ...(cost !== '' && currency.trim() !== '' && { cost_currency: currency.trim().toUpperCase() }),
+  ...(cost !== '' && { cost_currency: currency.trim().toUpperCase() || null }),
 });
 
 type Field<Value> = { value: Value; onChange: (value: Value) => void; error?: string };

@@ -5,6 +5,7 @@ import { useI18n } from '../../../shared/i18n/index.js';
 import { LabelledValue, Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
+import type { Me } from '../../types.js';
 import { shownTheme, type Theme } from './draft.js';
 import { HomeForm } from './home-form.js';
 import { LookForm } from './look-form.js';
@@ -23,12 +24,16 @@ export default function ThemePage(): ReactNode {
   );
 }
 
+/** As the service has it: admins, and managers without assigned stores. */
+const worksEverywhere = ({ role, stores }: Me): boolean =>
+  role === 'admin' || (role === 'manager' && stores.length === 0);
+
 function Settings({ target }: { target: string }): ReactNode {
   const t = useT();
-  const { may } = useDesk();
+  const { may, me } = useDesk();
   const query = useThemes(target);
   const [edited, setEdited] = useState<'look' | 'home'>();
-  const mayEdit = may('store.settings') && (target !== CHAIN || may('catalog.chain'));
+  const mayEdit = may('store.settings') && (target !== CHAIN || worksEverywhere(me));
   const close = (): void => setEdited(undefined);
   return (
     <Show query={query}>

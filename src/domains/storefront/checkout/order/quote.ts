@@ -47,8 +47,8 @@ function shownTotal(quote: Quote, { lines, totals, currency, price }: Order): Mi
 
 /**
  * Throws if the order costs more than the start of the checkout showed, unless the customer has
- * accepted the new total. A lower price is simply charged. Where the address decides the tax, neither
- * costs an order more than the total that the customer accepted for another address.
+ * accepted the new total. A lower price is simply charged. Where the address decides the tax, the limit
+ * is the lower of that total and the one that the customer accepted for an earlier address.
  */
 export function refusePriceRise(
   quote: Quote | null,
