@@ -14,8 +14,8 @@ type Payout = {
 };
 
 /**
- * Whether a payout needs no approval. A cashier pays back only cash that the sale has brought into a
- * drawer, and of one sale at most `freeMinor` in all its returns. The value of a gift card may be
+ * Whether a payout needs no approval. A cashier pays back only cash that the sale has brought into
+ * a drawer, and of one sale at most `freeMinor` in all its returns. The value of a gift card may be
  * spent by now.
  */
 export async function isFreePayout(
