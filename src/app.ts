@@ -3,7 +3,12 @@ import websocket from '@fastify/websocket';
 import type { RouteOptions } from 'fastify';
 import { serveAsyncApi } from './asyncapi.js';
 import type { Config } from './config.js';
-import { actorOf, countRefusedSignatures, createGuard } from './domains/access/index.js';
+import {
+  actorOf,
+  countRefusedSignatures,
+  createGuard,
+  mayAlsoCall,
+} from './domains/access/index.js';
 import { agents } from './domains/agents/index.js';
 import { analytics } from './domains/analytics/index.js';
 import { approvals } from './domains/approvals/index.js';
@@ -322,7 +327,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
     countRefusedSignatures(scope, platform);
     refuseUnknownQueries(scope, takesAnyQuery);
     noteSales(scope);
-    const records = new RecordRoutes();
+    const records = new RecordRoutes(mayAlsoCall);
     for (const area of AREAS) {
       scope.register(async part => {
         const envelope = envelopes[area];

@@ -119,6 +119,27 @@ describe('If-Match', () => {
     expect((await change(path, { name: 'Gone' }, current)).status).toBe(404);
   });
 
+  it('shows the record only to people who may read it', async () => {
+    const admin = await shop.officeToken('admin');
+    const role = { name: 'Writes only', base_role: 'manager', permissions: ['catalog.chain'] };
+    const login = { username: 'writes.only', password: 'a long pass phrase' };
+    const person = { role: 'manager', employee_number: 'EMP-W', store_ids: [], all_stores: true };
+    const own_role_id = await audit.made('/roles/', role, admin);
+    await audit.made('/users/', { ...login, ...person, own_role_id }, admin);
+    const token = (await shop.call('POST', '/auth/login/', { body: login })).body.access;
+    const path = await brand('Secret');
+    const send = (tag: string) =>
+      audit.send('PATCH', path, { name: 'Open' }, { token, headers: { 'if-match': tag } });
+    expect((await shop.call('GET', path, { token })).status).toBe(403);
+    const refused = await send('"stale"');
+    expect([refused.status, refused.body]).toEqual([
+      412,
+      { detail: 'The record has changed since it was read.', code: 'CHANGED' },
+    ]);
+    expect((await read(path)).body.name).toBe('Secret');
+    expect((await send(await tagOf(path))).status).toBe(200);
+  });
+
   it('shows a customer to a cashier only with a record of the view', async () => {
     const id = await audit.made('/customers/', { name: 'Vera Viewed', email: 'vera@example.com' });
     const send = async (tag: string) =>

@@ -146,7 +146,18 @@ describe('a bundle at the desk', () => {
       const { body } = await call('GET', `/products/${sku.toLowerCase()}/`);
       expect(body.is_digital).toBe(false);
     }
+    const files = `FILES-${made}`;
+    await article(desk.shop, files, { stock: 0, digital: true });
+    const { id: product_id } = (await call('GET', `/products/${files.toLowerCase()}/`)).body;
+    for (const sku of [set, b]) {
+      const before = (await call('GET', `/product-variants/${sku}/`)).body.product_id;
+      const moved = await call('PATCH', `/product-variants/${sku}/`, { product_id });
+      expect([sku, moved.status, moved.body.code]).toEqual([sku, 409, 'IN_BUNDLE']);
+      expect(Object.keys(moved.body.errors ?? moved.body)).toContain('product_id');
+      expect((await call('GET', `/product-variants/${sku}/`)).body.product_id).toBe(before);
+    }
     await put(set, []);
+    expect((await call('PATCH', `/product-variants/${set}/`, { product_id })).status).toBe(200);
     expect((await call('PATCH', `/product-variants/${set}/`, { unit: 'kg' })).status).toBe(200);
     const freed = await call('PATCH', `/products/${b.toLowerCase()}/`, { is_digital: true });
     expect(freed.status).toBe(200);

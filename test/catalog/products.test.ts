@@ -131,8 +131,8 @@ describe('creating a product', () => {
         },
       ],
     });
-    expect((await get(`/products/${id}/`)).body).toEqual(answer.body);
-    expect((await get('/products/enamel-bowl')).body).toEqual(answer.body);
+    expect((await get(`/products/${id}/`, manager)).body).toEqual(answer.body);
+    expect((await get('/products/enamel-bowl', manager)).body).toEqual(answer.body);
   });
 
   it('publishes an event for the product and for each variant, once', async () => {

@@ -76,8 +76,20 @@ describe('adding a variant', () => {
     expect(events).toEqual([
       ['product_variant.saved', made.id, { id: made.id, sanity_id: 'variant-lamp-brass' }],
     ]);
-    expect((await get(`/product-variants/${made.id}/`)).body).toEqual(made);
-    expect((await get('/product-variants/LAMP%2FBRASS.1/')).body).toEqual(made);
+    const path = '/product-variants/LAMP%2FBRASS.1/';
+    expect((await shop.call('GET', path, { token: manager })).body).toEqual(made);
+    // A cashier does not see what the shop pays for it.
+    expect((await get(`/product-variants/${made.id}/`)).body).toEqual({ ...made, cost: null });
+    for (const answer of [
+      await get(path),
+      await get('/product-variants/?sku=LAMP/BRASS.1'),
+      await get(`/products/${productId}/`),
+      await get('/products/?q=Lamp'),
+      await get('/products/by-barcode/9000000000011/'),
+    ]) {
+      expect([answer.status, answer.text.includes('30.00')]).toEqual([200, false]);
+      expect(answer.text).toContain('89.90');
+    }
   });
 
   it.each([

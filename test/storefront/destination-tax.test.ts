@@ -42,6 +42,7 @@ beforeAll(async () => {
   shop = await openCheckoutShop();
   admin = await shop.officeToken('admin');
   await article(shop, 'SENT', { price: '10.00', stock: 100 });
+  await article(shop, 'E-BOOK', { price: '10.00', stock: 0, digital: true });
   await place('US-CA', '0.0725', { country: 'US', region: 'CA' });
   await place('US-WA-1', '0.065', { country: 'US', region: 'WA' });
   await place('US-WA-2', '0.039', { country: 'US', region: 'WA' });
@@ -191,6 +192,26 @@ describe('a store that adds the tax of the address', () => {
     ]);
   });
 
+  it('taxes digital goods alone at its own place, whatever address is typed', async () => {
+    const own = ['10.83', '0.83', null, ['US-NY-NYC standard 0.0825 10.00 0.83']];
+    const { visit, id } = await atCheckout(shop, [['E-BOOK', 1]]);
+    expect(ok(await ratesFor(visit, 'US', 'OR')).rates).toEqual([]);
+    expect(await saleOf(await complete(shop, visit, id, to('OR')))).toEqual(own);
+    const acp = acpOf(shop, await addAgent(shop));
+    const session = await acp.create({
+      line_items: [{ id: 'E-BOOK', quantity: 1 }],
+      buyer: BUYER,
+      fulfillment_details: { address: { ...AGENT_ADDRESS, state: 'OR' } },
+    });
+    expect(amountsOf(session.body)).toMatchObject({ tax: 83, total: 1083 });
+    const both = await atCheckout(shop, [
+      ['E-BOOK', 1],
+      ['SENT', 1],
+    ]);
+    const mixed = await complete(shop, both.visit, both.id, to('OR'));
+    expect((await saleOf(mixed)).slice(0, 3)).toEqual(['25.00', '0.00', ['US', 'OR']]);
+  });
+
   it('asks again if the address makes the order dearer than the start of the checkout showed', async () => {
     const { visit, id } = await atCheckout(shop, [['SENT', 1]]);
     const before = await levelOf(shop, 'SENT');
@@ -244,6 +265,7 @@ describe('a store that adds the tax of the address', () => {
   it.each([
     ['no region', '', 'US', 'REGION_REQUIRED'],
     ['a region by its name', 'California', 'US', 'REGION_REQUIRED'],
+    ['a region that the country does not have', 'ZZ', 'US', 'REGION_REQUIRED'],
     ['an unknown country', 'CA', 'Atlantis', 'NO_SHIPPING_TO_ADDRESS'],
   ])('refuses %s before any charge', async (_, region, country, code) => {
     const { visit, id } = await atCheckout(shop, [['SENT', 1]]);

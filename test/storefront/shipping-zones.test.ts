@@ -214,6 +214,7 @@ describe('a store with zones', () => {
     ['no region', ''],
     ['a region by its name', 'Hawaii'],
     ['a region with dots', 'H.I.'],
+    ['a region that the country does not have', 'ZZ'],
   ])('refuses %s where the region decides the price', async (_, region) => {
     const { visit, id } = await atCheckout(shop, [['ZONE-LIGHT', 1]]);
     const before = await levelOf(shop, 'ZONE-LIGHT');

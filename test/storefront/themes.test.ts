@@ -92,7 +92,12 @@ describe('the theme of a store', () => {
     const gone = await shop.call('DELETE', `/media/${media.id}/`, { token: admin });
     expect([gone.status, gone.body.code]).toEqual([409, 'IN_USE']);
     const unknown = '00000000-0000-4000-8000-00000000ffff';
-    for (const wrong of [{ logo_id: unknown }, { hero, hero_picture_id: unknown }]) {
+    for (const wrong of [
+      { logo_id: unknown },
+      { hero, hero_picture_id: unknown },
+      { hero_picture_id: unknown },
+      { hero_picture_id: media.id },
+    ]) {
       expect((await write('DOWNTOWN', wrong)).status).toBe(400);
     }
     expect((await read('DOWNTOWN')).body.logo_id).toBe(media.id);

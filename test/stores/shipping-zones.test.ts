@@ -189,6 +189,9 @@ describe('the zone of an address', () => {
     ['US', '  ', false],
     ['US', 'California', false],
     ['US', 'C.A', false],
+    ['US', 'ZZ', false],
+    ['US', 'pr', true],
+    ['US', 'AE', true],
     ['DE', '', true],
   ])('%s with the region %j is clear: %s', (country, region, isClear) => {
     expect(hasNeededRegion(zones, { country, region })).toBe(isClear);

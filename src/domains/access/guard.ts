@@ -191,6 +191,19 @@ function requirePermission(principal: Principal, access: Access & { kind: 'permi
   if (!canInChain(principal, access.permission as Permission)) throw appliesToChain();
 }
 
+/** Whether the caller of a request that was admitted may also call a route with this access. */
+export function mayAlsoCall({ principal }: FastifyRequest, access: Access): boolean {
+  if (access.kind !== 'permission') return access.kind !== 'signature';
+  if (!principal) return false;
+  try {
+    requirePermission(principal, access);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
 export const appliesToChain = (): Failure =>
   forbidden('This applies to all stores, including those you do not manage.', 'PERMISSION_DENIED');
 

@@ -4,6 +4,7 @@ export {
   countRefusedSignatures,
   createGuard,
   isOwnOrigin,
+  mayAlsoCall,
   office,
   officeOrScraper,
   type RecognizeDevice,

@@ -28,6 +28,12 @@ const MISSING = new Map<string, [field: string, message: string]>([
 export const duplicate = (field: string, message: string): Failure =>
   new Failure('conflict', 'DUPLICATE', `${field}: ${message}`, { fields: { [field]: [message] } });
 
+/** By which field a bundle or its part would become digital. */
+const DIGITAL_BUNDLES: ReadonlyMap<string, string> = new Map([
+  ['bundle_is_not_digital', 'is_digital'],
+  ['bundle_stays_goods', 'product_id'],
+]);
+
 /** Maps a constraint violation to an API error; `within` is the path of the record in the body. */
 export function refusal(error: unknown, within = ''): unknown {
   const constraint = brokenConstraint(error) ?? '';
@@ -46,10 +52,11 @@ export function refusal(error: unknown, within = ''): unknown {
       fields: { [`${within}unit`]: [message] },
     });
   }
-  if (constraint === 'bundle_is_not_digital') {
+  const digital = DIGITAL_BUNDLES.get(constraint);
+  if (digital) {
     const message = 'A bundle and its parts cannot be digital; take the bundle apart first.';
-    return new Failure('conflict', 'IN_BUNDLE', `${within}is_digital: ${message}`, {
-      fields: { [`${within}is_digital`]: [message] },
+    return new Failure('conflict', 'IN_BUNDLE', `${within}${digital}: ${message}`, {
+      fields: { [within + digital]: [message] },
     });
   }
   const missing = MISSING.get(constraint);

@@ -10,6 +10,7 @@ import { putBack } from '../inventory/index.js';
 import { finishRefunds, lockPayments, refundsOfTransaction } from '../payments/index.js';
 import { applyRefunds, isGiftCard, type Sale, takeBackGiftCards } from '../transactions/index.js';
 import { returnUpdated } from './events.js';
+import { isFreePayout } from './free-payout.js';
 import { lockReturn, refuseVoided } from './lock-return.js';
 import {
   openRefunds,
@@ -33,7 +34,7 @@ export type Completion = {
   approvalRequestId?: string;
   /** The open shift that pays cash back; null for cash of an earlier time, outside every shift. */
   shiftId?: string | null;
-  /** A payout up to this amount needs no approval. */
+  /** A sale that was paid in cash pays so much of it back without an approval. */
   freeMinor?: Minor;
   /** Of an exchange: what the new goods cost. That much of the return becomes a store credit. */
   exchangeMinor?: Minor;
@@ -81,7 +82,8 @@ export async function settleReturn(
   refuseVoided(sale);
   const lines = await linesOfReturns(tx, [row.id]);
   const payments = await lockPayments(tx, sale.id);
-  const left = refundableOf(payments, await refundsOfTransaction(tx, sale.id));
+  const refunds = await refundsOfTransaction(tx, sale.id);
+  const left = refundableOf(payments, refunds);
   const amounts = await capAmounts(tx, row, lines, totalOf(left), sale.currency);
   const refundMinor = minor(amounts.refund_amount, sale.currency);
   const exchangedMinor = Math.min(refundMinor, completion.exchangeMinor ?? 0);
@@ -91,7 +93,8 @@ export async function settleReturn(
   if (refundMinor > 0 && !can(caller, 'refund.issue')) {
     const toPayer = completion.refundTo === 'original' || completion.refundTo === 'gift_card';
     refuseUnverified(payments, [...money.exchanged, ...(toPayer ? [] : money.paidOut)]);
-    const isFree = paidOutMinor <= (completion.freeMinor ?? 0);
+    const payout = { sale, lines, refunds, paidOut: money.paidOut };
+    const isFree = await isFreePayout(tx, payout, completion.freeMinor ?? 0);
     if (!isFree) await approve(tx, caller, { row, sale }, completion, paidOutMinor, now);
   }
   const waiting = await openRefunds(tx, caller, { row, sale }, money, completion, now);

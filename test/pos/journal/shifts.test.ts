@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
 import { customer } from '../../../src/seed/data.js';
 import { denominations } from '../../shifts/support.js';
+import { byGiftCard, giftCard } from '../../stored-value/support.js';
+import { atCheckout, complete } from '../../storefront/checkout-support.js';
 import { openShop, type Shop } from '../../support/service.js';
 import { basket, type Counter, counterOf, MUG, mug } from '../../transactions/support.js';
 import { booked, query, syncOf, Till, type TillEntry } from './support.js';
@@ -278,6 +280,67 @@ describe('a return at a till without a connection', () => {
     const task = (await counter.get(`/tasks/${results[0].task_id}/`)).body;
     expect(task.description).toContain('the customer has got the money');
     expect(await booked(shop)).toEqual(before);
+  });
+
+  it('is held if it pays back what no cash at a till has paid for', async () => {
+    await limit('20.00');
+    const slip = { payment_method_id: 'card', tendered_amount: '13.53', reference: '0042' };
+    const parts = [
+      { ...CASH_50, tendered_amount: '5.00' },
+      { ...slip, tendered_amount: '8.53' },
+    ];
+    const card = basket([giftCard('19.00')], '0.00');
+    await sync([
+      open(3),
+      till.sale(hoursAgo(2), { payments: [slip] }),
+      till.sale(hoursAgo(2), { payments: parts }),
+      till.sale(hoursAgo(2), { ...card, payments: [{ ...CASH_50, tendered_amount: '19.00' }] }),
+    ]);
+    const gift = `${till.terminal}-000003`;
+    const { body } = await counter.post(`/pos/transactions/${gift}/gift-cards/`, {}, await token());
+    await counter.sold(byGiftCard(body.gift_cards[0].code, '13.53'));
+    const { visit, id } = await atCheckout(shop, [['MUG-WHITE', 1]]);
+    const ordered = (await complete(shop, visit, id)).body;
+    const before = await booked(shop);
+    const line_items = [{ line: 0, quantity: 1 }];
+    const returns = [
+      back(`${till.terminal}-000001`),
+      back(`${till.terminal}-000002`),
+      back(gift, { line_items, refund_amount: '19.00' }),
+      back(ordered.transaction_id, { line_items, refund_amount: ordered.total_amount }),
+    ].map(data => till.write('return', data, hoursAgo(1)));
+    const results = await sync(returns);
+    expect(results.map((one: { reason: string }) => one.reason)).toEqual(
+      Array(4).fill('APPROVAL_REQUIRED'),
+    );
+    expect(await booked(shop)).toEqual(before);
+    const { status } = (await counter.get(`/tasks/${results[0].task_id}/`)).body;
+    expect(status).toBe('pending');
+  });
+
+  it('is booked up to the limit of one sale, however many returns there are', async () => {
+    await limit('30.00');
+    const sold = `${till.terminal}-000001`;
+    const three = basket([{ ...MUG, quantity: 3 }], '3.09');
+    await sync([open(3), till.sale(hoursAgo(2), { ...three, payments: [CASH_50] })]);
+    const one = () => till.write('return', back(sold), hoursAgo(1));
+    const other = new Till(`${till.terminal}X`);
+    const elsewhere = () => shop.tillToken('EMP001', other.terminal);
+    expect(await sync([one()])).toMatchObject([{ status: 'accepted' }]);
+    const entries = [other.write('return', back(sold), hoursAgo(1))];
+    const [here, there] = await Promise.all([
+      sync([one()]),
+      syncOf(shop, elsewhere)(other.terminal, entries).then(({ body }) => body.results),
+    ]);
+    const reasons = [here[0].reason, there[0].reason];
+    expect(reasons.toSorted()).toEqual(['APPROVAL_REQUIRED', null]);
+    const refunds = await query(
+      shop,
+      `select r.amount::text, r.way from refunds r join transactions t on t.id = r.transaction_id
+       where t.till_number = $1`,
+      [sold],
+    );
+    expect(refunds).toEqual(Array(2).fill({ amount: '13.53', way: 'cash' }));
   });
 
   it('asks for an approval with a connection', async () => {

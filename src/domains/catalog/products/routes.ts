@@ -5,10 +5,10 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff } from '../../access/index.js';
+import { staff, staffOf } from '../../access/index.js';
 import { readOrdering } from '../rules.js';
 import { cursorKey, positionOf } from './page-position.js';
-import { presentProduct } from './present.js';
+import { presentProduct, showProduct } from './present.js';
 import { removeProduct } from './remove-product.js';
 import { listProducts, productByRef } from './repository.js';
 import { saveProduct } from './save-product.js';
@@ -48,7 +48,8 @@ function readRoutes(app: App, { db }: Platform): void {
       const after = positionOf(cursor, ordering);
       const rows = await listProducts(db, filter, ordering, after, limit + 1);
       const shown = page(request, reply, rows, limit, row => cursorKey(ordering, row));
-      return shown.map(({ sort_key, ...product }) => presentProduct(product));
+      const caller = staffOf(request);
+      return shown.map(({ sort_key, ...product }) => showProduct(caller, product));
     },
   );
 
@@ -66,7 +67,7 @@ function readRoutes(app: App, { db }: Platform): void {
     async request => {
       const found = await productByRef(db, request.params.product);
       if (found === undefined) throw notFound('Product');
-      return presentProduct(found);
+      return showProduct(staffOf(request), found);
     },
   );
 }

@@ -22,7 +22,9 @@ export async function saveThemeOfDocument(
 ): Promise<string> {
   const before = id === undefined ? await themeOfStore(tx, store_id) : await themeById(tx, id);
   if (id !== undefined && before === undefined) throw notFound('Theme');
-  const input = checkedInput({ ...inputOf(before), ...change });
+  // A hero that is removed takes its picture with it.
+  const own = { ...inputOf(before), ...(change.hero === null && { hero_picture_id: null }) };
+  const input = checkedInput({ ...own, ...change });
   const storeId = before === undefined ? store_id : before.store_id;
   return (await saveTheme(tx, { storeId, sanityId: sanity_id }, input)).id;
 }

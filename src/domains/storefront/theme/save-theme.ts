@@ -63,6 +63,9 @@ async function takeOver(
 async function checkedTheme(tx: Tx, input: ThemeInput): Promise<OwnTheme> {
   const { name, primary_color: primary, background_color: background, hero } = input;
   if (name?.trim() === '') throw invalidField('name', 'Must not be empty.');
+  if (!hero && input.hero_picture_id) {
+    throw invalidField('hero_picture_id', 'A picture needs a hero to stand in.');
+  }
   return {
     name: name?.trim() ?? null,
     logo_id: input.logo_id ?? null,
@@ -70,7 +73,7 @@ async function checkedTheme(tx: Tx, input: ThemeInput): Promise<OwnTheme> {
     background_color: background ? checkBackground(background) : null,
     font: input.font ?? null,
     hero: hero ? checkHero(hero) : null,
-    hero_picture_id: hero ? (input.hero_picture_id ?? null) : null,
+    hero_picture_id: input.hero_picture_id ?? null,
     sections: input.sections ? await checkedSections(tx, input.sections) : null,
   };
 }

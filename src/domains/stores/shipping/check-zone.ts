@@ -5,7 +5,8 @@ import {
   type FieldErrors,
   invalid,
 } from '../../../platform/http/failure.js';
-import { isRegionCode, type ShippingZone, sameRegion } from './rules.js';
+import { isRegionCode } from '../../../platform/regions.js';
+import { type ShippingZone, sameRegion } from './rules.js';
 
 type Checked = Omit<ShippingZone, 'id'>;
 

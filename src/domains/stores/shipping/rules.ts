@@ -1,4 +1,5 @@
 import { type Minor, minor } from '../../../platform/money.js';
+import { isRegionOf } from '../../../platform/regions.js';
 
 /** Parcels up to this weight cost `price`; null is any weight. */
 export type ShippingBand = { up_to_grams: number | null; price: string };
@@ -33,9 +34,6 @@ type OfferedRate = Omit<ZoneRate, 'bands'> & { priceMinor: Minor };
 export const sameRegion = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** What stands after the country in ISO 3166-2: `CA`, `NSW`, `9`. */
-export const isRegionCode = (region: string): boolean => /^[a-z0-9]{1,3}$/i.test(region.trim());
-
 /** Countries of which a zone has only some regions. */
 export const countriesWithRegions = (zones: readonly ShippingZone[]): string[] =>
   [
@@ -43,8 +41,8 @@ export const countriesWithRegions = (zones: readonly ShippingZone[]): string[] =
   ].sort();
 
 /**
- * False if a zone lists regions of the country, and the address has neither a code nor a listed
- * region: `Alaska` would pay less than `AK`.
+ * False if a zone lists regions of the country, and the address has neither a listed region nor a
+ * code of the country: `Alaska` would pay less than `AK`, and `ZZ` no tax.
  */
 export function hasNeededRegion(
   zones: readonly Pick<ShippingZone, 'countries' | 'regions'>[],
@@ -54,7 +52,7 @@ export function hasNeededRegion(
     .filter(({ countries }) => countries.includes(country))
     .flatMap(({ regions }) => regions);
   const isListed = listed.some(one => sameRegion(one, region));
-  return listed.length === 0 || isListed || isRegionCode(region);
+  return listed.length === 0 || isListed || isRegionOf(country, region);
 }
 
 /** A region goes before its country. The rest of the world is for countries that no zone names. */

@@ -14,7 +14,8 @@ export class Precondition {
   private constructor(
     private readonly ifMatch: string,
     private readonly readCommitted: () => Promise<ReadRecord | undefined>,
-    private readonly readShown: () => Promise<ReadRecord | undefined>,
+    /** Undefined: the caller may change the record and not read it. */
+    private readonly readShown: (() => Promise<ReadRecord | undefined>) | undefined,
   ) {}
 
   static of(
@@ -28,7 +29,7 @@ export class Precondition {
     const values = Object.values(request.params as Record<string, unknown>);
     const read = () => records.read(request, pattern, values);
     const show = () => records.read(request, pattern, values, true);
-    return new Precondition(ifMatch, read, show);
+    return new Precondition(ifMatch, read, records.mayRead(request, pattern) ? show : undefined);
   }
 
   /** A record that is gone, or that the caller may not see, is refused by the write itself. */
@@ -42,11 +43,11 @@ export class Precondition {
    */
   async answerTo(error: unknown): Promise<unknown> {
     if (!(error instanceof Differs)) return error;
+    const message = 'The record has changed since it was read.';
+    if (this.readShown === undefined) return new Failure('changed', 'CHANGED', message);
     const current = await this.readShown();
     if (current === undefined) return notFound('Record');
-    return new Failure('changed', 'CHANGED', 'The record has changed since it was read.', {
-      current: current.body,
-    });
+    return new Failure('changed', 'CHANGED', message, { current: current.body });
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Access } from '../access.js';
 import { Failure } from '../failure.js';
 import { areParams, serializerOf } from '../validation.js';
 import { tagOf } from './etag.js';
@@ -38,6 +39,9 @@ function schemaOf({ schema }: RouteOptions): object | undefined {
 export class RecordRoutes {
   readonly #readings = new Map<string, Reading>();
 
+  /** `mayCall`: whether the caller of a request may call a route with this access as well. */
+  constructor(private readonly mayCall: (request: FastifyRequest, access: Access) => boolean) {}
+
   add(route: RouteOptions): void {
     const schema = schemaOf(route);
     if (schema === undefined || !isOneRecord(route.url)) return;
@@ -47,6 +51,12 @@ export class RecordRoutes {
 
   has(pattern: string): boolean {
     return this.#readings.has(pattern);
+  }
+
+  /** Whether the caller may see the record, if there is one. */
+  mayRead(request: FastifyRequest, pattern: string): boolean {
+    const access = this.#readings.get(pattern)?.route.config?.access;
+    return access !== undefined && this.mayCall(request, access);
   }
 
   /**

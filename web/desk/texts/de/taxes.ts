@@ -106,7 +106,7 @@ export const taxes: Translation<typeof en> = {
   'settings.money': 'Steuern und Bargeld',
   'settings.offlineReturns': 'Bare Rückgaben ohne Verbindung, bis',
   'settings.offlineReturns.hint':
-    'Je Rückgabe, mit dem gedruckten Beleg und ohne Freigabe. Leer: nicht erlaubt.',
+    'Je Beleg und ohne Freigabe, für an einer Kasse bar bezahlte Artikel. Leer: nicht erlaubt.',
   'settings.tolerance': 'Kassendifferenz ohne Begründung',
   'settings.tolerance.hint':
     'Weicht die Zählung stärker ab, braucht der Abschluss der Schicht eine Begründung.',

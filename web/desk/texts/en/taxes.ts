@@ -101,7 +101,7 @@ export const taxes = {
   'settings.money': 'Taxes and cash',
   'settings.offlineReturns': 'Cash returns without a connection, up to',
   'settings.offlineReturns.hint':
-    'Per return, with the printed receipt and without an approval. Empty: not allowed.',
+    'Per receipt, without an approval, for goods paid in cash at a till. Empty: not allowed.',
   'settings.tolerance': 'Cash difference without a reason',
   'settings.tolerance.hint':
     'If the count differs by more than this, closing a shift asks for a reason.',

@@ -134,7 +134,7 @@ export async function prepareOrder(
     sources.isLimited(store.id, goodsOf(cart.lines)),
   ]);
   const { taxExemption, language } = await buyerOf(reader, session.userId);
-  const place = placeOf(checkout.fulfillment_method, form);
+  const place = placeOf(checkout.fulfillment_method, cart.lines, form);
   const destination = place && destinationTaxes(store, place);
   const terms = storeTaxTerms(store, now, taxExemption, destination?.taxes);
   const goods = {
@@ -283,12 +283,13 @@ async function variantsOf(sources: OrderSources, cart: Cart): Promise<SellableVa
   });
 }
 
-/** Undefined if the order is not shipped. */
+/** Undefined if nothing is shipped: digital goods alone have the taxes of the store. */
 function placeOf(
   method: FulfillmentMethod,
+  lines: readonly Goods[],
   { shipping_address: address }: Pick<OrderForm, 'shipping_address'>,
 ): ShippingPlace | undefined {
-  if (method !== 'ship') return undefined;
+  if (method !== 'ship' || lines.every(line => line.isDigital)) return undefined;
   const { country = '', region = '' } = address ?? {};
   return { country, region, path: 'checkout_form_data.shipping_address.' };
 }
@@ -301,7 +302,7 @@ function shippingOf(
   picked: OrderForm['delivery_method'],
   goodsMinor: () => Minor,
 ): Minor {
-  if (place === undefined || lines.every(line => line.isDigital)) return 0;
+  if (place === undefined) return 0;
   return pickedRate(shippingRatesFor(store, place, { lines, goodsMinor }), picked).priceMinor;
 }
 
