@@ -79,7 +79,7 @@ export const de: Translation<typeof en> = {
     'Die Artikel lassen sich nicht mehr ändern. Zahlung fortsetzen oder erst die Zahlungen zurückgeben.',
   'part.giveBack': 'Zahlungen zurückgeben',
   'part.giveBack.text':
-    'Der Kunde bekommt diese Zahlungen zurück. Stornieren Sie Kartenzahlungen am Kartenterminal. Die Artikel bleiben im Warenkorb.',
+    'Der Kunde bekommt diese Zahlungen zurück. Stornieren Sie Kartenzahlungen am Kartenterminal. Die Artikel bleiben im Verkauf.',
   'part.giveBack.now': 'Zurückgeben: {amount}',
   'part.leave': 'Offen lassen',
   'part.putBack': 'Bestellung zurücklegen',

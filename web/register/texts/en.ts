@@ -73,7 +73,7 @@ export const en = {
     'Items can’t be changed any more. Continue the payment, or give the payments back first.',
   'part.giveBack': 'Give payments back',
   'part.giveBack.text':
-    'The customer gets these payments back. Cancel card payments on the card terminal. The items stay in the cart.',
+    'The customer gets these payments back. Cancel card payments on the card terminal. The items stay in the sale.',
   'part.giveBack.now': 'Give back: {amount}',
   'part.leave': 'Leave open',
   'part.putBack': 'Put the order back',
