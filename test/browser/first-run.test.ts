@@ -256,7 +256,7 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     await showDesk(page, 'categories');
   });
 
-  it('changes how long mails are kept, and proves its books', async () => {
+  it('changes how long mails are kept, and checks the books', async () => {
     const page = await at('/app/desk/retention');
     await button(page, 'Change: Sent mails').click();
     const dialog = page.getByRole('dialog', { name: 'Sent mails' });

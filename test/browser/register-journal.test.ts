@@ -128,6 +128,20 @@ describe.runIf(canRun)('the journal of a register', () => {
     await page.getByLabel('Amount received').fill('5.00');
     await page.getByRole('button', { name: 'Take $5.00' }).click();
     await says(page, 'due').toBe('$8.53');
+    // Given back, after a question, and taken again.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Give payments back' }).click();
+    const question = page.getByRole('dialog', { name: 'Give payments back' });
+    await question.getByText('Cash $5.00').waitFor();
+    await page.keyboard.press('Escape');
+    await says(page, 'part-paid').toContain('$5.00 of $13.53 paid');
+    await page.getByRole('button', { name: 'Give payments back' }).click();
+    await question.getByRole('button', { name: 'Give payments back' }).click();
+    await page.getByText('Give back: Cash $5.00').waitFor();
+    await page.getByTestId('pay').click();
+    await page.getByLabel('Amount received').fill('5.00');
+    await page.getByRole('button', { name: 'Take $5.00' }).click();
+    await says(page, 'due').toBe('$8.53');
     await page.reload();
     await says(page, 'due').toBe('$8.53');
     await page.getByText('Terminal', { exact: true }).click();

@@ -173,23 +173,28 @@ describe.runIf(canRun)('payments at the register', () => {
     await page.getByText('Ready for the next customer').waitFor();
   });
 
-  it('refuses cards by name without a connection', async () => {
+  it('refuses cards and a further part of an open sale without a connection', async () => {
     const page = await till();
     await addToCart(page, 'MUG-WHITE');
+    const number = await payPart(page, '2.00');
     await page.context().setOffline(true);
     await page.getByTestId('offline').waitFor();
     await page.getByTestId('pay').click();
     await page.getByText('Card', { exact: true }).click();
     await page.getByText('Card payments need a connection.').waitFor();
-    const charge = page.getByRole('button', { name: 'Charge $13.53 to the card' });
+    const charge = page.getByRole('button', { name: 'Charge $11.53 to the card' });
     expect(await charge.isDisabled()).toBe(true);
     await takeScreenshot(page, 'register-card-offline');
     await page.getByText('Cash', { exact: true }).click();
+    await page.getByText('only the whole amount can be taken, in cash').waitFor();
+    await page.getByLabel('Amount received').fill('5.00');
+    expect(await page.getByRole('button', { name: 'Take $5.00' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Exact' }).click();
     await says(page, 'change').toBe('$0.00');
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Next customer' }).click();
     await page.getByTestId('queue').waitFor({ state: 'detached' });
+    expect(await saleOf(number)).toMatchObject({ status: 'completed', totalPaid: '13.53' });
   });
 
   it('takes the slip number of a stand-alone terminal, for the payment and its refund', async () => {

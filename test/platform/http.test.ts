@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { projectRoot } from '../../src/platform/root.js';
 import { COMMIT } from '../../src/platform/version.js';
+import { readHealth } from '../../web/desk/pages/operations/read-health.js';
 import { openShop, type Shop } from '../support/service.js';
 
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
@@ -238,6 +239,22 @@ describe('health', () => {
     expect(machine.body.checks).toEqual({ database: true, cache: true, storage: true });
     expect(machine.body.version).toBe(manifest.version);
     expect(machine.body.commit).toBe(COMMIT);
+  });
+
+  it('shows the desk which check failed, although the answer is a 500', async () => {
+    const url = await shop.app.listen({ host: '127.0.0.1', port: 0 });
+    const { config } = shop.platform;
+    const { dataDir } = config;
+    // A file cannot contain the directory of the pictures.
+    config.dataDir = join(projectRoot, 'package.json', 'data');
+    onTestFinished(() => {
+      config.dataDir = dataDir;
+    });
+    await expect
+      .poll(async () => (await readHealth(url)).checks, { timeout: 5_000 })
+      .toEqual({ database: true, cache: true, storage: false });
+    expect((await fetch(`${url}/health/?format=json`)).status).toBe(500);
+    await expect(readHealth(`${url}/nowhere`)).rejects.toMatchObject({ status: 404 });
   });
 });
 

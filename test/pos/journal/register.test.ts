@@ -1,6 +1,13 @@
 import '../../support/till-device.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
+import {
+  addGood,
+  EMPTY,
+  entryRequestOf,
+  termsOf,
+  totalsFor,
+} from '../../../web/register/state/basket.js';
 import { enterBooked, enterSales } from '../../../web/register/state/enter-sales.js';
 import {
   alignJournal,
@@ -11,15 +18,16 @@ import { append } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
+import type { KeptPromotion } from '../../../web/register/state/promotions.js';
 import {
   mayHaveBooked,
   noteBooked,
   noteSale,
   toEnter,
 } from '../../../web/register/state/to-enter.js';
-import type { Session } from '../../../web/register/state/types.js';
+import type { Good, Session, StoreSettings } from '../../../web/register/state/types.js';
 import { openShop, type Shop } from '../../support/service.js';
-import { counterOf, mug } from '../../transactions/support.js';
+import { counterOf, DOWNTOWN_ID, mug } from '../../transactions/support.js';
 import { CASH, query, syncOf, Till } from './support.js';
 
 let shop: Shop;
@@ -191,8 +199,27 @@ describe('a refund that the routes of the service have made', () => {
     return { terminal, user: { number: 'EMP003', name: 'Mia' } } as Session;
   };
 
+  /** Counts the questions of a till that has its journal; `first` happens before each answer. */
+  const asking = (first: () => void = () => undefined) => {
+    const asked: string[] = [];
+    const counted = createTillhouse({
+      baseUrl,
+      tokens: api.tokens,
+      fetch: async input => {
+        const { method, url } = input as Request;
+        if (method === 'GET') {
+          asked.push(new URL(url).pathname);
+          first();
+        }
+        return fetch(input);
+      },
+    });
+    return { asked, counted };
+  };
+
   it('becomes one entry by two tabs, and after a reload none', async () => {
     const here = await manager();
+    await ensureJournal(api, terminal);
     const counter = counterOf(shop);
     const token = await shop.tillToken('EMP003', terminal);
     const number = await counter.ring(mug({ employee_id: 'EMP003' }), token);
@@ -203,7 +230,9 @@ describe('a refund that the routes of the service have made', () => {
     noteBooked({ method: 'POST' }, '/returns/preview/');
     expect(mayHaveBooked.get()).toBe(false);
     noteBooked({ method: 'POST' }, '/transactions/{transactionId}/void/');
-    await Promise.all([enterBooked(api, here), enterBooked(api, here)]);
+    const { asked, counted } = asking();
+    await Promise.all([enterBooked(counted, here), enterBooked(counted, here)]);
+    expect([asked, mayHaveBooked.get()]).toEqual([['/pos/sync/', '/pos/sync/'], false]);
     mayHaveBooked.set(true);
     await enterBooked(api, here);
     expect(mayHaveBooked.get()).toBe(false);
@@ -222,6 +251,39 @@ describe('a refund that the routes of the service have made', () => {
     mayHaveBooked.set(true);
     await expect(enterBooked(api, here)).rejects.toMatchObject({ status: 401 });
     expect(mayHaveBooked.get()).toBe(true);
+  });
+
+  it('is asked for by the timer, not at once, while another entry has no answer', async () => {
+    const here = await manager();
+    await ensureJournal(api, terminal);
+    const counter = counterOf(shop);
+    const token = await shop.tillToken('EMP003', terminal);
+    const number = await counter.ring(mug({ employee_id: 'EMP003' }), token);
+    await counter.pay(number, CASH, token);
+    await counter.voidSale(number, {}, token);
+    const about = { total: '13.53', employeeName: 'Mia' };
+    const data = { ...mug(), payments: [CASH] };
+    await append({ terminal, key: newKey(), kind: 'sale', data, about, state: 'open' });
+    mayHaveBooked.set(true);
+    // A change of the flag, there and back, would start the next look without a pause.
+    const flags: unknown[] = [];
+    const { asked, counted } = asking(() => flags.push(mayHaveBooked.get()));
+    await expect(enterBooked(counted, here)).rejects.toMatchObject({ code: 'TILL_BUSY' });
+    expect([asked, flags, mayHaveBooked.get()]).toEqual([['/pos/sync/'], [true], true]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is asked for once more if the routes book while the till looks', async () => {
+    const here = await manager();
+    await ensureJournal(api, terminal);
+    mayHaveBooked.set(true);
+    const { counted } = asking(() =>
+      noteBooked({ method: 'POST' }, '/transactions/{transactionId}/void/'),
+    );
+    await enterBooked(counted, here);
+    expect(mayHaveBooked.get()).not.toBe(false);
+    await enterBooked(api, here);
+    expect(mayHaveBooked.get()).toBe(false);
   });
 });
 
@@ -336,6 +398,57 @@ describe('a till that was reloaded while it asked for a step, and finds no conne
     await keepForgotten(terminal, () => key);
     expect(unsentAt(terminal)).toEqual([]);
     expect(await sell(true, key)).toMatchObject({ state: 'sent', counter: 1 });
+  });
+});
+
+describe('a sale that is paid in parts without a connection', () => {
+  const ending: KeptPromotion = {
+    ...{ id: newKey(), name: 'Morning', kind: 'percentage', value: 1_000, priority: 0 },
+    ...{ scope: { kind: 'order', ids: [] }, stackable: true, endsAt: null },
+  };
+  const store = (more: Partial<StoreSettings>): StoreSettings => ({
+    ...{ id: DOWNTOWN_ID, code: 'DOWNTOWN', name: 'Downtown', address: '', receiptFooter: '' },
+    ...{ currency: 'USD', timeZone: 'America/New_York' },
+    taxes: [{ id: newKey(), code: 'NY', name: 'Sales tax', rate: '0.0825', rates: [] }],
+    policy: { priceOverride: false, discountAbove: undefined },
+    ...more,
+  });
+
+  it('costs what it cost at its first part, if a promotion ends before the last', async () => {
+    const [found] = await query<{ id: string }>(
+      shop,
+      `select id from product_variants where sku = 'MUG-WHITE'`,
+      [],
+    );
+    const good: Good = {
+      ...{ variantId: found?.id ?? '', productId: 1, sku: 'MUG-WHITE', barcode: null },
+      ...{ unit: 'piece', name: 'White Mug', product: 'White Mug', category: '' },
+      ...{ categoryId: null, priceMinor: 1_250, isTaxExempt: false, minimumAge: null },
+    };
+    await ensureJournal(api, terminal);
+    const basket = addGood(EMPTY, good, 'mug');
+    const terms = termsOf(basket, store({ promotions: [ending] }));
+    const later = { ...session(), store: store({}) };
+    expect(totalsFor(basket, later.store).totalMinor).toBe(1_353);
+    // 12.50 less 10 %, and 8.25 % tax.
+    expect(totalsFor(basket, later.store, terms).totalMinor).toBe(1_218);
+    const payments = [
+      { ...CASH, tendered_amount: '5.00' },
+      { ...CASH, tendered_amount: '7.18' },
+    ];
+    const data = { ...entryRequestOf(basket, later, terms), payments };
+    const step = { kind: 'sale' as const, data, total: '12.18', key: newKey() };
+    await recordStep(api, later, { ...step, online: false });
+    await sendWaiting(api, terminal);
+    expect(await stored()).toEqual([{ counter: 1, status: 'accepted', reason: null }]);
+    expect(
+      await query(
+        shop,
+        `select total_amount::text, total_paid::text, status from transactions
+         where terminal_id = $1`,
+        [terminal],
+      ),
+    ).toEqual([{ total_amount: '12.18', total_paid: '12.18', status: 'completed' }]);
   });
 });
 

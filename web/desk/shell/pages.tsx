@@ -390,7 +390,7 @@ const system: PageEntry[] = [
     path: '/retention',
     text: 'nav.retention',
     icon: <IconHourglass size={SIZE} />,
-    permission: 'ops.manage',
+    permission: 'ops.read',
     screen: lazy(() => import('../pages/retention/index.js')),
   },
   {

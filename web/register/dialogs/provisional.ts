@@ -17,7 +17,7 @@ export function provisionalReceipt(
   const t = textsIn(language);
   const formats = formatsFor(language, store.currency);
   const amount = (minor: number): string => formats.amount(formatMoney(minor, store.currency));
-  const totals = totalsFor(done.basket, store);
+  const totals = totalsFor(done.basket, store, done.terms);
   const isGerman = language === 'de';
   const goods = (line: Line): string[] => {
     const quantity = isMeasured(line.good.unit)

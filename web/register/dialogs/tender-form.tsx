@@ -10,11 +10,12 @@ import { CardBalance } from '../parts/card-balance.js';
 import { isUnlikelyCash, readMoney } from '../parts/money.js';
 import { NumberPad } from '../parts/number-pad.js';
 import type { Balances } from '../state/balances.js';
+import { type Basket, sellsGiftCards } from '../state/basket.js';
 import { usesReader } from '../state/card.js';
 import type { Method } from '../state/catalogue.js';
 import { useCardBalance, useSpendable } from '../state/gift-card-balance.js';
-import { isStandAlone, type TenderInput } from '../state/plan-tender.js';
-import { hasParts, type Paying } from '../state/sale.js';
+import { isStandAlone, type TenderInput, takenOffline } from '../state/plan-tender.js';
+import { hasParts, type Paying, sale } from '../state/sale.js';
 import { NO_TIP, type TipDraft } from '../state/tips.js';
 import type { StoreSettings } from '../state/types.js';
 
@@ -74,6 +75,7 @@ export function TenderForm(props: Props): ReactNode {
   const t = useT();
   const nameOf = useMethodName();
   const online = useOnline();
+  const { basket } = sale.use();
   const method = methods.find(one => one.code === draft.code) ?? methods[0];
   const creditCode = CODE_LABELS[method?.type ?? ''] === undefined ? '' : draft.credit.trim();
   const balance = useCardBalance(draft.checked === creditCode ? creditCode : '');
@@ -91,8 +93,8 @@ export function TenderForm(props: Props): ReactNode {
   const reference = method.requiresReference === true ? draft.reference.trim() : '';
   const pay = (tenderedMinor: number): void =>
     onTake({ method, tenderedMinor, tipMinor: tip.minor, creditCode, reference });
-  const isInvalid =
-    tendered === undefined || !canTake(method, tendered, mostMinor, tip, canCall(online, paying));
+  const takes = takesOf(method, { basket, paying }, online);
+  const isInvalid = tendered === undefined || !canTake(method, tendered, mostMinor, tip, takes);
   const isAsked = asked === tendered;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -109,7 +111,7 @@ export function TenderForm(props: Props): ReactNode {
           roundingMinor={payableMinor - exactMinor}
           tipMinor={tip.minor}
         />
-        {!online && <Offline method={method} />}
+        {!online && <Offline method={method} takes={takes} sellsCards={sellsGiftCards(basket)} />}
         <SegmentedControl
           aria-label={t('pay.method')}
           size="md"
@@ -145,7 +147,7 @@ export function TenderForm(props: Props): ReactNode {
               {paysPoints && balances !== null && <PointsHint balances={balances} />}
               <MethodFields method={method} draft={draft} onDraft={onDraft} />
               {creditCode !== '' && draft.checked === creditCode && <CardBalance query={balance} />}
-              {method.type === 'cash' && tip.problem === undefined && (
+              {method.type === 'cash' && tip.problem === undefined && takes !== 'none' && (
                 <QuickCash dueMinor={dueMinor} onTake={pay} />
               )}
             </Stack>
@@ -167,32 +169,34 @@ export function TenderForm(props: Props): ReactNode {
 }
 
 /** The service knows nothing of parts that were taken without it, so the rest is taken so as well. */
-const canCall = (online: boolean, paying: Paying): boolean => online && !hasParts(paying);
+const takesOf = (
+  method: Method,
+  current: { basket: Basket; paying: Paying },
+  online: boolean,
+): Takes => (online && !hasParts(current.paying) ? 'any' : takenOffline(method, current));
 
 const mustAsk = (method: Method, tendered: number, due: number): boolean =>
   method.type === 'cash' && isUnlikelyCash(tendered, due);
 
-/** Only cash can exceed the amount due. Without the service: cash and stand-alone terminals. */
-function canTake(
-  method: Method,
-  tendered: number,
-  due: number,
-  tip: Tip,
-  mayCall: boolean,
-): boolean {
+type Takes = ReturnType<typeof takenOffline>;
+
+/** Only cash can exceed the amount due. */
+function canTake(method: Method, tendered: number, due: number, tip: Tip, takes: Takes): boolean {
   const isCash = method.type === 'cash';
   if (tip.problem !== undefined || tendered < tip.minor) return false;
   if (tendered === tip.minor && !(isCash && tendered === due)) return false;
   if (!isCash && tendered > due) return false;
-  return mayCall || isCash || isStandAlone(method);
+  return takes === 'any' || (takes === 'whole' && tendered >= due);
 }
 
-function Offline({ method }: { method: Method }): ReactNode {
+function Offline(props: { method: Method; takes: Takes; sellsCards: boolean }): ReactNode {
+  const { method, takes } = props;
   const t = useT();
   const nameOf = useMethodName();
   const text = (): string => {
-    if (method.type === 'cash') return t('pay.offline');
-    if (isStandAlone(method)) return t('pay.offline.slip');
+    if (props.sellsCards) return t('pay.offline.giftCards');
+    if (method.type === 'cash') return t(takes === 'any' ? 'pay.offline' : 'pay.offline.whole');
+    if (isStandAlone(method)) return t(takes === 'any' ? 'pay.offline.slip' : 'pay.offline.whole');
     return t(method.type === 'card' ? 'pay.offline.card' : 'pay.offline.other', {
       name: nameOf(method.name),
     });

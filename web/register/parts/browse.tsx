@@ -80,9 +80,12 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
   const stockOf = useStock(found.flatMap(({ goods }) => goods.map(({ variantId }) => variantId)));
 
   const enter = (): void => {
+    // Every article without a barcode has the empty code.
+    if (text.trim() === '') return;
     const exact = catalogue.goods.byCode(text);
-    const [only, ...others] = exact === undefined ? searchGoods(catalogue.goods, text) : [exact];
-    if (text.trim() === '' || only === undefined || others.length > 0) return;
+    // Reads two of the found, however many there are.
+    const [only, other] = exact === undefined ? searchGoods(catalogue.goods, text) : [exact];
+    if (only === undefined || other !== undefined) return;
     onGood(only);
     setText('');
   };

@@ -19,6 +19,7 @@ import {
   lineMinor,
   quantityText,
   setQuantity,
+  type Terms,
   totalsFor,
 } from '../state/basket.js';
 import { clearSale, editBasket, isLocked, sale, saleTotals } from '../state/sale.js';
@@ -79,9 +80,15 @@ export function Cart(props: Props): ReactNode {
           />
         </div>
       ) : (
-        <Lines session={session} basket={basket} locked={locked} onLine={onLine} />
+        <Lines
+          session={session}
+          basket={basket}
+          terms={current.paying?.terms}
+          locked={locked}
+          onLine={onLine}
+        />
       )}
-      <Sums session={session} basket={basket} totals={totals} />
+      <Sums session={session} basket={basket} terms={current.paying?.terms} totals={totals} />
       {locked ? (
         <PartPaid session={session} onCancel={props.onCancel} onLeave={props.onLeave} />
       ) : (
@@ -146,11 +153,12 @@ function Actions(props: Props & { disabled: boolean }): ReactNode {
 function Lines(props: {
   session: Session;
   basket: Basket;
+  terms: Terms | undefined;
   locked: boolean;
   onLine: (key: string) => void;
 }): ReactNode {
-  const { session, basket, locked, onLine } = props;
-  const totals = totalsFor(basket, session.store);
+  const { session, basket, terms, locked, onLine } = props;
+  const totals = totalsFor(basket, session.store, terms);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const selected = list.current?.querySelector(`[data-key="${basket.selected}"]`);
@@ -273,16 +281,17 @@ function CartLine(props: {
 function Sums(props: {
   session: Session;
   basket: Basket;
+  terms: Terms | undefined;
   totals: ReturnType<typeof saleTotals>;
 }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
-  const { session, basket, totals } = props;
-  const own = totalsFor(basket, session.store);
+  const { session, basket, terms, totals } = props;
+  const own = totalsFor(basket, session.store, terms);
   const isOwn = totals.totalMinor === own.totalMinor;
   const discounted = isOwn ? own.discountMinor : 0;
   const given = (own.discounts ?? []).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const lowered = discountOf(basket, session.store) - given;
+  const lowered = discountOf(basket, session.store, terms) - given;
   const row = (label: string, amount: string): ReactNode => (
     <div className={css.sum}>
       <Text c="dimmed">{label}</Text>

@@ -1,9 +1,18 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowForwardUp, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../shared/components/dialog.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import { dropParts, hasParts, isUnsettled, sale, saleTotals } from '../state/sale.js';
+import { useMethodName } from '../../shared/i18n/method-name.js';
+import {
+  type AcceptedTender,
+  dropParts,
+  hasParts,
+  isUnsettled,
+  sale,
+  saleTotals,
+} from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { type Key, useT } from '../texts/index.js';
 import css from '../till.module.css';
@@ -16,6 +25,7 @@ export function PartPaid(props: {
 }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
+  const [isAsked, setAsked] = useState(false);
   const current = sale.use();
   const { paying } = current;
   if (paying === null) return null;
@@ -24,14 +34,10 @@ export function PartPaid(props: {
   const isWaiting = isUnsettled(current);
   // Taken without the service, which knows nothing of it yet.
   const isHere = hasParts(paying);
-  const giveBack = (): void => {
-    const amount = paying.tenders.map(one => `${one.name} ${cents(one.amountMinor)}`).join(', ');
-    dropParts();
-    notifications.show({ message: t('part.giveBack', { amount }), autoClose: false });
-  };
   const isUncertain = paying.open === null && paying.card?.isUncertain === true;
   const hint = (): Key => {
     if (isWaiting) return isUncertain ? 'part.uncertain' : 'part.waiting';
+    if (isHere) return 'part.here';
     if (paying.takenOver?.kind === 'layaway') return 'part.layaway';
     return isOrder ? 'part.order' : 'part.locked';
   };
@@ -57,9 +63,9 @@ export function PartPaid(props: {
             px={6}
             leftSection={<IconX size={18} />}
             disabled={isWaiting || (paying.number === null && !isHere)}
-            onClick={isHere ? giveBack : props.onCancel}
+            onClick={isHere ? () => setAsked(true) : props.onCancel}
           >
-            {t('part.cancel')}
+            {t(isHere ? 'part.giveBack' : 'part.cancel')}
           </Button>
         )}
         <Button
@@ -72,6 +78,41 @@ export function PartPaid(props: {
           {t(isOrder ? 'part.putBack' : 'part.leave')}
         </Button>
       </div>
+      {isAsked && <GiveBack tenders={paying.tenders} onClose={() => setAsked(false)} />}
     </Stack>
+  );
+}
+
+/** Names what the customer gets back, before and after the parts are removed. */
+function GiveBack(props: { tenders: AcceptedTender[]; onClose: () => void }): ReactNode {
+  const t = useT();
+  const { cents } = useFormat();
+  const nameOf = useMethodName();
+  const amounts = props.tenders.map(({ key, name, amountMinor }) => ({
+    key,
+    text: `${nameOf(name)} ${cents(amountMinor)}`,
+  }));
+  const giveBack = (): void => {
+    dropParts();
+    props.onClose();
+    const amount = amounts.map(({ text }) => text).join(', ');
+    notifications.show({ message: t('part.giveBack.now', { amount }), autoClose: false });
+  };
+  return (
+    <Dialog onClose={props.onClose} title={t('part.giveBack')}>
+      <Stack>
+        <Text>{t('part.giveBack.text')}</Text>
+        <Stack component="ul" gap={4} m={0} pl="md">
+          {amounts.map(({ key, text }) => (
+            <Text component="li" key={key} fw={650} className="money">
+              {text}
+            </Text>
+          ))}
+        </Stack>
+        <Button size="lg" color="red.8" onClick={giveBack}>
+          {t('part.giveBack')}
+        </Button>
+      </Stack>
+    </Dialog>
   );
 }

@@ -223,6 +223,14 @@ export const quoteKey = ({ lines, codes = [] }: Basket): string =>
     codes,
   ]);
 
+/** What a sale is priced with, besides its lines and the settings of the store. */
+export type Terms = { atMs: number; promotions: KeptPromotion[] };
+
+export const termsOf = (basket: Basket, store: StoreSettings): Terms => ({
+  atMs: tillNow(),
+  promotions: promotionsOf(basket, store),
+});
+
 const quoteOf = (basket: Basket) => (basket.quote?.of === quoteKey(basket) ? basket.quote : null);
 
 /** The quote of the service, else what the till keeps: the same engine prices both. */
@@ -237,10 +245,14 @@ export const lessPercent = (priceMinor: number, percent: number, unitMinor: numb
   roundToStep(portion(priceMinor, Math.round((100 - percent) * 100), 10_000), unitMinor);
 
 /** Uses the service's own arithmetic, so that its check agrees to the cent. */
-export function totalsFor(basket: Basket, store: StoreSettings): Totals {
+export function totalsFor(
+  basket: Basket,
+  store: StoreSettings,
+  terms: Terms = termsOf(basket, store),
+): Totals {
   return totalsOf({
     lines: basket.lines.map(priced),
-    promotions: promotionsOf(basket, store),
+    promotions: terms.promotions,
     discounts: basket.discounts ?? [],
     ...unitsOf(store.currency),
     taxes: isUntaxed(basket, store)
@@ -248,7 +260,7 @@ export function totalsFor(basket: Basket, store: StoreSettings): Totals {
       : taxRatesAt(
           store.taxes.map(tax => ({ ...tax, rates: tax.rates ?? [] })),
           store.timeZone,
-          new Date(tillNow()),
+          new Date(terms.atMs),
         ),
     pricesIncludeTax: store.pricesIncludeTax ?? false,
   });
@@ -278,7 +290,7 @@ const priced = ({ key, good, quantity, unitPriceMinor, printedMinor }: Line): Pr
 });
 
 /** What the cashier takes off: lower prices and discounts; raised prices reduce it. */
-export function discountOf(basket: Basket, store: StoreSettings): number {
+export function discountOf(basket: Basket, store: StoreSettings, terms?: Terms): number {
   const off = basket.lines.map(line =>
     portion(
       line.good.priceMinor - line.unitPriceMinor,
@@ -290,7 +302,7 @@ export function discountOf(basket: Basket, store: StoreSettings): number {
     0,
     off.reduce((sum, amount) => sum + amount, 0),
   );
-  const { discounts: given = [] } = totalsFor(basket, store);
+  const { discounts: given = [] } = totalsFor(basket, store, terms);
   return lowered + given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
@@ -334,8 +346,8 @@ export const minimumAge = (basket: Basket): number =>
   Math.max(0, ...basket.lines.map(line => line.good.minimumAge ?? 0));
 
 /** The request body that creates the sale. */
-export function saleRequestOf(basket: Basket, { user, store }: Session) {
-  const totals = totalsFor(basket, store);
+export function saleRequestOf(basket: Basket, { user, store }: Session, terms?: Terms) {
+  const totals = totalsFor(basket, store, terms);
   return {
     store_id: store.id,
     employee_id: user.number,
@@ -358,8 +370,8 @@ export function saleRequestOf(basket: Basket, { user, store }: Session) {
 }
 
 /** The lines with what the customer pays for each, for a later return. */
-export function soldGoods(basket: Basket, store: StoreSettings): SoldGoods[] {
-  const { lines } = totalsFor(basket, store);
+export function soldGoods(basket: Basket, store: StoreSettings, terms?: Terms): SoldGoods[] {
+  const { lines } = totalsFor(basket, store, terms);
   return basket.lines.map(({ good, quantity }, index) => ({
     sku: good.sku,
     name: good.name,
@@ -425,11 +437,15 @@ export type SaleRequest = ReturnType<typeof saleRequestOf>;
  * The sale with its promotions as discounts of the cashier: for one that was paid offline under a
  * promotion that the service does not know any more. Undefined without promotions.
  */
-export function asDiscounts(basket: Basket, session: Session): SaleRequest | undefined {
-  const claim = saleRequestOf(basket, session);
+export function asDiscounts(
+  basket: Basket,
+  session: Session,
+  terms?: Terms,
+): SaleRequest | undefined {
+  const claim = saleRequestOf(basket, session, terms);
   if (claim.promo_codes === undefined) return undefined;
   const { promo_codes: _, ...rest } = claim;
-  const { lines } = totalsFor(basket, session.store);
+  const { lines } = totalsFor(basket, session.store, terms);
   const promoted = lines.flatMap(({ applied }, line) =>
     applied.map(({ amountMinor, name }) => ({
       line,
@@ -438,4 +454,16 @@ export function asDiscounts(basket: Basket, session: Session): SaleRequest | und
     })),
   );
   return { ...rest, discounts: [...promoted, ...(claim.discounts ?? [])] };
+}
+
+/**
+ * The sale as an entry names it, at the terms of its first part. The service prices it at the time of
+ * its last part: promotions that give another discount by then are sent as discounts of the cashier.
+ */
+export function entryRequestOf(basket: Basket, session: Session, terms?: Terms): SaleRequest {
+  const claim = saleRequestOf(basket, session, terms);
+  if (terms === undefined) return claim;
+  const now = saleRequestOf(basket, session);
+  const isSame = claim.discount_amount === now.discount_amount;
+  return isSame ? claim : (asDiscounts(basket, session, terms) ?? claim);
 }

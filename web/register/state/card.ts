@@ -89,7 +89,7 @@ export async function stopCard(api: Tillhouse, session: Session): Promise<CardSt
   }
 }
 
-/** News of an earlier attempt must not end the one on the reader. */
+/** The state of an earlier attempt must not end the one on the reader. */
 export const isAboutCard = ({ payment_id }: CardState): boolean =>
   payment_id === sale.get().paying?.card?.paymentId;
 

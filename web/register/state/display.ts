@@ -36,7 +36,7 @@ export function shownOf(current: Sale, { store }: Pick<Session, 'store'>): Shown
     };
   }
   if (itemsIn(basket) === 0) return { step: 'idle', lines: [] };
-  const own = totalsFor(basket, store);
+  const own = totalsFor(basket, store, paying?.terms);
   const { totalMinor } = saleTotals(current, store);
   const shownLine = (line: Line, index: number) => {
     const savedMinor = own.lines[index]?.discountMinor ?? 0;

@@ -38,22 +38,19 @@ export async function enterSales(
 /**
  * Makes the entries of refunds, part payments and closed shifts that the service has booked by its
  * routes. The service lists them, so none is lost with this device. The key of an entry is that of
- * what it stands for: two tabs make one entry, and one that is held is not made again.
+ * what it stands for: two tabs make one entry, and one that is held is not made again. After an error
+ * `mayHaveBooked` is still set, and the next look is that of the timer.
  */
 export async function enterBooked(api: Tillhouse, session: Session): Promise<void> {
-  if (!mayHaveBooked.get()) return;
-  mayHaveBooked.set(false);
-  try {
-    const { to_enter: list } = await answer(api.GET('/pos/sync/'));
-    for (const { id, kind, data } of list) {
-      const total = String(data.total_amount);
-      const step = { kind, data, total, key: `entered-${id}`, online: true };
-      await recordStep(api, session, step).catch((error: unknown) => {
-        if (!isRefusal(error) || isOfTill(error)) throw error;
-      });
-    }
-  } catch (error) {
-    mayHaveBooked.set(true);
-    throw error;
+  const seen = mayHaveBooked.get();
+  if (seen === false) return;
+  const { to_enter: list } = await answer(api.GET('/pos/sync/'));
+  for (const { id, kind, data } of list) {
+    const total = String(data.total_amount);
+    const step = { kind, data, total, key: `entered-${id}`, online: true };
+    await recordStep(api, session, step).catch((error: unknown) => {
+      if (!isRefusal(error) || isOfTill(error)) throw error;
+    });
   }
+  mayHaveBooked.set(now => (now === seen ? false : now));
 }

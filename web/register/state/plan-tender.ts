@@ -1,7 +1,7 @@
 import { newKey } from '@tillhouse/client';
 import { settleTender } from '../../../src/domains/pricing/index.js';
 import { cashStepOf } from '../../shared/cash.js';
-import { type Basket, sellsGiftCards } from './basket.js';
+import { type Basket, sellsGiftCards, type Terms, termsOf } from './basket.js';
 import type { Method } from './catalogue.js';
 import type { AgeCheck, Tender } from './outbox.js';
 import { finishSale } from './ring-up.js';
@@ -26,6 +26,8 @@ export type Taking = {
   money: TenderInput;
   key: string;
   tender: Tender;
+  /** What the sale is priced with, from its first part on. */
+  terms: Terms;
   totalMinor: number;
   changeMinor: number;
   /** Cash that settles the sale: it stays valid without an answer. */
@@ -43,7 +45,8 @@ export type Taking = {
 export function planTender(session: Session, money: TenderInput, online: boolean): Taking {
   const { basket, paying } = sale.get();
   if (paying === null) throw new Error('nothing to pay');
-  const { totalMinor } = saleTotals({ basket, paying }, session.store);
+  const terms = paying.terms ?? termsOf(basket, session.store);
+  const { totalMinor } = saleTotals({ basket, paying: { ...paying, terms } }, session.store);
   const isCash = money.method.type === 'cash';
   const { tenderedMinor, tipMinor } = money;
   const settled = settleTender({
@@ -71,6 +74,7 @@ export function planTender(session: Session, money: TenderInput, online: boolean
     money,
     key,
     tender: tenderOf(money, paying.ageCheck),
+    terms,
     totalMinor,
     changeMinor,
     isSettledCash: isCash && isSettled,
@@ -96,6 +100,19 @@ function isForJournal(method: Method, paying: Paying): boolean {
   if (!isNew || paying.tenders.length > (paying.parts?.length ?? 0)) return false;
   if (paying.open !== null && paying.open.isEntry !== true) return false;
   return method.type === 'cash' || isStandAlone(method);
+}
+
+/**
+ * What can be taken of the sale without the service: any amount if the sale is an entry, otherwise
+ * only cash that settles it.
+ */
+export function takenOffline(
+  method: Method,
+  { basket, paying }: { basket: Basket; paying: Paying },
+): 'any' | 'whole' | 'none' {
+  if (sellsGiftCards(basket)) return 'none';
+  if (isForJournal(method, paying)) return 'any';
+  return method.type === 'cash' ? 'whole' : 'none';
 }
 
 /** A card terminal without a connection to the till. */

@@ -32,11 +32,11 @@ export function finishSale(
   > &
     Partial<Pick<Done, 'giftCards' | 'tillNumber' | 'isHeld' | 'at'>>,
 ): void {
-  const { createKey: key, takenOver } = paying;
+  const { createKey: key, takenOver, terms } = paying;
   const at = new Date().toISOString();
   const { number, tillNumber, totalMinor } = paid;
   if (number !== null && tillNumber === undefined) noteToEnter(number, formatMoney(totalMinor));
-  sale.set({ ...NEW_SALE, done: { at, ...paid, key, basket, takenOver } });
+  sale.set({ ...NEW_SALE, done: { at, ...paid, key, basket, takenOver, terms } });
 }
 
 /** Stored before the cashier sees that the sale is paid, so that a reload loses no entry. */

@@ -1,6 +1,6 @@
 import { newKey } from '@tillhouse/client';
 import type { Totals } from '../../../src/domains/pricing/index.js';
-import { type Basket, EMPTY, totalsFor } from './basket.js';
+import { type Basket, EMPTY, type Terms, totalsFor } from './basket.js';
 import type { AgeCheck, Tender } from './outbox.js';
 import { stored } from './stored.js';
 import type { StoreSettings } from './types.js';
@@ -63,6 +63,8 @@ export type Paying = {
   tenders: AcceptedTender[];
   /** Of a sale paid in parts without the service: all of `tenders`, as its entry will name them. */
   parts?: Tender[];
+  /** Of the first of the parts: a promotion that starts or ends before the last changes nothing. */
+  terms?: Terms;
   ageCheck: AgeCheck | null;
   open: OpenTender | null;
   card?: CardInProgress | null;
@@ -87,6 +89,8 @@ export type Done = {
   changeMinor: number;
   tenders: AcceptedTender[];
   basket: Basket;
+  /** Of a sale that was paid in parts without the service. */
+  terms?: Terms;
   at: string;
   takenOver?: TakenOver | null;
   giftCards?: GiftCard[];
@@ -146,7 +150,7 @@ export const isLocked = (current: Sale): boolean =>
 export const saleTotals = (
   { basket, paying }: Pick<Sale, 'basket' | 'paying'>,
   store: StoreSettings,
-): TakenOver['totals'] => paying?.takenOver?.totals ?? totalsFor(basket, store);
+): TakenOver['totals'] => paying?.takenOver?.totals ?? totalsFor(basket, store, paying?.terms);
 
 /** What the amounts of a basket depend on. */
 const PRICED = ['lines', 'approval', 'discounts', 'codes', 'quote', 'customer'] as const;
@@ -194,7 +198,8 @@ export const changePaying = (changes: Partial<Paying>): void =>
   );
 
 /** The customer gets the parts back that were taken without the service. */
-export const dropParts = (): void => changePaying({ parts: [], tenders: [], paidMinor: 0 });
+export const dropParts = (): void =>
+  changePaying({ parts: [], terms: undefined, tenders: [], paidMinor: 0 });
 
 export const hasParts = (paying: Paying | null): boolean => (paying?.parts?.length ?? 0) > 0;
 

@@ -1,5 +1,5 @@
 import { ApiError, answer, once, type Tillhouse, Unreachable } from '@tillhouse/client';
-import { asDiscounts, type Basket, saleRequestOf, soldGoods } from './basket.js';
+import { asDiscounts, type Basket, entryRequestOf, saleRequestOf, soldGoods } from './basket.js';
 import { isRefusal } from './idempotency-key.js';
 import { isUncertain, recordStep } from './journal/index.js';
 import { outbox, sellInOne, type Tender } from './outbox.js';
@@ -43,8 +43,9 @@ export async function takeTender(
 }
 
 /** A part of a payment without the service: the entry of the sale names it with the rest. */
-function keepPart({ paying, tender, tenders, paidMinor }: Taking): TakeResult {
-  changePaying({ parts: [...(paying.parts ?? []), tender], tenders, paidMinor, open: null });
+function keepPart({ paying, tender, tenders, terms, paidMinor }: Taking): TakeResult {
+  const parts = [...(paying.parts ?? []), tender];
+  changePaying({ parts, terms, tenders, paidMinor, open: null });
   return 'part';
 }
 
@@ -54,13 +55,13 @@ async function takeByEntry(
   { basket, paying, key, tender, changeMinor, finish }: Taking,
   online: boolean,
 ): Promise<TakeResult> {
-  const claim = saleRequestOf(basket, session);
+  const claim = entryRequestOf(basket, session, paying.terms);
   try {
     const entry = await recordStep(api, session, {
       kind: 'sale',
       data: { ...claim, payments: [...(paying.parts ?? []), tender] },
       total: claim.total_amount,
-      goods: soldGoods(basket, session.store),
+      goods: soldGoods(basket, session.store, paying.terms),
       key,
       online,
     });

@@ -19,7 +19,7 @@ import { PAY_OUTS } from './pay-outs.js';
 import { abandoned, sale } from './sale.js';
 import { logOut, mayApprove, refreshStore, type Session } from './session.js';
 import { minor } from './till-money.js';
-import { mayHaveBooked, toEnter } from './to-enter.js';
+import { lookForBooked, mayHaveBooked, toEnter } from './to-enter.js';
 
 const SEND_EVERY_MS = 10_000;
 
@@ -75,12 +75,12 @@ const showTillNumber = (number: string, tillNumber: string | null): void =>
 /** Makes entries of what the routes of the service have booked, until none is left. */
 function useEntering(session: Session, online: boolean): void {
   const api = useApi();
-  const count = toEnter.use().length + (mayHaveBooked.use() ? 1 : 0);
+  const count = toEnter.use().length + (mayHaveBooked.use() === false ? 0 : 1);
+  const isLooking = useRef(false);
   useEffect(() => {
     if (!online) return undefined;
-    const look = (): void => mayHaveBooked.set(true);
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    lookForBooked();
+    const timer = setInterval(lookForBooked, LOOK_EVERY_MS);
     return () => clearInterval(timer);
   }, [online]);
   useEffect(() => {
@@ -88,7 +88,12 @@ function useEntering(session: Session, online: boolean): void {
     const enter = async (): Promise<void> => {
       const { enterBooked, enterSales } = await import('./enter-sales.js');
       await enterSales(api, session, showTillNumber);
-      await enterBooked(api, session);
+      // A slow look is not doubled by the timer.
+      if (isLooking.current) return;
+      isLooking.current = true;
+      await enterBooked(api, session).finally(() => {
+        isLooking.current = false;
+      });
     };
     const run = (): void => void enter().catch(() => undefined);
     run();

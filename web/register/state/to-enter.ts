@@ -1,3 +1,4 @@
+import { newKey } from '@tillhouse/client';
 import { stored } from './stored.js';
 import type { Session } from './types.js';
 
@@ -21,8 +22,13 @@ export function noteSale(
   toEnter.set(all => [...all.filter(({ key }) => key !== note.key), note]);
 }
 
-/** Whether the routes may have booked what is to be entered, too; a reload keeps the question. */
-export const mayHaveBooked = stored('may-have-booked', false);
+/**
+ * Set while the routes may have booked what is to be entered, too; a reload keeps it. The value is new
+ * for each booking, so that a look which began before it does not clear it.
+ */
+export const mayHaveBooked = stored<string | boolean>('may-have-booked', false);
+
+export const lookForBooked = (): void => mayHaveBooked.set(newKey());
 
 /** Routes that refund, take a part of a payment or close a shift. */
 const BOOKING =
@@ -30,5 +36,5 @@ const BOOKING =
 
 /** Watches the answers of the service: each of them was no refusal. */
 export function noteBooked({ method }: { method: string }, path: string): void {
-  if (method === 'POST' && BOOKING.test(path)) mayHaveBooked.set(true);
+  if (method === 'POST' && BOOKING.test(path)) lookForBooked();
 }

@@ -75,7 +75,12 @@ export const de: Translation<typeof en> = {
   'part.uncertain': 'Das Ergebnis der Kartenzahlung ist noch nicht bekannt. Nicht erneut belasten.',
   'part.continue': 'Zahlung fortsetzen: {total}',
   'part.cancel': 'Verkauf abbrechen',
-  'part.giveBack': 'Zurückgeben: {amount}',
+  'part.here':
+    'Die Artikel lassen sich nicht mehr ändern. Zahlung fortsetzen oder erst die Zahlungen zurückgeben.',
+  'part.giveBack': 'Zahlungen zurückgeben',
+  'part.giveBack.text':
+    'Der Kunde bekommt diese Zahlungen zurück. Stornieren Sie Kartenzahlungen am Kartenterminal. Die Artikel bleiben im Verkauf.',
+  'part.giveBack.now': 'Zurückgeben: {amount}',
   'part.leave': 'Offen lassen',
   'part.putBack': 'Bestellung zurücklegen',
   'part.left':
@@ -220,6 +225,9 @@ export const de: Translation<typeof en> = {
   'pay.noChange': 'Rückgeld gibt es nur bei Barzahlung. Geben Sie höchstens {amount} ein.',
   'pay.offline': 'Ohne Verbindung sind Barzahlung und das Kartenterminal mit Beleg möglich.',
   'pay.offline.slip': 'Buchen Sie den Betrag am Kartenterminal und geben Sie die Belegnummer ein.',
+  'pay.offline.whole': 'Ohne Verbindung ist nur der ganze Betrag in bar möglich.',
+  'pay.offline.giftCards':
+    'Der Verkauf eines Gutscheins braucht eine Verbindung. Warten Sie oder entfernen Sie ihn.',
   'pay.offline.card':
     'Kartenzahlungen brauchen eine Verbindung. Kassieren Sie bar oder warten Sie.',
   'pay.offline.other': '{name} braucht eine Verbindung. Kassieren Sie bar oder warten Sie.',

@@ -69,7 +69,12 @@ export const en = {
   'part.uncertain': 'The result of the card payment is not known yet. Do not charge again.',
   'part.continue': 'Continue payment: {total}',
   'part.cancel': 'Cancel sale',
-  'part.giveBack': 'Give back: {amount}',
+  'part.here':
+    'Items can’t be changed any more. Continue the payment, or give the payments back first.',
+  'part.giveBack': 'Give payments back',
+  'part.giveBack.text':
+    'The customer gets these payments back. Cancel card payments on the card terminal. The items stay in the sale.',
+  'part.giveBack.now': 'Give back: {amount}',
   'part.leave': 'Leave open',
   'part.putBack': 'Put the order back',
   'part.left': 'Sale {number} is open. Any till can continue it under Parked sales.',
@@ -206,6 +211,8 @@ export const en = {
   'pay.noChange': 'Change is only given for cash. Enter {amount} or less.',
   'pay.offline': 'While offline, you can take cash or use the stand-alone card terminal.',
   'pay.offline.slip': 'While offline, take the amount on the terminal and enter the slip number.',
+  'pay.offline.whole': 'While offline, only the whole amount can be taken, in cash.',
+  'pay.offline.giftCards': 'Selling a gift card needs a connection. Wait, or remove it.',
   'pay.offline.card': 'Card payments need a connection. Take cash, or wait.',
   'pay.offline.other': '{name} needs a connection. Take cash, or wait.',
   'pay.uncertain':

@@ -1,8 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
-import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { LabelledValue, Page, Panel } from '../../parts/page.js';
@@ -10,12 +8,13 @@ import { Tag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import { Invariants } from './invariants.js';
 import { Jobs } from './jobs.js';
+import { readHealth } from './read-health.js';
 import { Work } from './work.js';
 
 const POLL_MS = 15_000;
 const CHECKS = ['database', 'cache', 'storage'] as const;
 
-/** Whether the service is well, and what waits, fails or was given up. */
+/** Health of the service, and work that waits, fails or was given up. */
 export default function Operations(): ReactNode {
   const t = useT();
   return (
@@ -30,15 +29,10 @@ export default function Operations(): ReactNode {
 
 function Health(): ReactNode {
   const t = useT();
-  const api = useApi();
   const format = useFormat();
   const health = useQuery({
     queryKey: ['operations', 'health'],
-    queryFn: async () => {
-      const found = await answer(api.GET('/health/', { params: { query: { format: 'json' } } }));
-      // With this format never a page.
-      return found as Exclude<typeof found, string>;
-    },
+    queryFn: () => readHealth(),
     refetchInterval: POLL_MS,
   });
   return (

@@ -68,7 +68,7 @@ function useColumns(onEdit: (retention: Retention) => void): Column<Retention>[]
       ),
     },
     {
-      // One column, so that the period never hides beside its button on a phone.
+      // One column, so that a phone shows the period and its button.
       head: t('retention.kept'),
       isFigure: true,
       cell: one => (

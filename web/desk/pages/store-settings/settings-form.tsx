@@ -20,8 +20,8 @@ import type { Store, TaxClass } from '../../types.js';
 import { changesOf, draftOf } from './changes.js';
 import { stepsOf, useStepText } from './rounding.js';
 
-/** Not the code of a class: those start with a letter or a digit. */
 const SOURCINGS = ['origin', 'destination'] as const;
+/** Not the code of a class: those start with a letter or a digit. */
 const UNTAXED = '-';
 const MAX_DAYS = 36_500;
 const MAX_POINTS = 1000;

@@ -1,9 +1,6 @@
 import { ActionIcon, Button, Group, NumberInput, Pill, Select, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { all } from '@tillhouse/client';
 import type { ReactNode } from 'react';
-import { useApi } from '../../../shared/api/index.js';
 import { ItemSearch } from '../../parts/item-search.js';
 import { useT } from '../../texts/index.js';
 import { useLookups } from '../products/use-lookups.js';
@@ -146,19 +143,9 @@ function Shown({ section, onChange, error }: ShownProps): ReactNode {
 
 function GroupField({ section, onChange, error }: ShownProps): ReactNode {
   const t = useT();
-  const api = useApi();
   const { kind } = section;
-  const isCategory = kind === 'category';
   const lookups = useLookups();
-  const collections = useQuery({
-    queryKey: ['collections'],
-    queryFn: () =>
-      all(cursor => api.GET('/collections/', { params: { query: { cursor, limit: 200 } } })),
-    enabled: !isCategory,
-  });
-  const data = isCategory
-    ? lookups.data?.categories
-    : collections.data?.map(({ id, name }) => ({ value: id, label: name }));
+  const data = lookups.data?.[kind === 'category' ? 'categories' : 'collections'];
   return (
     <Select
       label={t(`theme.section.${kind}`)}

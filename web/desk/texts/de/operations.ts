@@ -1,6 +1,6 @@
 export const operations = {
   'nav.operations': 'Betrieb',
-  'operations.text': 'Ob der Dienst läuft, was wartet und was Hilfe braucht.',
+  'operations.text': 'Zustand des Dienstes, wartende Arbeit und was Ihre Hilfe braucht.',
   'operations.health': 'Zustand',
   'operations.database': 'Datenbank',
   'operations.cache': 'Zwischenspeicher',

@@ -34,7 +34,7 @@ export const suppliers: Translation<typeof en> = {
   'suppliers.cost': 'Einkaufspreis',
   'suppliers.cost.hint': 'Je Einheit',
   'suppliers.cost.currency': 'Währung des Einkaufspreises',
-  'suppliers.cost.currency.hint': 'Leer: die des Lieferanten',
+  'suppliers.cost.currency.hint': 'Leer lassen für die Währung des Lieferanten',
   'suppliers.pack': 'Packungsgröße',
   'suppliers.pack.hint': 'Bestellt wird ein Vielfaches davon',
   'suppliers.preferred': 'Bevorzugt',

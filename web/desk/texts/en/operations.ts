@@ -1,6 +1,6 @@
 export const operations = {
   'nav.operations': 'Operations',
-  'operations.text': 'Whether the service is well, what waits, and what needs help.',
+  'operations.text': 'Health of the service, waiting work, and what needs your help.',
   'operations.health': 'Health',
   'operations.database': 'Database',
   'operations.cache': 'Cache',

@@ -30,7 +30,7 @@ export const suppliers = {
   'suppliers.cost': 'Cost',
   'suppliers.cost.hint': 'Of one unit',
   'suppliers.cost.currency': 'Currency of the cost',
-  'suppliers.cost.currency.hint': 'Empty: that of the supplier',
+  'suppliers.cost.currency.hint': 'Leave empty for the currency of the supplier',
   'suppliers.pack': 'Pack size',
   'suppliers.pack.hint': 'Ordered in multiples of this',
   'suppliers.preferred': 'Preferred',
