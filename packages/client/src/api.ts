@@ -29037,6 +29037,70 @@ export interface paths {
     };
   };
   "/exchanges/": {
+    /** Exchanges at the stores you may see, newest first */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          date_from?: string;
+          date_to?: string;
+          /** @description Employee number or id */
+          employee?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: uuid
+               * @description Of the return
+               */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number of the sale that the goods come back from */
+              transaction: string;
+              /** @description TXN number of the new sale */
+              exchange_transaction: string;
+              /** @enum {string} */
+              exchange_status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** Format: uuid */
+              store: string;
+              terminal_id: string | null;
+              employee: string | null;
+              employee_name: string | null;
+              currency: string;
+              /** @example 12.50 */
+              returned_amount: string;
+              /**
+               * @description Of the new sale
+               * @example 12.50
+               */
+              total_amount: string;
+              /**
+               * @description What the returned goods paid of the new ones
+               * @example 12.50
+               */
+              exchanged_amount: string;
+              /**
+               * @description Paid by the customer if positive, refunded if negative
+               * @example -5.00
+               */
+              difference: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
     /** Exchange goods of a sale for others; the difference is paid or refunded */
     post: {
       parameters: {
