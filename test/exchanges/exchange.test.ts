@@ -18,7 +18,7 @@ import {
 const LARGE = { sku: 'TEE-BLACK-L' };
 
 let trade: Trade;
-let at = Date.parse('2026-03-02T10:00:00.000Z');
+let at = Date.parse('2026-03-03T03:00:00.000Z');
 beforeAll(async () => {
   // Each look at the clock is a millisecond later, so that ids are in order.
   const now = () => {
@@ -383,14 +383,19 @@ describe('the list at the desk', () => {
   });
 
   it('goes by the days of the store', async () => {
-    // 23:30 on 4 March in New York.
-    at = Date.parse('2026-03-05T04:30:00.000Z');
-    const sale = await trade.sold([TEE], '2.06');
-    const done = await trade.exchanged(sale, TEE.sku, [LARGE]);
-    const made = [done.transaction.transaction_id];
-    expect(newSales(await list('date_from=2026-03-04&date_to=2026-03-04'))).toEqual(made);
-    expect(newSales(await list('date_from=2026-03-05'))).toEqual([]);
-    expect(newSales(await list('date_to=2026-03-03'))).not.toContain(made[0]);
+    // 23:30 on 2 March and 00:30 on 3 March in New York.
+    const late = Date.parse('2026-03-03T04:30:00.000Z');
+    const made: string[] = [];
+    for (at of [late, late + 3_600_000]) {
+      const sale = await trade.sold([TEE], '2.06');
+      const done = await trade.exchanged(sale, TEE.sku, [LARGE]);
+      made.push(done.transaction.transaction_id);
+    }
+    expect(newSales(await list('date_from=2026-03-03'))).toEqual([made[1]]);
+    expect(newSales(await list('date_from=2026-03-02&date_to=2026-03-02&limit=1'))).toEqual([
+      made[0],
+    ]);
+    expect(newSales(await list('date_to=2026-03-01'))).toEqual([]);
   });
 
   it('shows staff the exchanges of their own stores', async () => {

@@ -16,6 +16,7 @@ import {
   brandBySlug,
   type Candidate,
   categoryTree,
+  collectionBySlug,
   countBroad,
   countMatches,
   firstByName,
@@ -31,6 +32,7 @@ export type ShopSearch = {
   q?: string;
   category?: string;
   brand?: string;
+  collection?: string;
   size?: string;
   colour?: string;
   price_min?: string;
@@ -44,7 +46,7 @@ export type ShopSearch = {
 /** Prices and stock are read for so many matches; facets of more are those of the first. */
 export const MAX_MATCHES = 1_000;
 
-const NO_BRAND = '00000000-0000-0000-0000-000000000000';
+const NO_RECORD = '00000000-0000-0000-0000-000000000000';
 
 /** The serialized answer, how many products it found, and the cursor of the next page. */
 export type SearchPage = { json: string; total: number; next: string | undefined };
@@ -78,21 +80,23 @@ async function load(
 ) {
   const { db, config } = platform;
   const { store, limit, sort } = search;
-  const [meant, categories, brand] = await Promise.all([
+  const [meant, categories, brand, collection] = await Promise.all([
     search.q === undefined ? undefined : understand(platform, search.q),
     search.category === undefined ? undefined : categoryTree(db, search.category),
     search.brand === undefined ? undefined : brandBySlug(db, search.brand),
+    search.collection === undefined ? undefined : collectionBySlug(db, search.collection),
   ]);
   const filters: Filters = {
     ...prices,
     ...(categories && { categories: new Set(categories) }),
     // An unknown brand has no products, as an unknown category has none.
-    ...(brand !== undefined && { brand: brand ?? NO_BRAND }),
+    ...(brand !== undefined && { brand: brand ?? NO_RECORD }),
     size: search.size,
     colour: search.colour,
     inStock: search.in_stock,
   };
-  const found = await candidatesOf(platform, meant?.query, filters, sort);
+  const within = search.collection === undefined ? undefined : (collection?.id ?? NO_RECORD);
+  const found = await candidatesOf(platform, { query: meant?.query, within }, filters, sort);
   const matches = await loadMatches(platform, found.candidates, store);
   const passed = sorted(passing(matches, filters), sort);
   const shown = await showPage(platform, passed.slice(offset, offset + limit), store);
@@ -105,6 +109,7 @@ async function load(
     },
     total: found.isPartial ? Math.max(found.total, passed.length) : passed.length,
     corrected_to: meant?.corrected ?? null,
+    collection: collection === undefined ? null : { slug: collection.slug, name: collection.name },
     currency,
     next: offset + limit < passed.length ? encodeCursor([offset + limit]) : null,
     previous: offset > 0 ? encodeCursor([Math.max(offset - limit, 0)]) : null,
@@ -122,26 +127,27 @@ async function understand(platform: Platform, q: string) {
 }
 
 /**
- * All matches of the words, so that each facet counts without its own filter. If there are too many,
- * category and brand limit them in the database.
+ * All matches of the words in the collection, so that each facet counts without its own filter. If
+ * there are too many, category and brand limit them in the database.
  */
 async function candidatesOf(
   { db }: Platform,
-  query: string | undefined,
+  { query, within }: { query: string | undefined; within: string | undefined },
   filters: Filters,
   sort: Sort,
 ): Promise<{ candidates: Candidate[]; total: number; isPartial: boolean }> {
   if (query === '') return { candidates: [], total: 0, isPartial: false };
-  const all: Scope = { query: query ?? null, categories: null, brand: null };
+  const all: Scope = { query: query ?? null, categories: null, brand: null, collection: within };
   const count = await countMatches(db, all, MAX_MATCHES + 1);
   if (count <= MAX_MATCHES) {
     const candidates =
       query === undefined
         ? await firstMatches(db, all, 'name', MAX_MATCHES)
-        : await rankedMatches(db, query);
+        : await rankedMatches(db, query, within);
     return { candidates, total: candidates.length, isPartial: false };
   }
-  if (query !== undefined && !filters.categories && filters.brand === undefined) {
+  const isNarrow = filters.categories || filters.brand !== undefined || within !== undefined;
+  if (query !== undefined && !isNarrow) {
     return broadCandidates(db, query, sort);
   }
   const scope = {

@@ -12,7 +12,14 @@ import type { Home } from './schemas.js';
 /** Enough to find some that are on sale and in stock. */
 const CANDIDATES = 36;
 
-type Planned = { section: Section; title: string; category: string | null; ids: number[] };
+type Planned = {
+  section: Section;
+  title: string;
+  /** Slugs, for a link to all products. */
+  category: string | null;
+  collection: string | null;
+  ids: number[];
+};
 
 /** Hero and sections of the home page, read afresh. A section without products is left out. */
 export async function readHome(
@@ -29,7 +36,7 @@ export async function readHome(
   const found = ids.length === 0 ? [] : await productsByIds(platform.db, ids);
   const shown = await showProducts(platform, found, store);
   const products = new Map(shown.flatMap(product => (product ? [[product.id, product]] : [])));
-  const sections = open.map(({ section, title, category, ids: wanted }) => {
+  const sections = open.map(({ section, title, category, collection, ids: wanted }) => {
     const onSale = wanted.flatMap(id => products.get(id) ?? []);
     // An own list keeps its order; of a category those in stock come first.
     const listed =
@@ -37,7 +44,7 @@ export async function readHome(
         ? onSale
         : onSale.toSorted((one, other) => Number(other.in_stock) - Number(one.in_stock));
     const limit = section.kind === 'products' ? listed.length : section.limit;
-    return { kind: section.kind, title, category, products: listed.slice(0, limit) };
+    return { kind: section.kind, title, category, collection, products: listed.slice(0, limit) };
   });
   return {
     hero: await heroOf(platform, theme, language),
@@ -53,7 +60,7 @@ async function plan(
 ): Promise<Planned | undefined> {
   const title = textIn(section.title, language);
   if (section.kind === 'products' || section.ref === null) {
-    return { section, title, category: null, ids: section.products };
+    return { section, title, category: null, collection: null, ids: section.products };
   }
   const isCategory = section.kind === 'category';
   const [group] = await namedGroups(db, isCategory ? 'categories' : 'collections', [section.ref]);
@@ -67,6 +74,7 @@ async function plan(
     section,
     title: title || group.name,
     category: isCategory ? group.slug : null,
+    collection: isCategory ? null : group.slug,
     ids: rows.map(({ id }) => id),
   };
 }

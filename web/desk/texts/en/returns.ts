@@ -20,7 +20,8 @@ export const returns = {
   'returns.part.returns': 'Returns',
   'returns.part.exchanges': 'Exchanges',
   'exchanges.none': 'No exchanges in this period',
-  'exchanges.none.text': 'A till exchanges goods in one step: scan the receipt and choose Exchange.',
+  'exchanges.none.text':
+    'A till exchanges goods in one step: scan the receipt and choose Exchange.',
   'exchanges.sales': 'Old and new sale',
   'exchanges.old': 'Returned from {number}',
   'exchanges.new': 'New sale {number}',
