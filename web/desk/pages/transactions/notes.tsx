@@ -50,7 +50,7 @@ function NotesForm({ sale, onClose }: { sale: Sale; onClose: () => void }): Reac
       type: 'transactions',
       id: transactionId,
       path: `/transactions/${transactionId}/`,
-      shown: { notes },
+      shown: sale,
     },
     changes: [['sale', transactionId], ['transactions'], ['history']],
     done: () => t('sales.notes.saved'),
