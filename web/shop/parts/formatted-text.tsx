@@ -11,29 +11,26 @@ export function FormattedText({ text }: { text: string }): ReactNode {
 }
 
 function Part({ block }: { block: Block }): ReactNode {
-  if (block.kind === 'heading') {
+  if (block.kind === 'list') {
     return (
-      <Title order={2} size="h3" mt="md">
-        <Runs runs={block.runs} />
-      </Title>
+      <List style={{ overflowWrap: 'anywhere' }}>
+        {block.items.map((runs, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items of a text have no other key
+          <List.Item key={index}>
+            <Runs runs={runs} />
+          </List.Item>
+        ))}
+      </List>
     );
   }
-  if (block.kind === 'paragraph') {
-    return (
-      <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        <Runs runs={block.runs} />
-      </Text>
-    );
-  }
-  return (
-    <List style={{ overflowWrap: 'anywhere' }}>
-      {block.items.map((runs, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items of a text have no other key
-        <List.Item key={index}>
-          <Runs runs={runs} />
-        </List.Item>
-      ))}
-    </List>
+  return block.kind === 'heading' ? (
+    <Title order={2} size="h3" mt="md">
+      <Runs runs={block.runs} />
+    </Title>
+  ) : (
+    <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <Runs runs={block.runs} />
+    </Text>
   );
 }
 
