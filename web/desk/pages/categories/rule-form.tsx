@@ -182,7 +182,7 @@ function Preview({ draft }: { draft: RuleDraft }): ReactNode {
   return (
     <Stack gap={4} aria-busy={found.isPlaceholderData}>
       <Text size="sm" fw={600} role="status">
-        {total === 0 ? t('rules.matches.none') : t('rules.matches', { total, sale })}
+        {total === 0 ? t('rules.matches.none') : t('rules.matches', { count: total, sale })}
       </Text>
       <List size="sm" aria-label={t('rules.preview')}>
         {products.map(product => (

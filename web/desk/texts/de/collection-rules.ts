@@ -26,7 +26,10 @@ export const collectionRules: Translation<typeof en> = {
   'rules.add': 'Bedingung hinzufügen',
   'rules.removeCondition': 'Bedingung {number} entfernen',
   'rules.preview': 'Vorschau',
-  'rules.matches': '{total} Artikel passen, davon {sale} im Verkauf',
+  'rules.matches': {
+    one: '{count} Artikel passt, davon {sale} im Verkauf',
+    other: '{count} Artikel passen, davon {sale} im Verkauf',
+  },
   'rules.matches.none': 'Kein Artikel passt',
   'rules.matches.incomplete': 'Füllen Sie die Bedingungen aus, um die passenden Artikel zu sehen.',
   'rules.more': 'und {count} weitere',

@@ -24,7 +24,10 @@ export const collectionRules = {
   'rules.add': 'Add condition',
   'rules.removeCondition': 'Remove condition {number}',
   'rules.preview': 'Preview',
-  'rules.matches': '{total} products match, {sale} of them on sale',
+  'rules.matches': {
+    one: '{count} product matches, {sale} on sale',
+    other: '{count} products match, {sale} on sale',
+  },
   'rules.matches.none': 'No product matches',
   'rules.matches.incomplete': 'Complete the conditions to see which products match.',
   'rules.more': 'and {count} more',
