@@ -170,14 +170,14 @@ export async function previewRule(
     `with matched as materialized (
        select p.id, p.name, p.slug, p.is_active from products p
        where ${matchingSql(rule, now, given)}
-     ), first as (
+     ), listed as (
        select * from matched order by is_active desc, lower(name), id
        limit ${given(limit, 'integer')}
      )
      select (select count(*)::int from matched) as total,
        (select count(*)::int from matched where is_active) as on_sale,
-       (select coalesce(json_agg(first order by is_active desc, lower(name), id), '[]'::json)
-         from first) as products`,
+       (select coalesce(json_agg(listed order by is_active desc, lower(name), id), '[]'::json)
+         from listed) as products`,
     values,
   );
   return row ?? { total: 0, on_sale: 0, products: [] };
