@@ -92,7 +92,10 @@ describe.runIf(canRun)('exchanges at the register', () => {
 
     const access = await screens.shop.officeToken('admin');
     const desk = await screens.open('/app/desk/returns/exchanges', {
-      kept: { 'tillhouse.desk.login': JSON.stringify({ access }) },
+      kept: {
+        'tillhouse.desk.login': JSON.stringify({ access }),
+        'tillhouse.desk.store': 'DOWNTOWN',
+      },
     });
     const row = desk.getByRole('row').filter({ hasText: second });
     await row.getByText('$13.53 refunded').waitFor();

@@ -88,7 +88,7 @@ function useColumns(): Column<ListedExchange>[] {
   const format = useFormat();
   const { storeOf } = useDesk();
   return [
-    { head: t('exchanges.sales'), cell: one => <Sales one={one} /> },
+    { head: t('exchanges.sales'), isShort: true, cell: one => <Sales one={one} /> },
     { head: t('exchanges.at'), from: 'sm', cell: one => format.dateTime(one.created_at) },
     {
       head: t('exchanges.cashier'),
