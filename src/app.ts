@@ -15,6 +15,7 @@ import { approvals } from './domains/approvals/index.js';
 import { audit, shownValue } from './domains/audit/index.js';
 import { catalog } from './domains/catalog/index.js';
 import { checks } from './domains/checks/index.js';
+import { collections } from './domains/collections/index.js';
 import { compliance } from './domains/compliance/index.js';
 import { content } from './domains/content/index.js';
 import { counts } from './domains/counts/index.js';
@@ -112,6 +113,7 @@ const domains: readonly Domain[] = [
   shifts,
   tasks,
   suppliers,
+  collections,
   procurement,
   transfers,
   zones,

@@ -21,6 +21,7 @@ import {
   variantDeleted,
   variantSaved,
 } from './catalog/events.js';
+import { collectionRuleSaved } from './collections/events.js';
 import { credentialSaved } from './compliance/kyc/events.js';
 import { countChanged } from './counts/events.js';
 import { customerErased, customerMerged } from './customers/events.js';
@@ -134,6 +135,7 @@ export const events = [
   deliveryDeleted,
   supplierSaved,
   supplierDeleted,
+  collectionRuleSaved,
   orderSaved,
   orderDeleted,
   transferChanged,

@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf } from '../../src/domains/analytics/reports/csv.js';
+import { todayOf } from '../../src/domains/analytics/reports/scope.js';
 import { rollUp } from '../../src/domains/analytics/rollup/roll-up.js';
+import type { ListedStore } from '../../src/domains/stores/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
@@ -83,6 +85,18 @@ describe('the header of a report', () => {
       clamped: false,
     });
     expect(body.data.series).toHaveLength(30);
+  });
+
+  it('ends with the day of the store that is furthest ahead', () => {
+    const store = (time_zone: string) => ({ time_zone }) as ListedStore;
+    const now = new Date('2026-03-01T23:30:00Z');
+    const newYork = store('America/New_York');
+    expect(todayOf([newYork], now).today).toBe('2026-03-01');
+    expect(todayOf([newYork, store('Europe/Berlin')], now)).toEqual({
+      timeZone: 'Europe/Berlin',
+      today: '2026-03-02',
+    });
+    expect(todayOf([newYork, store('Europe/London')], now).timeZone).toBe('UTC');
   });
 
   it('covers one currency over all stores and lists the others', async () => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photo } from '../media/support.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { type Desk, openDesk, showDesk, soon } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 import { makeTempFolder } from '../support/postgres.js';
 
 const canRun = await browserOrSkip();
@@ -32,7 +32,7 @@ describe.runIf(canRun)('the products of the manager desk', () => {
 
   const fillForm = async (page: Page): Promise<void> => {
     await field(page, 'Name').fill('Harbour Jacket');
-    await field(page, 'Description').fill('Warm and dry.');
+    await field(page, 'Description').fill('**Warm** and dry.');
     const buffer = await photo(800, 600);
     await page
       .locator('input[type=file]')
@@ -80,7 +80,7 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     expect(product).toMatchObject({
       status: 'draft',
       publish_at: '2031-12-01T14:00:00.000Z',
-      description: 'Warm and dry.',
+      description: '**Warm** and dry.',
       options: [{ name: 'Size', values: ['M', 'L'] }],
       pictures: [{ alt: 'The jacket from the front', width: 800, height: 600 }],
       variants: [
@@ -142,6 +142,7 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     await page.getByRole('link', { name: 'Harbour Jacket' }).click();
     const image = 'img[alt="The jacket from the front"]';
     await page.locator(image).waitFor();
+    await page.locator('strong', { hasText: 'Warm' }).waitFor();
     await expect.poll(() => page.evaluate(isLoaded(image)), soon).toBe(true);
     await page.getByText('L', { exact: true }).click();
     await button(page, 'Add to cart').click();
@@ -159,6 +160,37 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     // 89.90, 8.25 % of it, and 5.00 for the parcel.
     await button(page, 'Pay $102.32').click();
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  });
+
+  it('fills a collection by a rule, with a preview of what matches', async () => {
+    const page = await desk.at('/categories');
+    await button(page, 'New collection').click();
+    const made = page.getByRole('dialog', { name: 'New collection' });
+    await made.getByLabel('Name').fill('Jackets');
+    await made.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Jackets.*chosen by hand/ }).waitFor();
+    await button(page, 'Rule: Jackets').click();
+    const dialog = page.getByRole('dialog', { name: 'Rule of Jackets' });
+    await dialog.getByText(/^Complete the conditions/).waitFor();
+    await dialog.getByRole('combobox', { name: 'Condition 1' }).click();
+    await page.getByRole('option', { name: 'Price' }).click();
+    await dialog.getByLabel('From', { exact: true }).fill('89.90');
+    await dialog.getByLabel('Up to').fill('89.90');
+    await dialog.getByText('1 product matches, 1 on sale').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: 'Harbour Jacket' }).waitFor();
+    await checkDesk(page, 'collection-rule');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /Jackets.*by rule/ }).waitFor();
+    const { id } = await read('/collections/jackets/');
+    const collections = async () => (await read('/products/harbour-jacket/')).collection_ids;
+    await expect.poll(collections, soon).toEqual([id]);
+    await button(page, 'Rule: Jackets').click();
+    await dialog.getByText('1 product matches, 1 on sale').waitFor();
+    await button(page, 'Remove rule: Jackets').click();
+    const asked = page.getByRole('dialog', { name: 'Remove the rule of Jackets?' });
+    await asked.getByRole('button', { name: 'Remove rule' }).click();
+    await page.getByRole('row', { name: /Jackets.*chosen by hand/ }).waitFor();
+    expect(await collections()).toEqual([id]);
   });
 
   it('duplicates and archives', async () => {

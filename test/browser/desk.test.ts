@@ -174,6 +174,11 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('button', { name: sale }).click();
     await page.getByText('White Mug').waitFor();
     await showDesk(page, 'transaction');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    const note = page.getByRole('dialog', { name: 'Note on the sale' });
+    await note.getByLabel('Note').fill('Customer calls again');
+    await note.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Note: Customer calls again').waitFor();
     await page.getByRole('tab', { name: 'Receipt' }).click();
     await page.getByText('Returns within 30 days').waitFor();
     await page.getByRole('button', { name: 'Void' }).click();

@@ -53,6 +53,7 @@ describe.runIf(canRun)('no text is clipped at any width, and axe', () => {
       // Their parts are tabs of the page.
       '/stored-value/:part?': [],
       '/compliance/:part?': [],
+      '/returns/:part?': [],
       '/layaways/:id?': [`/layaways/${layaway.id}`],
       '/products/:id?': [`/products/${await first('/products/?q=tee')}`, '/products/new'],
       '/transfers/:id?': [`/transfers/${await first('/transfers/')}`],

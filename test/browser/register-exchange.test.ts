@@ -87,7 +87,27 @@ describe.runIf(canRun)('exchanges at the register', () => {
     await approval.getByLabel('PIN').fill('3456');
     await approval.getByRole('button', { name: 'Approve with PIN' }).click();
     await dialog.getByText('Refunded: $13.53').waitFor();
-    expect(await newSaleOf(second)).toMatchObject({ status: 'completed', totalAmount: '13.53' });
+    const last = await newSaleOf(second);
+    expect(last).toMatchObject({ status: 'completed', totalAmount: '13.53' });
+
+    const access = await screens.shop.officeToken('admin');
+    const desk = await screens.open('/app/desk/returns/exchanges', {
+      kept: {
+        'tillhouse.desk.login': JSON.stringify({ access }),
+        'tillhouse.desk.store': 'DOWNTOWN',
+      },
+    });
+    const row = desk.getByRole('row').filter({ hasText: second });
+    await row.getByText('$13.53 refunded').waitFor();
+    await row.getByText('Casey Nguyen').waitFor();
+    await desk.getByRole('row').filter({ hasText: number }).getByText('$13.53 paid').waitFor();
+    await desk.getByLabel('Employee number').fill('EMP003');
+    await desk.getByRole('button', { name: 'Show' }).click();
+    await desk.getByText('No exchanges in this period').waitFor();
+    await desk.getByLabel('Employee number').fill('');
+    await desk.getByRole('button', { name: 'Show' }).click();
+    await row.getByRole('link', { name: /^New sale / }).click();
+    await desk.getByRole('dialog').getByText(last.transactionId).first().waitFor();
   });
 
   it('charges the difference on the card reader like any sale', async () => {

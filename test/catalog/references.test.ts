@@ -31,7 +31,7 @@ describe.each([
   ['/categories/', 'category', 'Category', { parent_id: null, sort_order: 0, requires_kyc: false }],
   ['/brands/', 'brand', 'Brand', {}],
   ['/product-types/', 'product_type', 'Product type', {}],
-  ['/collections/', 'collection', 'Collection', {}],
+  ['/collections/', 'collection', 'Collection', { is_automatic: false }],
 ])('%s', (path, record, noun, more) => {
   it('creates, reads, changes and deletes, with one event per change', async () => {
     const made = await write('POST', path, { name: 'Fine Goods', unknown: 1 });

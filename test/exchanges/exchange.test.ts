@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
+import { DOWNTOWN_ID, type Reply } from '../returns/support.js';
 import { sellCard } from '../stored-value/support.js';
 import {
   BEANS,
   cash,
+  EXCHANGES,
   MUG,
   ok,
   openTrade,
@@ -16,8 +18,14 @@ import {
 const LARGE = { sku: 'TEE-BLACK-L' };
 
 let trade: Trade;
+let at = Date.parse('2026-03-03T04:50:00.000Z');
 beforeAll(async () => {
-  trade = await openTrade();
+  // Each look at the clock is a millisecond later, so that ids are in order.
+  const now = () => {
+    at += 1;
+    return new Date(at);
+  };
+  trade = await openTrade({ background: false, clock: { now } });
 });
 afterAll(() => trade.close());
 
@@ -318,5 +326,91 @@ describe('refusals change nothing', () => {
     const right = { ...sums, total_amount: '13.53' };
     const done = await trade.exchanged(sale, MUG.sku, [], { line_items, ...right });
     expect(done.difference).toBe('0.00');
+  });
+});
+
+describe('the list at the desk', () => {
+  const list = async (query: string, token?: string) =>
+    trade.shop.call('GET', `${EXCHANGES}?${query}`, {
+      token: token ?? (await trade.shop.officeToken()),
+    });
+  const newSales = (reply: Reply): string[] =>
+    ok(reply).body.map((one: { exchange_transaction: string }) => one.exchange_transaction);
+
+  it('names both sales, the cashier and what was paid or refunded, page by page', async () => {
+    const cheap = await trade.sold([MUG], '1.03');
+    const paid = await trade.exchanged(cheap, MUG.sku, [TEE], { tender: cash('20.00') });
+    const token = await trade.shop.tillToken('EMP003');
+    const dear = await trade.sold([TEE], '2.06');
+    const back = await trade.exchanged(dear, TEE.sku, [MUG], { refund_to: 'cash' }, { token });
+    const first = ok(await list('limit=1'));
+    expect(first.body).toEqual([
+      {
+        id: back.return.id,
+        return_number: back.return.return_number,
+        transaction: dear,
+        exchange_transaction: back.transaction.transaction_id,
+        exchange_status: 'completed',
+        store: DOWNTOWN_ID,
+        terminal_id: 'T-003',
+        employee: back.return.requested_by,
+        employee_name: 'Morgan Reyes',
+        currency: 'USD',
+        returned_amount: TEE_TOTAL,
+        total_amount: '13.53',
+        exchanged_amount: '13.53',
+        difference: '-13.53',
+        refund_to: 'cash',
+        created_at: back.return.created_at,
+      },
+    ]);
+    const next = /<\/exchanges\/\?(.+)>/.exec(String(first.headers.link))?.[1] ?? '';
+    expect(ok(await list(next)).body).toMatchObject([
+      {
+        transaction: cheap,
+        exchange_transaction: paid.transaction.transaction_id,
+        employee_name: 'Casey Nguyen',
+        returned_amount: '13.53',
+        total_amount: TEE_TOTAL,
+        exchanged_amount: '13.53',
+        difference: '13.53',
+        refund_to: null,
+      },
+    ]);
+    const ofManager = newSales(await list('employee=EMP003'));
+    expect(ofManager).toContain(back.transaction.transaction_id);
+    expect(ofManager).not.toContain(paid.transaction.transaction_id);
+  });
+
+  it('goes by the days of the store', async () => {
+    // 23:55 on 2 March and 00:01 on 3 March in New York.
+    const times = ['2026-03-03T04:55:00.000Z', '2026-03-03T05:01:00.000Z'];
+    const made: string[] = [];
+    for (const time of times) {
+      at = Date.parse(time);
+      const sale = await trade.sold([TEE], '2.06');
+      const done = await trade.exchanged(sale, TEE.sku, [LARGE]);
+      made.push(done.transaction.transaction_id);
+    }
+    expect(newSales(await list('date_from=2026-03-03'))).toEqual([made[1]]);
+    expect(newSales(await list('date_from=2026-03-02&date_to=2026-03-02&limit=1'))).toEqual([
+      made[0],
+    ]);
+    expect(newSales(await list('date_to=2026-03-01'))).toEqual([]);
+  });
+
+  it('shows staff the exchanges of their own stores', async () => {
+    const airport = await trade.shop.tillToken('EMP005');
+    expect(newSales(await list('', airport))).toEqual([]);
+    const refusals: [string, string | undefined, string][] = [
+      ['store=DOWNTOWN', airport, 'store'],
+      ['employee=EMP999', undefined, 'employee'],
+      ['date_from=2026-03-04&date_to=2026-03-03', undefined, 'date_to'],
+      ['cursor=abc', undefined, 'cursor'],
+    ];
+    for (const [query, token, field] of refusals) {
+      const refused = await list(query, token);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]]);
+    }
   });
 });

@@ -92,6 +92,7 @@ const TABLES: Record<string, readonly string[]> = {
   payments: ['payment_methods', 'payments', 'refunds', 'sandbox_intents', 'sandbox_refunds'],
   tasks: ['delivery_schedules', 'tasks'],
   suppliers: ['supplier_articles', 'suppliers'],
+  collections: ['collection_rules'],
   procurement: [
     'purchase_order_lines',
     'purchase_orders',

@@ -16,6 +16,7 @@ export const TIERS = [
   'shifts',
   'tasks',
   'suppliers',
+  'collections',
   'procurement',
   'transfers',
   'zones',

@@ -22,6 +22,7 @@ export type Sale = GetResponse<'/transactions/{transactionId}/'>;
 export type SaleStatus = SaleRow['status'];
 export type Approval = ItemOf<'/pos/approvals/'>;
 export type Return = ItemOf<'/returns/'>;
+export type ListedExchange = ItemOf<'/exchanges/'>;
 export type Fulfillment = ItemOf<'/fulfillments/'>;
 export type Cancellation = GetResponse<'/fulfillments/{id}/cancellation/'>;
 export type Task = ItemOf<'/tasks/'>;

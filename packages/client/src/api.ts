@@ -6361,6 +6361,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description A rule chooses its products */
+              is_automatic: boolean;
             }[];
           };
         };
@@ -6398,6 +6400,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description A rule chooses its products */
+              is_automatic: boolean;
             };
           };
         };
@@ -6433,6 +6437,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description A rule chooses its products */
+              is_automatic: boolean;
             };
           };
         };
@@ -6479,6 +6485,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description A rule chooses its products */
+              is_automatic: boolean;
             };
           };
         };
@@ -6541,6 +6549,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description A rule chooses its products */
+              is_automatic: boolean;
             };
           };
         };
@@ -12171,6 +12181,153 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/collections/{id}/rule/": {
+    /** The rule that chooses the products of a collection */
+    get: {
+      parameters: {
+        path: {
+          /** @description UUID or slug of the collection */
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              collection: string;
+              /** @enum {string} */
+              match: "all" | "any";
+              conditions: {
+                /** @enum {string} */
+                kind: "category" | "brand" | "tag" | "supplier" | "price" | "new";
+                values?: string[];
+                from?: string | null;
+                to?: string | null;
+                days?: number;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Let a rule choose the products of a collection, instead of a person */
+    put: {
+      parameters: {
+        path: {
+          /** @description UUID or slug of the collection */
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Whether all conditions have to hold, or any
+             * @enum {string}
+             */
+            match: "all" | "any";
+            conditions: {
+              /** @enum {string} */
+              kind: "category" | "brand" | "tag" | "supplier" | "price" | "new";
+              /** @description Ids or slugs of categories and brands, ids of suppliers, or tags */
+              values?: string[];
+              from?: (string | number) | null;
+              to?: (string | number) | null;
+              /** @description Of `new`: products created within so many days */
+              days?: number;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              collection: string;
+              /** @enum {string} */
+              match: "all" | "any";
+              conditions: {
+                /** @enum {string} */
+                kind: "category" | "brand" | "tag" | "supplier" | "price" | "new";
+                values?: string[];
+                from?: string | null;
+                to?: string | null;
+                days?: number;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+    /** Remove the rule of a collection; its products stay, chosen by hand from now on */
+    delete: {
+      parameters: {
+        path: {
+          /** @description UUID or slug of the collection */
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
+  "/collections/preview/": {
+    /** How many products a rule matches, and the first of them; nothing is written */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Whether all conditions have to hold, or any
+             * @enum {string}
+             */
+            match: "all" | "any";
+            conditions: {
+              /** @enum {string} */
+              kind: "category" | "brand" | "tag" | "supplier" | "price" | "new";
+              /** @description Ids or slugs of categories and brands, ids of suppliers, or tags */
+              values?: string[];
+              from?: (string | number) | null;
+              to?: (string | number) | null;
+              /** @description Of `new`: products created within so many days */
+              days?: number;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              total: number;
+              on_sale: number;
+              /** @description The first by name, those on sale before others */
+              products: {
+                id: number;
+                name: string;
+                slug: string;
+                is_active: boolean;
+              }[];
             };
           };
         };
@@ -29037,6 +29194,70 @@ export interface paths {
     };
   };
   "/exchanges/": {
+    /** Exchanges at the stores you may see, newest first */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+          date_from?: string;
+          date_to?: string;
+          /** @description Employee number or id */
+          employee?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: uuid
+               * @description Of the return
+               */
+              id: string;
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @description TXN number of the sale that the goods come back from */
+              transaction: string;
+              /** @description TXN number of the new sale */
+              exchange_transaction: string;
+              /** @enum {string} */
+              exchange_status: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
+              /** Format: uuid */
+              store: string;
+              terminal_id: string | null;
+              employee: string | null;
+              employee_name: string | null;
+              currency: string;
+              /** @example 12.50 */
+              returned_amount: string;
+              /**
+               * @description Of the new sale
+               * @example 12.50
+               */
+              total_amount: string;
+              /**
+               * @description What the returned goods paid of the new ones
+               * @example 12.50
+               */
+              exchanged_amount: string;
+              /**
+               * @description Paid by the customer if positive, refunded if negative
+               * @example -5.00
+               */
+              difference: string;
+              refund_to: ("original" | "cash" | "store_credit") | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
     /** Exchange goods of a sale for others; the difference is paid or refunded */
     post: {
       parameters: {
@@ -38691,6 +38912,8 @@ export interface paths {
           category?: string;
           /** @description Slug */
           brand?: string;
+          /** @description Slug */
+          collection?: string;
           size?: string;
           colour?: string;
           /** @description In the currency of the store */
@@ -38840,6 +39063,10 @@ export interface paths {
               };
               total: number;
               corrected_to: string | null;
+              collection: {
+                slug: string;
+                name: string;
+              } | null;
               currency: string;
               next: string | null;
               previous: string | null;
@@ -38984,6 +39211,7 @@ export interface paths {
                 kind: "category" | "collection" | "products";
                 title: string;
                 category: string | null;
+                collection: string | null;
                 products: {
                   id: number;
                   slug: string;

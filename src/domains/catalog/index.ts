@@ -26,6 +26,13 @@ export {
 } from './change-goods.js';
 export { type CatalogChange, KEPT_REASONS, type Kept } from './changes.js';
 export { describeGoods, GoodsFields, type GoodsNames, presentGoods } from './describe-goods.js';
+export {
+  categoryDeleted,
+  categorySaved,
+  productSaved,
+  variantDeleted,
+  variantSaved,
+} from './events.js';
 export { attachPicture } from './pictures/attach-picture.js';
 export { detachPicture } from './pictures/detach-picture.js';
 export { presentProductPicture } from './pictures/present.js';
@@ -59,7 +66,8 @@ export {
   ScannedProduct,
 } from './products/schemas.js';
 export type { ReferenceKind } from './references/kinds.js';
-export { listReferences } from './references/repository.js';
+export { changeMembersSql, setAutomatic } from './references/members-repository.js';
+export { findReference, listReferences } from './references/repository.js';
 export { saveReference } from './references/save-reference.js';
 export { ORDERINGS, readOrdering, STATUSES, type Status, slugOf, statusOf } from './rules.js';
 export { undoCatalogChange } from './undo-catalog-change.js';

@@ -1,16 +1,21 @@
 import {
   Answer,
   Body,
+  CalendarDate,
   Money,
   MoneyInput,
   Nullable,
   OneOf,
+  PageQuery,
   QuantityInput,
+  Query,
   type Static,
   Text,
   Timestamp,
   Type,
+  Uuid,
 } from '../../platform/http/schemas.js';
+import { REFUND_DESTINATIONS } from '../payments/index.js';
 import { CreateBody, GiftCards, PaymentBody } from '../pos/index.js';
 import { ReturnAnswer, ReturnReason } from '../returns/index.js';
 import { AgeCheckBody, SALE_STATUSES } from '../transactions/index.js';
@@ -84,6 +89,18 @@ export const ExchangeBody = Body({
 
 export type ExchangeRequest = Static<typeof ExchangeBody>;
 
+const sums = {
+  exchanged_amount: Type.Unsafe<string>({
+    ...Money,
+    description: 'What the returned goods paid of the new ones',
+  }),
+  difference: Type.String({
+    pattern: '^-?\\d{1,10}\\.\\d{2,3}$',
+    examples: ['-5.00'],
+    description: 'Paid by the customer if positive, refunded if negative',
+  }),
+};
+
 export const ExchangeAnswer = Answer({
   return: ReturnAnswer,
   transaction: Answer({
@@ -97,14 +114,36 @@ export const ExchangeAnswer = Answer({
     cash_due: Type.Optional(Type.String()),
     completed_at: Nullable(Timestamp),
   }),
-  exchanged_amount: Type.Unsafe<string>({
-    ...Money,
-    description: 'What the returned goods paid of the new ones',
-  }),
-  difference: Type.String({
-    pattern: '^-?\\d{1,10}\\.\\d{2,3}$',
-    examples: ['-5.00'],
-    description: 'Paid by the customer if positive, refunded if negative',
-  }),
+  ...sums,
   gift_cards: Type.Optional(GiftCards),
+});
+
+export const ExchangeQuery = Query({
+  store: Type.Optional(Text(255, 1)),
+  date_from: Type.Optional(CalendarDate),
+  date_to: Type.Optional(CalendarDate),
+  employee: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Employee number or id' }),
+  ),
+  ...PageQuery,
+});
+
+export const ListedExchangeAnswer = Answer({
+  id: Type.Unsafe<string>({ ...Uuid, description: 'Of the return' }),
+  return_number: Type.String({ examples: ['RET-2026-000042'] }),
+  transaction: Type.String({ description: 'TXN number of the sale that the goods come back from' }),
+  exchange_transaction: Type.String({ description: 'TXN number of the new sale' }),
+  exchange_status: OneOf(SALE_STATUSES),
+  store: Uuid,
+  terminal_id: Nullable(Type.String()),
+  employee: Nullable(Uuid),
+  employee_name: Nullable(Type.String()),
+  currency: Type.String(),
+  returned_amount: Money,
+  total_amount: Type.Unsafe<string>({ ...Money, description: 'Of the new sale' }),
+  ...sums,
+  refund_to: Nullable(
+    OneOf(REFUND_DESTINATIONS, { description: 'Where a refunded difference went' }),
+  ),
+  created_at: Timestamp,
 });

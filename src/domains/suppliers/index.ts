@@ -3,6 +3,7 @@ import { articleRoutes } from './article-routes.js';
 import { supplierRoutes } from './routes.js';
 
 export { type PreferredArticle, preferredArticles } from './article-repository.js';
+export { supplierDeleted, supplierSaved } from './events.js';
 export { findSupplier, supplierNamed } from './repository.js';
 
 export const suppliers: Domain = {

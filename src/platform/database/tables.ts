@@ -437,10 +437,18 @@ export interface CheckoutSessions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CollectionRules {
+  collection_id: string;
+  conditions: Json;
+  match: string;
+  updated_at: Timestamp;
+}
+
 export interface Collections {
   created_at: Generated<Timestamp>;
   id: string;
   is_active: Generated<boolean>;
+  is_automatic: Generated<boolean>;
   name: string;
   sanity_id: string | null;
   slug: string;
@@ -2486,6 +2494,7 @@ export interface DB {
   categories: Categories;
   checkout_attempts: CheckoutAttempts;
   checkout_sessions: CheckoutSessions;
+  collection_rules: CollectionRules;
   collections: Collections;
   content_changes: ContentChanges;
   content_documents: ContentDocuments;

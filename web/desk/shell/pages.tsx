@@ -126,6 +126,7 @@ const today: PageEntry[] = [
   },
   {
     path: '/returns',
+    pattern: '/returns/:part?',
     text: 'nav.returns',
     icon: <IconArrowBackUp size={SIZE} />,
     permission: 'return.decide',

@@ -1,6 +1,7 @@
 import type { Translation } from '../../shared/i18n/texts.js';
 import { agents } from './de/agents.js';
 import { audit } from './de/audit.js';
+import { collectionRules } from './de/collection-rules.js';
 import { comparison } from './de/comparison.js';
 import { compliance } from './de/compliance.js';
 import { counts } from './de/counts.js';
@@ -69,6 +70,7 @@ export const de: Translation<typeof en> = {
   ...store,
   ...system,
   ...reports,
+  ...collectionRules,
   ...comparison,
   ...schedules,
   ...mails,

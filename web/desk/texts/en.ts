@@ -1,5 +1,6 @@
 import { agents } from './en/agents.js';
 import { audit } from './en/audit.js';
+import { collectionRules } from './en/collection-rules.js';
 import { comparison } from './en/comparison.js';
 import { compliance } from './en/compliance.js';
 import { counts } from './en/counts.js';
@@ -67,6 +68,7 @@ export const en = {
   ...store,
   ...system,
   ...reports,
+  ...collectionRules,
   ...comparison,
   ...schedules,
   ...mails,

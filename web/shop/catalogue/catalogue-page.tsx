@@ -114,9 +114,14 @@ export function CataloguePage(): ReactNode {
   const [terms, change] = useSearchTerms();
   const categories = useCategories();
   const category = categories.data?.find(({ slug }) => slug === terms.category);
+  // The list below asks for the same, so it is loaded once.
+  const found = useSearchResults(terms).data;
+  const collection = terms.collection === '' ? undefined : found?.collection;
   const isHome = Object.values(terms).every(value => value === '');
   const heading =
-    terms.q === '' ? (category?.name ?? t('catalogue.all')) : t('catalogue.found', { q: terms.q });
+    terms.q === ''
+      ? (category?.name ?? collection?.name ?? t('catalogue.all'))
+      : t('catalogue.found', { q: terms.q });
   const home = useHome(isHome);
   const hero = home.data?.hero ?? null;
   useTitle(isHome ? store.name : heading, isHome ? hero?.text || t('hero.text') : undefined);

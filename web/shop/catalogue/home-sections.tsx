@@ -11,13 +11,13 @@ type Section = Home['sections'][number];
 /** What the shop puts first on its home page: categories, collections, chosen products. */
 export function HomeSections({ sections }: { sections: readonly Section[] }): ReactNode {
   const t = useT();
-  return sections.map(({ title, category, products }, index) => (
+  return sections.map(({ title, category, collection, products }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: two sections may be equal
     <Stack key={index} component="section" gap="md">
       <Group justify="space-between" align="baseline">
         <Title order={2}>{title || t('home.featured')}</Title>
-        {category !== null && (
-          <Anchor component={Link} href={`/?category=${encodeURIComponent(category)}`}>
+        {(category ?? collection) !== null && (
+          <Anchor component={Link} href={hrefOf(category, collection)}>
             {t('home.all', { name: title })}
           </Anchor>
         )}
@@ -30,3 +30,6 @@ export function HomeSections({ sections }: { sections: readonly Section[] }): Re
     </Stack>
   ));
 }
+
+const hrefOf = (category: string | null, collection: string | null): string =>
+  `/?${new URLSearchParams(category === null ? { collection: collection ?? '' } : { category })}`;

@@ -6,6 +6,7 @@ import { Show } from '../../shared/components/states.js';
 import { CartForm } from '../cart/cart-form.js';
 import { LostPage } from '../layout/lost-page.js';
 import { useTitle } from '../layout/use-title.js';
+import { FormattedText } from '../parts/formatted-text.js';
 import { type Measured, quantitiesOf, useMeasure } from '../parts/measure.js';
 import { Quantity } from '../parts/quantity.js';
 import { TaxNote } from '../parts/tax-note.js';
@@ -130,7 +131,7 @@ function Details({ product }: { product: Product }): ReactNode {
           )}
           <TaxNote digital={product.is_digital} />
         </Stack>
-        <Text>{product.description}</Text>
+        <FormattedText text={product.description} />
         {variant?.parts !== undefined && <Contents parts={variant.parts} />}
         {product.variants.length > 1 && (
           <VariantPicker product={product} value={sku ?? ''} onChange={setSku} />

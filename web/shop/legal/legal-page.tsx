@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { Show } from '../../shared/components/states.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { LostPage } from '../layout/lost-page.js';
 import { useTitle } from '../layout/use-title.js';
+import { FormattedText } from '../parts/formatted-text.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import { LEGAL_KINDS, type LegalKind, legalKey } from './keys.js';
@@ -26,26 +27,6 @@ function useLegalText(kind: LegalKind) {
   });
 }
 
-/** A line that starts with "# " is a heading; an empty line ends a paragraph. */
-function Paragraphs({ body }: { body: string }): ReactNode {
-  return body
-    .split(/\n{2,}/)
-    .filter(block => block.trim() !== '')
-    .map((block, index) =>
-      block.startsWith('# ') ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other key
-        <Title key={index} order={2} mt="md">
-          {block.slice(2)}
-        </Title>
-      ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other key
-        <Text key={index} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-          {block}
-        </Text>
-      ),
-    );
-}
-
 function KnownPage({ kind }: { kind: LegalKind }): ReactNode {
   const t = useT();
   const text = useLegalText(kind);
@@ -53,7 +34,7 @@ function KnownPage({ kind }: { kind: LegalKind }): ReactNode {
   return (
     <Stack component="article" maw={720} mx="auto" gap="sm">
       <Title order={1}>{t(`legal.${kind}`)}</Title>
-      <Show query={text}>{({ body }) => <Paragraphs body={body} />}</Show>
+      <Show query={text}>{({ body }) => <FormattedText text={body} />}</Show>
     </Stack>
   );
 }

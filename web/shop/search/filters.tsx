@@ -47,7 +47,7 @@ export function Filters(props: {
       method="get"
       action="/app/shop/"
     >
-      {(['q', 'category', 'price_min', 'price_max'] as const).map(
+      {(['q', 'category', 'collection', 'price_min', 'price_max'] as const).map(
         name =>
           terms[name] !== '' && <input key={name} type="hidden" name={name} value={terms[name]} />,
       )}

@@ -7,9 +7,8 @@ import { formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Staff, staff, staffOf } from '../../access/index.js';
 import { userByEmployeeRef } from '../../people/index.js';
-import { storesOf, zoneOf } from '../reports/scope.js';
+import { storesOf, todayOf } from '../reports/scope.js';
 import { windowOf } from '../reports/window.js';
-import { localDay } from '../rollup/rules.js';
 import { readExceptions } from './read-exceptions.js';
 import { type ExceptionItem, exceptionItems } from './repository.js';
 import { ExceptionsAnswer, ExceptionsQuery, ItemAnswer, ItemsQuery } from './schemas.js';
@@ -19,7 +18,7 @@ const YEAR = { minDays: 1, maxDays: 366 };
 
 async function scopeOf(platform: Platform, caller: Staff, query: Static<typeof ExceptionsQuery>) {
   const stores = await storesOf(platform, caller, query.store);
-  const { from, to } = windowOf(query, localDay(platform.clock.now(), zoneOf(stores)), YEAR);
+  const { from, to } = windowOf(query, todayOf(stores, platform.clock.now()).today, YEAR);
   return { stores, days: { from, to } };
 }
 

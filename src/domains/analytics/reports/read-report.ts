@@ -2,11 +2,10 @@ import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { ListedStore } from '../../stores/index.js';
 import { cover } from '../rollup/cover.js';
-import { localDay } from '../rollup/rules.js';
 import { csvOf, fileName } from './csv.js';
 import type { Report } from './report.js';
 import type { Meta, Part, ReportQuery } from './schemas.js';
-import { mainCurrency, zoneOf } from './scope.js';
+import { mainCurrency, todayOf } from './scope.js';
 import { windowOf } from './window.js';
 
 const YEAR = { minDays: 1, maxDays: 366 };
@@ -25,8 +24,8 @@ export async function readReport(
   query: ReportRequest,
 ): Promise<ReportAnswer> {
   const now = platform.clock.now();
-  const timeZone = zoneOf(stores);
-  const window = windowOf(query, localDay(now, timeZone), report.limits ?? YEAR);
+  const { timeZone, today } = todayOf(stores, now);
+  const window = windowOf(query, today, report.limits ?? YEAR);
   const currency = query.currency ?? mainCurrency(stores);
   const currencies = new Set(stores.map(store => store.currency));
   const coverage = await cover(platform.replica, stores, window, now);

@@ -2,6 +2,7 @@ import { invalidField } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Staff, storeScope } from '../../access/index.js';
 import { allStores, type ListedStore, listedStore } from '../../stores/index.js';
+import { type Day, localDay } from '../rollup/rules.js';
 
 /** The requested store, or all stores the caller may access. */
 export async function storesOf(
@@ -23,6 +24,19 @@ export async function storesOf(
 export function zoneOf(stores: readonly ListedStore[]): string {
   const zones = new Set(stores.map(store => store.time_zone));
   return zones.size === 1 ? ([...zones][0] ?? 'UTC') : 'UTC';
+}
+
+/**
+ * The date that a report ends with, and its time zone: today as above, or the later date of a store
+ * whose day has already begun there, so that its sales of today are not cut off.
+ */
+export function todayOf(
+  stores: readonly ListedStore[],
+  now: Date,
+): { timeZone: string; today: Day } {
+  const zones = [zoneOf(stores), ...stores.map(store => store.time_zone)];
+  const days = zones.map(timeZone => ({ timeZone, today: localDay(now, timeZone) }));
+  return days.reduce((latest, day) => (day.today > latest.today ? day : latest));
 }
 
 /**

@@ -225,12 +225,18 @@ export const lockProducts = (tx: Tx, ids: readonly number[]) =>
 export const deleteProduct = (tx: Tx, id: number) =>
   tx.deleteFrom('products').where('id', '=', id).execute();
 
+/** Automatic collections stay as they are: a rule chooses their products. */
 export async function setProductCollections(
   tx: Tx,
   productId: number,
   ids: readonly string[],
 ): Promise<void> {
-  await tx.deleteFrom('product_collections').where('product_id', '=', productId).execute();
+  await statement(
+    tx,
+    `delete from product_collections m using collections c
+     where m.product_id = $1 and c.id = m.collection_id and not c.is_automatic`,
+    [productId],
+  );
   await addProductCollections(tx, productId, ids);
 }
 
@@ -241,7 +247,9 @@ export async function addProductCollections(
 ): Promise<void> {
   await statement(
     tx,
-    'insert into product_collections (product_id, collection_id) select $1, unnest($2::uuid[])',
+    `insert into product_collections (product_id, collection_id)
+     select $1, wanted.id from unnest($2::uuid[]) as wanted (id)
+     left join collections c on c.id = wanted.id where c.is_automatic is not true`,
     [productId, ids],
   );
 }

@@ -4,6 +4,7 @@ import { record } from '../../../platform/work/events/outbox.js';
 import { referenceDeleted } from '../events.js';
 import { unlessInUse } from '../refusals.js';
 import { REFERENCE_KINDS, type ReferenceKind } from './kinds.js';
+import { removeMembers } from './members-repository.js';
 import { deleteReference, findReference } from './repository.js';
 
 /** Answers 409 `IN_USE` while a product or a subcategory refers to it. */
@@ -11,6 +12,8 @@ export async function removeReference(tx: Tx, kind: ReferenceKind, ref: string):
   const { table, noun } = REFERENCE_KINDS[kind];
   const found = await findReference(tx, table, ref);
   if (found === undefined) throw notFound(noun);
+  // Its products are there by the rule, which goes with it.
+  if (found.is_automatic) await removeMembers(tx, found.id);
   await unlessInUse(noun, () => deleteReference(tx, table, found.id));
   await record(tx, referenceDeleted[kind](found));
 }

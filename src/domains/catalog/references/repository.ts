@@ -1,11 +1,12 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Brands, Categories } from '../../../platform/database/tables.js';
+import type { Brands, Categories, Collections } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { ReferenceTable } from './kinds.js';
 
-/** Only categories have `parent_id`, `sort_order` and `requires_kyc`. */
-export type Reference = Selectable<Brands> & Partial<Selectable<Categories>>;
+/** Only categories have `parent_id`, `sort_order` and `requires_kyc`, only collections `is_automatic`. */
+export type Reference = Selectable<Brands> &
+  Partial<Selectable<Categories> & Pick<Selectable<Collections>, 'is_automatic'>>;
 type Columns = Brands & Partial<Pick<Categories, 'parent_id' | 'sort_order' | 'requires_kyc'>>;
 
 // The four tables share the columns of `brands`, so one typed statement serves them all.

@@ -10,10 +10,18 @@ import {
   CategoryAnswer,
   CategoryBody,
   type CategoryChange,
+  CollectionAnswer,
   ReferenceAnswer,
   ReferenceBody,
   ReferenceRef,
 } from './schemas.js';
+
+const ANSWERS = {
+  category: CategoryAnswer,
+  brand: ReferenceAnswer,
+  product_type: ReferenceAnswer,
+  collection: CollectionAnswer,
+};
 
 export function referenceRoutes(app: App, platform: Platform): void {
   for (const kind of Object.keys(REFERENCE_KINDS) as ReferenceKind[]) {
@@ -26,7 +34,7 @@ export function referenceRoutes(app: App, platform: Platform): void {
       read: staff('catalog.read'),
       write: staff('catalog.chain'),
       body: kind === 'category' ? CategoryBody : ReferenceBody,
-      answer: kind === 'category' ? CategoryAnswer : ReferenceAnswer,
+      answer: ANSWERS[kind],
       list: (reader, after, limit) => listReferences(reader, table, after, limit),
       keyOf: row => row.slug,
       find: (reader, ref) => findReference(reader, table, ref),

@@ -45,6 +45,11 @@ export const CategoryAnswer = Answer({
   requires_kyc: Type.Boolean(),
 });
 
+export const CollectionAnswer = Answer({
+  ...shown,
+  is_automatic: Type.Boolean({ description: 'A rule chooses its products' }),
+});
+
 export type CategoryChange = Partial<Static<typeof CategoryBody>>;
 
 export const ReferenceRef = Type.String({

@@ -1,6 +1,6 @@
 import type { Static } from '../../../platform/http/schemas.js';
 import { checkDigitOf } from '../../../platform/label-codes.js';
-import { escapeHtml } from '../../../platform/plain-text.js';
+import { escapeHtml, withoutMarks } from '../../../platform/plain-text.js';
 import { isMeasured } from '../../../platform/quantity.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
 
@@ -49,7 +49,7 @@ function feedItem(shop: FeedShop, product: Shown, variant: Variant, extras: Feed
   const lines = [
     element('g:id', variant.sku),
     element('g:title', cut(title, MAX_TITLE)),
-    element('g:description', cut(product.description || title, MAX_DESCRIPTION)),
+    element('g:description', cut(withoutMarks(product.description) || title, MAX_DESCRIPTION)),
     element('g:link', linkOf(shop, product, isOnly ? undefined : variant.sku)),
     image && element('g:image_link', image),
     element('g:availability', variant.available > 0 ? 'in_stock' : 'out_of_stock'),

@@ -1,4 +1,5 @@
 import type { Static } from '../../../platform/http/schemas.js';
+import { withoutMarks } from '../../../platform/plain-text.js';
 import type { Platform } from '../../../platform/platform.js';
 import { allStores, type SellingStore, storeForSelling } from '../../stores/index.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
@@ -36,7 +37,7 @@ export const productPath = (slug: string): string => `p/${encodeURIComponent(slu
 
 export function headOfProduct(product: Shown, address: PageAddress): string {
   const url = pageUrl(address);
-  const description = shorten(product.description);
+  const description = shorten(withoutMarks(product.description));
   const image =
     product.image_url !== '' && URL.canParse(product.image_url, address.publicUrl)
       ? new URL(product.image_url, address.publicUrl).href

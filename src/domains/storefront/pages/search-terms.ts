@@ -2,6 +2,7 @@ const TERMS = [
   'q',
   'category',
   'brand',
+  'collection',
   'size',
   'colour',
   'price_min',

@@ -72,28 +72,41 @@ export type Candidate = {
 /** A `tsquery` in text, or all products on sale; category and brand, if there are too many. */
 export type Scope = {
   query: string | null;
+  /** Only products of this collection. */
+  collection?: string;
   categories: readonly string[] | null;
   brand: string | null;
 };
 
 /** Separate statements, because one for both would read every product. */
-const matching = ({ query }: Scope): string =>
+const matching = ({ query, collection }: Scope): string =>
   `from ${
     query === null
       ? 'products p where $1::text is null'
       : 'product_search s join products p on p.id = s.product_id where s.words @@ $1::tsquery'
   } and p.is_active
     and ($2::uuid[] is null or p.category_id = any($2))
-    and ($3::uuid is null or p.brand_id = $3)`;
+    and ($3::uuid is null or p.brand_id = $3) ${memberOf(collection, '$5')}`;
 
-const scopeValues = ({ query, categories, brand }: Scope): unknown[] => [query, categories, brand];
+/** Only where asked for, so that other searches keep their plan. */
+const memberOf = (collection: string | undefined, placeholder: string): string =>
+  collection === undefined
+    ? ''
+    : `and p.id in (select m.product_id from product_collections m
+        where m.collection_id = ${placeholder}::uuid)`;
+
+/** With the limit, which is the fourth. */
+const scopeValues = (scope: Scope, limit: number): unknown[] => {
+  const { query, categories, brand, collection } = scope;
+  return [query, categories, brand, limit, ...(collection === undefined ? [] : [collection])];
+};
 
 /** How many products match, counted up to `most`. */
 export async function countMatches(reader: Reader, scope: Scope, most: number): Promise<number> {
   const [row] = await statement<{ count: number }>(
     reader,
     `select count(*)::int as count from (select ${matching(scope)} limit $4) as matching`,
-    [...scopeValues(scope), most],
+    scopeValues(scope, most),
   );
   return row?.count ?? 0;
 }
@@ -135,7 +148,7 @@ export const firstMatches = (
   statement<Candidate>(
     reader,
     `select ${CANDIDATE}, 0::float8 as rank ${matching(scope)} order by ${ORDERS[sort]} limit $4`,
-    [...scopeValues(scope), limit],
+    scopeValues(scope, limit),
   );
 
 /**
@@ -151,13 +164,17 @@ export const firstByName = (reader: Reader, query: string, limit: number): Promi
   );
 
 /** All matches of a query with their rank; a word in the name counts ten times one in the text. */
-export const rankedMatches = (reader: Reader, query: string): Promise<Candidate[]> =>
+export const rankedMatches = (
+  reader: Reader,
+  query: string,
+  collection: string | undefined,
+): Promise<Candidate[]> =>
   statement<Candidate>(
     reader,
     `select ${CANDIDATE}, ts_rank('{0.1, 0.2, 0.4, 1}', s.words, $1::tsquery)::float8 as rank
      from product_search s join products p on p.id = s.product_id and p.is_active
-     where s.words @@ $1::tsquery`,
-    [query],
+     where s.words @@ $1::tsquery ${memberOf(collection, '$2')}`,
+    collection === undefined ? [query] : [query, collection],
   );
 
 export type CandidateVariant = {
@@ -197,6 +214,18 @@ export async function brandBySlug(reader: Reader, slug: string): Promise<string 
     slug,
   ]);
   return row?.id ?? null;
+}
+
+export async function collectionBySlug(
+  reader: Reader,
+  slug: string,
+): Promise<NamedReference | undefined> {
+  const [row] = await statement<NamedReference>(
+    reader,
+    'select id, slug, name from collections where slug = $1 and is_active',
+    [slug],
+  );
+  return row;
 }
 
 /** The category and all below it; empty if there is no such category. */

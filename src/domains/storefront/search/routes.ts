@@ -28,10 +28,18 @@ export function searchRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const { store_id, q, cursor, in_stock, sort = 'relevance', limit = PAGE } = request.query;
-      const { category, brand, size, colour, price_min, price_max } = request.query;
+      const { category, brand, collection, size, colour, price_min, price_max } = request.query;
       const store = await storeOf(platform, store_id);
       const words = q?.trim() || undefined;
-      const filters = given({ category, brand, size, colour, price_min, price_max });
+      const filters = given({
+        category,
+        brand,
+        collection,
+        size,
+        colour,
+        price_min,
+        price_max,
+      });
       const search: ShopSearch = {
         ...filters,
         ...(in_stock && { in_stock }),

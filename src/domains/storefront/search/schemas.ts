@@ -30,6 +30,7 @@ export const SearchQuery = OpenQuery({
     Type.String({ maxLength: 100, description: 'Slug; subcategories are included' }),
   ),
   brand: Type.Optional(Type.String({ maxLength: 100, description: 'Slug' })),
+  collection: Type.Optional(Type.String({ maxLength: 100, description: 'Slug' })),
   size: Type.Optional(Text(100)),
   colour: Type.Optional(Text(100)),
   price_min: Price,
@@ -63,6 +64,12 @@ export const SearchAnswer = Answer({
   }),
   total: Type.Integer({ minimum: 0, description: 'Counted up to 10,000.' }),
   corrected_to: CorrectedTo,
+  collection: Nullable(
+    Answer(
+      { slug: Type.String(), name: Type.String() },
+      { description: 'The collection that was asked for; null if there is no such collection' },
+    ),
+  ),
   currency: Type.String(),
   next: Nullable(Type.String({ description: 'Cursor of the next page' })),
   previous: Nullable(Type.String({ description: 'Cursor of the page before' })),

@@ -16,6 +16,7 @@ import {
   brandBySlug,
   type Candidate,
   categoryTree,
+  collectionBySlug,
   countMatches,
   countWords,
   firstByName,
@@ -31,6 +32,7 @@ export type ShopSearch = {
   q?: string;
   category?: string;
   brand?: string;
+  collection?: string;
   size?: string;
   colour?: string;
   price_min?: string;
@@ -50,7 +52,7 @@ export const MAX_COUNTED = 10_000;
 /** If more than `MAX_MATCHES` products match, the facets are those of the first so many. */
 const FACET_SAMPLE = 300;
 
-const NO_BRAND = '00000000-0000-0000-0000-000000000000';
+const NO_RECORD = '00000000-0000-0000-0000-000000000000';
 
 /** The serialized answer, how many products it found, and the cursor of the next page. */
 export type SearchPage = { json: string; total: number; next: string | undefined };
@@ -84,21 +86,23 @@ async function load(
 ) {
   const { db, config } = platform;
   const { store, limit, sort } = search;
-  const [meant, categories, brand] = await Promise.all([
+  const [meant, categories, brand, collection] = await Promise.all([
     search.q === undefined ? undefined : understand(platform, search.q),
     search.category === undefined ? undefined : categoryTree(db, search.category),
     search.brand === undefined ? undefined : brandBySlug(db, search.brand),
+    search.collection === undefined ? undefined : collectionBySlug(db, search.collection),
   ]);
   const filters: Filters = {
     ...prices,
     ...(categories && { categories: new Set(categories) }),
     // An unknown brand has no products, as an unknown category has none.
-    ...(brand !== undefined && { brand: brand ?? NO_BRAND }),
+    ...(brand !== undefined && { brand: brand ?? NO_RECORD }),
     size: search.size,
     colour: search.colour,
     inStock: search.in_stock,
   };
-  const found = await candidatesOf(platform, meant?.query, filters, sort);
+  const within = search.collection === undefined ? undefined : (collection?.id ?? NO_RECORD);
+  const found = await candidatesOf(platform, { query: meant?.query, within }, filters, sort);
   const { page, matches, listed, total } = await (found.isPartial && !isFilteredByVariants(filters)
     ? pageOfMany(platform, found, { store, offset, limit })
     : pageOfAll(platform, found, { store, offset, limit, filters, sort }));
@@ -111,6 +115,7 @@ async function load(
     },
     total,
     corrected_to: meant?.corrected ?? null,
+    collection: collection === undefined ? null : { slug: collection.slug, name: collection.name },
     currency,
     next: offset + limit < listed ? encodeCursor([offset + limit]) : null,
     previous: offset > 0 ? encodeCursor([Math.max(offset - limit, 0)]) : null,
@@ -163,7 +168,12 @@ export async function bestProducts(
   { q, store, limit }: { q: string; store: SellingStore | undefined; limit: number },
 ) {
   const { query, corrected } = await understand(platform, q);
-  const { candidates } = await candidatesOf(platform, query, {}, 'relevance');
+  const { candidates } = await candidatesOf(
+    platform,
+    { query, within: undefined },
+    {},
+    'relevance',
+  );
   const best = candidates
     .toSorted((a, b) => b.rank - a.rank || (a.name_key < b.name_key ? -1 : 1))
     .slice(0, limit * SPARE);
@@ -187,29 +197,29 @@ async function understand(platform: Platform, q: string) {
 type Found = { candidates: Candidate[]; total: number; isPartial: boolean };
 
 /**
- * All matches of the words, so that each facet counts without its own filter. If there are too many,
- * category and brand limit them in the database.
+ * All matches of the words in the collection, so that each facet counts without its own filter. If
+ * there are too many, category and brand limit them in the database.
  */
 async function candidatesOf(
   { db }: Platform,
-  query: string | undefined,
+  { query, within }: { query: string | undefined; within: string | undefined },
   filters: Filters,
   sort: Sort,
 ): Promise<Found> {
   if (query === '') return { candidates: [], total: 0, isPartial: false };
-  const all: Scope = { query: query ?? null, categories: null, brand: null };
-  const matches =
-    query === undefined
-      ? await countMatches(db, all, MAX_MATCHES + 1)
-      : await countWords(db, query, MAX_COUNTED);
+  const all: Scope = { query: query ?? null, categories: null, brand: null, collection: within };
+  const matches = await (query === undefined || within !== undefined
+    ? countMatches(db, all, MAX_MATCHES + 1)
+    : countWords(db, query, MAX_COUNTED));
   if (matches <= MAX_MATCHES) {
     const candidates =
       query === undefined
         ? await firstMatches(db, all, 'name', MAX_MATCHES)
-        : await rankedMatches(db, query);
+        : await rankedMatches(db, query, within);
     return { candidates, total: candidates.length, isPartial: false };
   }
-  if (query !== undefined && !filters.categories && filters.brand === undefined) {
+  const isNarrow = filters.categories || filters.brand !== undefined || within !== undefined;
+  if (query !== undefined && !isNarrow) {
     // Reading products by name until enough match is less work than sorting so many.
     const isByName = sort === 'relevance' || sort === 'name';
     const candidates =

@@ -12,7 +12,14 @@ import type { Home } from './schemas.js';
 /** Enough to find some that are on sale and in stock. */
 const CANDIDATES = 36;
 
-type Planned = { section: Section; title: string; category: string | null; ids: number[] };
+type Planned = {
+  section: Section;
+  title: string;
+  /** Slugs, for a link to all products. */
+  category: string | null;
+  collection: string | null;
+  ids: number[];
+};
 
 /** Hero and sections of the home page, read afresh. A section without products is left out. */
 export async function readHome(
@@ -26,7 +33,7 @@ export async function readHome(
   const found = ids.length === 0 ? [] : await productsByIds(platform.db, ids);
   const shown = await showProducts(platform, found, store);
   const products = new Map(shown.flatMap(product => (product ? [[product.id, product]] : [])));
-  const sections = open.map(({ section, title, category, ids: wanted }) => {
+  const sections = open.map(({ section, title, category, collection, ids: wanted }) => {
     const onSale = wanted.flatMap(id => products.get(id) ?? []);
     // An own list keeps its order; of a category those in stock come first.
     const listed =
@@ -34,7 +41,7 @@ export async function readHome(
         ? onSale
         : onSale.toSorted((one, other) => Number(other.in_stock) - Number(one.in_stock));
     const limit = section.kind === 'products' ? listed.length : section.limit;
-    return { kind: section.kind, title, category, products: listed.slice(0, limit) };
+    return { kind: section.kind, title, category, collection, products: listed.slice(0, limit) };
   });
   return {
     hero: await heroOf(platform, theme, language),
@@ -57,11 +64,20 @@ async function plan(
   const shown = new Map([...categories, ...collections].map(group => [group.id, group]));
   return sections.flatMap((section): Planned[] => {
     const title = textIn(section.title, language);
-    if (section.ref === null) return [{ section, title, category: null, ids: section.products }];
+    if (section.ref === null)
+      return [{ section, title, category: null, collection: null, ids: section.products }];
     const group = shown.get(section.ref);
     if (group === undefined) return [];
-    const category = section.kind === 'category' ? group.slug : null;
-    return [{ section, title: title || group.name, category, ids: group.products }];
+    const isCategory = section.kind === 'category';
+    return [
+      {
+        section,
+        title: title || group.name,
+        category: isCategory ? group.slug : null,
+        collection: isCategory ? null : group.slug,
+        ids: group.products,
+      },
+    ];
   });
 }
 

@@ -129,6 +129,7 @@ export const HomeAnswer = Answer({
       kind: OneOf(SECTION_KINDS),
       title: Type.String(),
       category: Nullable(Type.String({ description: 'Slug, for a link to all of its products' })),
+      collection: Nullable(Type.String({ description: 'Slug, likewise' })),
       products: Type.Array(ShopProduct),
     }),
   ),

@@ -24,7 +24,13 @@ export function CategoryForm(props: { category?: Category; onClose: () => void }
       sort_order: (category?.sort_order ?? 0) as Typed,
       is_active: category?.is_active ?? true,
     }),
-    save: draft => {
+    record: category && {
+      type: 'categories',
+      id: category.id,
+      path: `/categories/${category.id}/`,
+      shown: category,
+    },
+    save: (draft, condition) => {
       const body = {
         ...draft,
         name: draft.name.trim(),
@@ -33,7 +39,11 @@ export function CategoryForm(props: { category?: Category; onClose: () => void }
       return answer(
         category === undefined
           ? api.POST('/categories/', { body })
-          : api.PATCH('/categories/{id}/', { params: { path: { id: category.id } }, body }),
+          : api.PATCH('/categories/{id}/', {
+              params: { path: { id: category.id } },
+              body,
+              ...condition,
+            }),
       );
     },
     changes: CHANGES,
@@ -99,10 +109,16 @@ export function LabelForm(props: {
   const api = useApi();
   const form = useForm({
     start: () => ({ name: label?.name ?? '', is_active: label?.is_active ?? true }),
-    save: draft => {
+    record: label && {
+      type: kind,
+      id: label.id,
+      path: `/${kind}/${label.id}/`,
+      shown: label,
+    },
+    save: (draft, condition) => {
       const body = { ...draft, name: draft.name.trim() };
       const { create, change } = LABELS[kind];
-      return label === undefined ? create(api, body) : change(api, label.id, body);
+      return label === undefined ? create(api, body) : change(api, label.id, body, condition);
     },
     changes: CHANGES,
     done: ({ name }) => t('categories.saved', { name }),

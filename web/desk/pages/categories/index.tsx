@@ -10,11 +10,12 @@ import { Page, Panel } from '../../parts/page.js';
 import { NameCell } from '../../parts/row.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
-import type { Category } from '../../types.js';
+import type { Category, Collection } from '../../types.js';
 import { CategoryForm, LabelForm } from './forms.js';
 import { LABELS, type Label, type LabelKind } from './labels.js';
 import { pathsOf } from './paths.js';
 import { useRowColumns } from './row-columns.js';
+import { RuleForm } from './rule-form.js';
 
 const LABEL_KINDS = ['brands', 'collections'] as const;
 
@@ -24,6 +25,7 @@ type Edited = { kind: 'categories'; of?: Category } | { kind: LabelKind; of?: La
 export default function Categories(): ReactNode {
   const t = useT();
   const [edited, setEdited] = useState<Edited>();
+  const [ruled, setRuled] = useState<Collection>();
   const close = (): void => setEdited(undefined);
   return (
     <Page title={t('nav.categories')} text={t('categories.text')}>
@@ -31,7 +33,12 @@ export default function Categories(): ReactNode {
         <CategoryList onEdit={of => setEdited({ kind: 'categories', of })} />
         <Stack>
           {LABEL_KINDS.map(kind => (
-            <LabelList key={kind} kind={kind} onEdit={of => setEdited({ kind, of })} />
+            <LabelList
+              key={kind}
+              kind={kind}
+              onEdit={of => setEdited({ kind, of })}
+              onRule={setRuled}
+            />
           ))}
         </Stack>
       </SimpleGrid>
@@ -39,6 +46,7 @@ export default function Categories(): ReactNode {
       {edited !== undefined && edited.kind !== 'categories' && (
         <LabelForm kind={edited.kind} label={edited.of} onClose={close} />
       )}
+      {ruled !== undefined && <RuleForm collection={ruled} onClose={() => setRuled(undefined)} />}
     </Page>
   );
 }
@@ -94,15 +102,31 @@ function CategoryList({ onEdit }: { onEdit: (category?: Category) => void }): Re
   );
 }
 
-function LabelList(props: { kind: LabelKind; onEdit: (label?: Label) => void }): ReactNode {
-  const { kind, onEdit } = props;
+function LabelList(props: {
+  kind: LabelKind;
+  onEdit: (label?: Label) => void;
+  onRule: (collection: Collection) => void;
+}): ReactNode {
+  const { kind, onEdit, onRule } = props;
   const t = useT();
   const api = useApi();
   const labels = useQuery({ queryKey: [kind], queryFn: () => LABELS[kind].list(api) });
-  const columns = useRowColumns<Label>(onEdit, ({ id }) => LABELS[kind].remove(api, id));
+  const columns = useRowColumns<Label>(
+    onEdit,
+    ({ id }) => LABELS[kind].remove(api, id),
+    kind === 'collections' ? one => isCollection(one) && onRule(one) : undefined,
+  );
   const name: Column<Label> = {
     head: t('list.name'),
-    cell: one => <NameCell name={one.name} about={[one.slug]} />,
+    cell: one => (
+      <NameCell
+        name={one.name}
+        about={[
+          one.slug,
+          isCollection(one) && t(one.is_automatic ? 'rules.byRule' : 'rules.byHand'),
+        ]}
+      />
+    ),
   };
   return (
     <Panel
@@ -123,6 +147,8 @@ function LabelList(props: { kind: LabelKind; onEdit: (label?: Label) => void }):
     </Panel>
   );
 }
+
+const isCollection = (label: Label): label is Collection => 'is_automatic' in label;
 
 const Nothing = ({ title }: { title: string }): ReactNode => (
   <Empty icon={<IconCategory size={28} />} title={title} />

@@ -13,6 +13,8 @@ const CHANGES = [['categories'], ['brands'], ['collections'], ['product-lookups'
 export function useRowColumns<One extends Row>(
   onEdit: (one: One) => void,
   remove: (one: One) => Promise<unknown>,
+  /** Opens the rule of a collection. */
+  onRule?: (one: One) => void,
 ): Column<One>[] {
   const t = useT();
   const { may } = useDesk();
@@ -37,6 +39,16 @@ export function useRowColumns<One extends Row>(
           >
             {t('categories.edit')}
           </Button>
+          {onRule !== undefined && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`${t('rules.edit')}: ${one.name}`}
+              onClick={() => onRule(one)}
+            >
+              {t('rules.edit')}
+            </Button>
+          )}
           <DeleteButton
             name={one.name}
             text={t('categories.delete')}

@@ -75,7 +75,13 @@ function useMethodForm(method: PaymentMethod | undefined, onClose: () => void) {
   const api = useApi();
   return useForm({
     start: () => startOf(method),
-    save: ({ code, ...draft }) => {
+    record: method && {
+      type: 'payment-methods',
+      id: method.id,
+      path: `/payment-methods/${method.id}/`,
+      shown: method,
+    },
+    save: ({ code, ...draft }, condition) => {
       const body = {
         ...draft,
         name: draft.name.trim(),
@@ -87,7 +93,11 @@ function useMethodForm(method: PaymentMethod | undefined, onClose: () => void) {
       return answer(
         method === undefined
           ? api.POST('/payment-methods/', { body: { code: code.trim(), ...body } })
-          : api.PATCH('/payment-methods/{id}/', { params: { path: { id: method.id } }, body }),
+          : api.PATCH('/payment-methods/{id}/', {
+              params: { path: { id: method.id } },
+              body,
+              ...condition,
+            }),
       );
     },
     changes: [['payment-methods'], ['setup']],

@@ -39,6 +39,9 @@ export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
   const lookups = useLookups();
   const classes = useTaxClasses();
   const clear = { clearable: true, clearButtonProps: { 'aria-label': t('list.clear') } };
+  const automatic = (lookups.data?.automatic ?? []).filter(({ value }) =>
+    draft.collection_ids.includes(value),
+  );
   return (
     <Panel title={t('products.details')}>
       <Stack>
@@ -52,6 +55,7 @@ export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
         />
         <Textarea
           label={t('products.description')}
+          description={t('products.description.hint')}
           autosize
           minRows={3}
           maxRows={12}
@@ -111,8 +115,15 @@ export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
             searchable
             {...clear}
             data={lookups.data?.collections ?? []}
-            value={draft.collection_ids}
-            onChange={collection_ids => set({ collection_ids })}
+            description={
+              automatic.length > 0 &&
+              t('products.automatic', { names: automatic.map(({ label }) => label).join(', ') })
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={draft.collection_ids.filter(id => automatic.every(({ value }) => value !== id))}
+            onChange={chosen =>
+              set({ collection_ids: [...chosen, ...automatic.map(({ value }) => value)] })
+            }
             error={errorOf('collection_ids')}
           />
           <TagsInput

@@ -33,7 +33,8 @@ const loadLookups = async (api: Tillhouse) => {
   return {
     categories: categoryChoices(categories),
     brands: brands.map(choiceOf),
-    collections: collections.map(choiceOf),
+    collections: collections.filter(one => !one.is_automatic).map(choiceOf),
+    automatic: collections.filter(one => one.is_automatic).map(choiceOf),
     lists,
   };
 };

@@ -95,6 +95,12 @@ function useScheduleForm(schedule: ReportSchedule | undefined, onClose: () => vo
       recipients: schedule?.recipients.map(({ id }) => id) ?? [],
       is_active: schedule?.is_active ?? true,
     }),
+    record: schedule && {
+      type: 'report-schedules',
+      id: schedule.id,
+      path: `/report-schedules/${schedule.id}/`,
+      shown: schedule,
+    },
     save: (draft, condition) => {
       const body = { ...draft, store: draft.store === EVERY_STORE ? null : draft.store };
       if (schedule === undefined) return answer(api.POST('/report-schedules/', { body }));

@@ -38,12 +38,13 @@ export function DetailsForm({ store, onClose }: { store: Store; onClose: () => v
   const form = useForm({
     start: (): Details =>
       Object.fromEntries(FIELDS.map(name => [name, store[name]])) as unknown as Details,
-    save: draft => {
+    record: { type: 'stores', id: store.id, path: `/stores/${store.code}/`, shown: store },
+    save: (draft, condition) => {
       // Only what differs: another person may have changed the rest meanwhile.
       const changed = FIELDS.filter(name => draft[name] !== store[name]);
       const body = Object.fromEntries(changed.map(name => [name, draft[name]]));
       const params = { path: { store: store.code } };
-      return answer(api.PATCH('/stores/{store}/', { params, body }));
+      return answer(api.PATCH('/stores/{store}/', { params, body, ...condition }));
     },
     changes: [['desk']],
     done: ({ name }) => t('settings.saved', { name }),

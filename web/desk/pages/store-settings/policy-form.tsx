@@ -64,11 +64,13 @@ export function PolicyForm({ store, onClose }: { store: Store; onClose: () => vo
   const api = useApi();
   const form = useForm({
     start: () => draftOf(policyOf(store)),
-    save: draft =>
+    record: { type: 'stores', id: store.id, path: `/stores/${store.code}/`, shown: store },
+    save: (draft, condition) =>
       answer(
         api.PATCH('/stores/{store}/', {
           params: { path: { store: store.code } },
           body: { approval_policy: bodyOf(draft) },
+          ...condition,
         }),
       ),
     changes: [['desk']],

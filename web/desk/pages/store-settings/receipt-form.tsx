@@ -23,12 +23,13 @@ export function ReceiptForm({ store, onClose }: { store: Store; onClose: () => v
       receipt_footer: store.receipt_footer,
       receipt_logo_id: store.receipt_logo_id,
     }),
-    save: draft => {
+    record: { type: 'stores', id: store.id, path: `/stores/${store.code}/`, shown: store },
+    save: (draft, condition) => {
       // Only what differs: another person may have changed the rest meanwhile.
       const changed = FIELDS.filter(name => draft[name] !== store[name]);
       const body = Object.fromEntries(changed.map(name => [name, draft[name]]));
       const params = { path: { store: store.code } };
-      return answer(api.PATCH('/stores/{store}/', { params, body }));
+      return answer(api.PATCH('/stores/{store}/', { params, body, ...condition }));
     },
     changes: [['desk']],
     done: ({ name }) => t('settings.saved', { name }),

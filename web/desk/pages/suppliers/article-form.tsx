@@ -88,7 +88,13 @@ function useArticleForm({ supplier, article, onClose }: Props, goods: Goods | un
       cost_currency: article?.cost_currency ?? '',
       is_preferred: article?.is_preferred ?? false,
     }),
-    save: draft => {
+    record: article && {
+      type: 'supplier-articles',
+      id: article.id,
+      path: `/supplier-articles/${article.id}/`,
+      shown: article,
+    },
+    save: (draft, condition) => {
       const { cost, cost_currency, ...rest } = draft;
       const body = {
         ...rest,
@@ -105,6 +111,7 @@ function useArticleForm({ supplier, article, onClose }: Props, goods: Goods | un
             api.PATCH('/supplier-articles/{id}/', {
               params: { path: { id: article.id } },
               body,
+              ...condition,
             }),
           );
     },

@@ -2,6 +2,7 @@ import { Button, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { minor } from '../../../../src/platform/money.js';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
@@ -12,6 +13,7 @@ import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Sale } from '../../types.js';
 import { Lines } from './lines.js';
+import { Notes } from './notes.js';
 import { Payments } from './payments.js';
 import { Receipt } from './receipt.js';
 import { ReturnDialog } from './return-dialog.js';
@@ -116,6 +118,15 @@ function SaleDetail({ sale }: { sale: Sale }): ReactNode {
       {sale.voidReason !== null && (
         <Text size="sm">{t('sales.voidedFor', { reason: sale.voidReason })}</Text>
       )}
+      {sale.exchange_of !== null && (
+        <Text size="sm">
+          {t('sales.exchangeOf', { number: sale.exchange_of.return_number })}{' '}
+          <Link href={`/transactions/${sale.exchange_of.transaction_id}`} className="desk-link">
+            {sale.exchange_of.transaction_id}
+          </Link>
+        </Text>
+      )}
+      <Notes sale={sale} />
       <Group gap="xs">
         {may('return.decide') && RETURNABLE.includes(sale.status) && hasGoods && (
           <Button size="xs" variant="default" onClick={() => setDialog('return')}>

@@ -18,6 +18,8 @@ export const products: Translation<typeof en> = {
   'products.saved': '{name} gespeichert',
   'products.details': 'Angaben',
   'products.description': 'Beschreibung',
+  'products.description.hint':
+    'Eine leere Zeile beginnt einen Absatz, „# “ eine Überschrift, „- “ einen Listenpunkt; **zwei Sterne** machen fett.',
   'products.status.draft': 'Wird noch nicht verkauft.',
   'products.status.active': 'Wird in Filialen und im Webshop verkauft.',
   'products.status.archived': 'Wird nicht mehr verkauft. Bisherige Verkäufe bleiben.',

@@ -15,6 +15,8 @@ export const products = {
   'products.saved': '{name} saved',
   'products.details': 'Details',
   'products.description': 'Description',
+  'products.description.hint':
+    'An empty line starts a paragraph, “# ” a heading, “- ” an item of a list; **two stars** make bold.',
   'products.status.draft': 'Not sold yet.',
   'products.status.active': 'Sold in stores and in the web shop.',
   'products.status.archived': 'No longer sold. Past sales are kept.',

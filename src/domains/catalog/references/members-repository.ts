@@ -1,0 +1,42 @@
+import { statement, type Tx } from '../../../platform/database/tx.js';
+
+/**
+ * Part of a statement with a list `matched (id)` of products: makes them the members of a
+ * collection. At most `limit` products leave and join; their ids are in `gone` and `added`. `within`
+ * limits who leaves to some products. All arguments are placeholders.
+ */
+export const changeMembersSql = ($: {
+  collection: string;
+  limit: string;
+  within?: string;
+}): string => `
+  gone as (
+    delete from product_collections m
+    where m.collection_id = ${$.collection} and m.product_id = any(array(
+      select c.product_id from product_collections c
+      where c.collection_id = ${$.collection}
+        ${$.within === undefined ? '' : `and c.product_id = any(${$.within})`}
+        and not exists (select from matched where matched.id = c.product_id)
+      limit ${$.limit}))
+    returning m.product_id
+  ), added as (
+    insert into product_collections (product_id, collection_id)
+    select matched.id, ${$.collection} from matched
+    where not exists (select from product_collections c
+      where c.collection_id = ${$.collection} and c.product_id = matched.id)
+    limit ${$.limit}
+    on conflict do nothing
+    returning product_id
+  )`;
+
+/** A rule chooses the products of an automatic collection. */
+export const setAutomatic = (tx: Tx, collectionId: string, isAutomatic: boolean) =>
+  tx
+    .updateTable('collections')
+    .set({ is_automatic: isAutomatic })
+    .where('id', '=', collectionId)
+    .where('is_automatic', '!=', isAutomatic)
+    .execute();
+
+export const removeMembers = (tx: Tx, collectionId: string) =>
+  statement(tx, 'delete from product_collections where collection_id = $1', [collectionId]);

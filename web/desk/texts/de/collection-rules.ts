@@ -1,0 +1,44 @@
+import type { Translation } from '../../../shared/i18n/texts.js';
+import type { collectionRules as en } from '../en/collection-rules.js';
+
+export const collectionRules: Translation<typeof en> = {
+  'rules.edit': 'Regel',
+  'rules.byRule': 'nach Regel',
+  'rules.byHand': 'von Hand gewählt',
+  'rules.title': 'Regel von {name}',
+  'rules.text':
+    'Die Regel nimmt Artikel in die Kollektion auf und entfernt sie wieder, wenn sie sich ändern. Von Hand gewählte Artikel, die nicht passen, verlassen die Kollektion.',
+  'rules.match': 'Artikel gehören dazu, wenn',
+  'rules.match.all': 'alle Bedingungen erfüllt sind',
+  'rules.match.any': 'eine Bedingung erfüllt ist',
+  'rules.condition': 'Bedingung {number}',
+  'rules.kind.category': 'Kategorie',
+  'rules.kind.brand': 'Marke',
+  'rules.kind.tag': 'Schlagwort',
+  'rules.kind.supplier': 'Lieferant',
+  'rules.kind.price': 'Preis',
+  'rules.kind.new': 'Neue Artikel',
+  'rules.values': 'Eines von',
+  'rules.tag.hint': 'Schlagwort eingeben und Enter drücken',
+  'rules.from': 'Von',
+  'rules.to': 'Bis',
+  'rules.days': 'Tage seit dem Anlegen des Artikels',
+  'rules.add': 'Bedingung hinzufügen',
+  'rules.removeCondition': 'Bedingung {number} entfernen',
+  'rules.preview': 'Vorschau',
+  'rules.matches': {
+    one: '{count} Artikel passt, davon {sale} im Verkauf',
+    other: '{count} Artikel passen, davon {sale} im Verkauf',
+  },
+  'rules.matches.none': 'Kein Artikel passt',
+  'rules.matches.incomplete': 'Füllen Sie die Bedingungen aus, um die passenden Artikel zu sehen.',
+  'rules.more': 'und {count} weitere',
+  'rules.draft': 'nicht im Verkauf',
+  'rules.saved': 'Regel gespeichert. Die Kollektion ist in wenigen Sekunden aktuell.',
+  'rules.remove': 'Regel entfernen',
+  'rules.remove.title': 'Regel von {name} entfernen?',
+  'rules.remove.text':
+    'Die Artikel bleiben in der Kollektion. Ab jetzt wählen Sie sie von Hand auf der Seite des Artikels.',
+  'rules.removed': 'Regel von {name} entfernt',
+  'products.automatic': 'Auch in, nach Regel: {names}',
+};
