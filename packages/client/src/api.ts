@@ -36984,6 +36984,8 @@ export interface paths {
               server_time: string;
               /** @description Coins and notes for a count of the drawer; empty if any value is allowed */
               denominations: string[];
+              /** @description The store signs what its tills record */
+              is_signed: boolean;
               /** @description What the routes have booked at this till and its journal has no entry of */
               to_enter: {
                 /** Format: uuid */

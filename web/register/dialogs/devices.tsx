@@ -5,6 +5,7 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Show } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
 import { DeviceProblem } from '../parts/device-problem.js';
 import { Dialog } from '../parts/till-dialog.js';
 import {
@@ -36,7 +37,7 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }): Rea
           {rows => (
             <Stack>
               <Text c="dimmed">{t('text')}</Text>
-              {rows.some(row => isWired(row) && !isSupported(row.connection)) && (
+              {rows.some(row => isWired(row) && !isSupported(row)) && (
                 <Alert color="brass" variant="light" role="status">
                   {t('problem.unsupported')}
                 </Alert>
@@ -83,7 +84,7 @@ function WiredActions({ device }: { device: WiredDevice }): ReactNode {
   const isScale = device.kind === 'scale';
   const settings = { baudRate: Number(baud), ...(isScale && { unit }) };
   const connect = useMutation({ mutationFn: () => connectDevice(device, settings) });
-  const canConnect = isSupported(device.connection);
+  const canConnect = isSupported(device);
   const isSerialPrinter = device.kind === 'printer' && device.connection === 'webserial';
   return (
     <Stack gap="xs">
@@ -136,13 +137,17 @@ function WiredActions({ device }: { device: WiredDevice }): ReactNode {
 /** What a test does, and what to tell the person. */
 function useWiredTest(device: WiredDevice) {
   const t = useDeviceTexts();
+  const { measure } = useFormat();
   return useMutation({
     mutationFn: async (): Promise<string> => {
       if (device.kind === 'scale') {
         const { weight, unit } = await weighOn(device);
-        return t('test.weight', { name: device.name, weight: `${weight} ${unit}` });
+        return t('test.weight', {
+          name: device.name,
+          weight: `${measure(Number(weight))} ${unit}`,
+        });
       }
-      const { testPage } = await import('../state/devices/test-page.js');
+      const { testPage } = await import('../state/devices/printed-bytes.js');
       await sendToDevice(device, testPage(device, t('test.title')));
       return t('test.sent', { name: device.name });
     },

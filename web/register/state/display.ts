@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer, once, type Tillhouse } from '@tillhouse/client';
 import { useEffect, useRef } from 'react';
+import { formatsFor } from '../../../src/domains/pricing/index.js';
 import { formatMoney } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { itemsIn, type Line, lineMinor, quantityText, totalsFor } from './basket.js';
@@ -36,13 +37,15 @@ export function shownOf(current: Sale, { store }: Pick<Session, 'store'>): Shown
     };
   }
   if (itemsIn(basket) === 0) return { step: 'idle', lines: [] };
+  // The display speaks the language of the store.
+  const { measure } = formatsFor(store.language ?? 'en', store.currency);
   const own = totalsFor(basket, store);
   const { totalMinor } = saleTotals(current, store);
   const shownLine = (line: Line, index: number) => {
     const savedMinor = own.lines[index]?.discountMinor ?? 0;
     return {
       name: line.good.name,
-      quantity: quantityText(line),
+      quantity: quantityText(line, measure),
       amount: money(lineMinor(line)),
       ...(savedMinor > 0 && { saved: money(savedMinor) }),
     };

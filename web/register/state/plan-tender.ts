@@ -28,6 +28,7 @@ export type Taking = {
   tender: Tender;
   totalMinor: number;
   changeMinor: number;
+  roundingMinor: number;
   /** Cash that settles the sale: it stays valid without an answer. */
   isSettledCash: boolean;
   withSale: boolean;
@@ -73,6 +74,7 @@ export function planTender(session: Session, money: TenderInput, online: boolean
     tender: tenderOf(money, paying.ageCheck),
     totalMinor,
     changeMinor,
+    roundingMinor,
     isSettledCash: isCash && isSettled,
     withSale: isCash && isSettled && paying.open?.withSale === true,
     isEntry: isSettled && isHere,

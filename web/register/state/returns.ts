@@ -16,6 +16,7 @@ export const RETURN_REASONS = [
   'not_as_described',
   'other',
 ] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 export const findSale = (api: Tillhouse, number: string) =>
   answer(api.GET('/returns/sales/{transaction}/', { params: { path: { transaction: number } } }));

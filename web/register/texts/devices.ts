@@ -38,6 +38,7 @@ export const en = {
   'problem.moving': 'The scale is still moving. Wait until it is still.',
   'problem.overload': 'There is too much weight on the scale.',
   'problem.underZero': 'The scale shows less than zero. Empty it and set it to zero.',
+  'problem.otherUnit': 'The scale weighs in another unit than the one set under Devices.',
 } as const;
 
 export const de: Translation<typeof en> = {
@@ -78,4 +79,5 @@ export const de: Translation<typeof en> = {
   'problem.moving': 'Die Waage bewegt sich noch. Kurz warten, bis sie stillsteht.',
   'problem.overload': 'Auf der Waage liegt zu viel Gewicht.',
   'problem.underZero': 'Die Waage zeigt weniger als null. Waage leeren und auf null stellen.',
+  'problem.otherUnit': 'Die Waage wiegt in einer anderen Einheit als unter Geräte eingestellt.',
 };
