@@ -28214,6 +28214,11 @@ export interface paths {
                 name: string;
                 product_ids: number[];
               }[];
+              /** @description The names of all these products */
+              products: {
+                id: number;
+                name: string;
+              }[];
               updated_at: string | null;
             };
           };
@@ -28253,6 +28258,11 @@ export interface paths {
               pages: {
                 name: string;
                 product_ids: number[];
+              }[];
+              /** @description The names of all these products */
+              products: {
+                id: number;
+                name: string;
               }[];
               updated_at: string | null;
             };

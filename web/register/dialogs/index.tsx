@@ -162,7 +162,7 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
     case 'labels':
       return <LabelsDialog onClose={onClose} />;
     case 'devices':
-      return <DevicesDialog onClose={onClose} />;
+      return <DevicesDialog session={session} onClose={onClose} />;
     case 'display':
       return <DisplayDialog session={session} onClose={onClose} />;
     case 'discount':

@@ -4,7 +4,11 @@ import { useEffect, useRef } from 'react';
 import { formatsFor } from '../../../src/domains/pricing/index.js';
 import { formatMoney } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
+import { textsIn } from '../texts/index.js';
 import { itemsIn, type Line, lineMinor, quantityText, totalsFor } from './basket.js';
+import { displayBytes, displayLines } from './devices/line-display.js';
+import { sendToDevice } from './devices/paired.js';
+import { useWired } from './devices/use-devices.js';
 import { type Sale, sale, saleTotals } from './sale.js';
 import type { Session } from './session.js';
 
@@ -13,7 +17,7 @@ export const DISPLAYS = ['displays'];
 const PAUSE_MS = 150;
 const MAX_LINES = 250;
 
-type Shown = {
+export type Shown = {
   step: 'idle' | 'basket' | 'payment' | 'paid';
   lines: { name: string; quantity: string; amount: string; saved?: string }[];
   total?: string;
@@ -102,4 +106,26 @@ export function useCustomerDisplay(session: Session): void {
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [api, text]);
+  useLineDisplay(session, current);
+}
+
+/** Shows the sale on the display with two lines that is plugged into this tablet, if there is one. */
+function useLineDisplay(session: Session, current: Sale): void {
+  const display = useWired('customer_display');
+  const { store } = session;
+  const t = textsIn(store.language ?? 'en');
+  const words = {
+    store: store.name,
+    total: t('cart.total'),
+    due: t('pay.due'),
+    change: t('done.change'),
+  };
+  const text =
+    display === undefined ? '' : displayLines(shownOf(current, session), words).join('\n');
+  useEffect(() => {
+    if (display === undefined) return;
+    const [first = '', second = ''] = text.split('\n');
+    // A sale never waits for the display.
+    sendToDevice(display, displayBytes([first, second])).catch(() => undefined);
+  }, [display, text]);
 }
