@@ -145,7 +145,7 @@ describe.runIf(canRun)('the journal of a register', () => {
     await scan(page, '4006381333931');
     await expect.poll(() => counted.inputValue(), soon).toBe('1');
     await scan(page, '4006381333931');
-    await page.getByText('All White Mug of this receipt are counted.').waitFor();
+    await page.getByText('White Mug: nothing left to return on this receipt.').waitFor();
     await page.getByRole('button', { name: 'Refund $13.53 in cash' }).waitFor();
     await screenshotBothSchemes(page, 'register-return-offline');
     expect(await axeProblems(page)).toEqual([]);

@@ -605,7 +605,7 @@ export const de: Translation<typeof en> = {
   'lock.text': 'Diese Kasse wurde eine Weile nicht benutzt. Der Verkauf bleibt erhalten.',
   'return.scanFirst': 'Zuerst den Beleg scannen oder die Rückgabe schließen.',
   'return.notSold': '{name} steht nicht auf diesem Beleg.',
-  'return.allCounted': 'Von {name} ist auf diesem Beleg nichts mehr übrig.',
+  'return.allCounted': '{name}: auf diesem Beleg ist nichts mehr übrig.',
   'return.amount': 'Erstattung',
   'return.back.to': 'Zurück, wie bezahlt wurde: {parts}',
   'recent.title': 'Letzte Verkäufe',

@@ -567,7 +567,7 @@ export const en = {
   'lock.text': 'Nobody used this till for a while. The sale is kept.',
   'return.scanFirst': 'Scan the receipt first, or close the return.',
   'return.notSold': '{name} is not on this receipt.',
-  'return.allCounted': 'All {name} of this receipt are counted.',
+  'return.allCounted': '{name}: nothing left to return on this receipt.',
   'return.amount': 'Refund',
   'return.back.to': 'Back as it was paid: {parts}',
   'recent.title': 'Recent sales',
