@@ -1,5 +1,6 @@
 import '../support/till-device.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { displayBytes, displayLines } from '../../web/register/state/devices/line-display.js';
 import {
   connectDevice,
   openDrawerAt,
@@ -9,6 +10,7 @@ import {
   weighOn,
 } from '../../web/register/state/devices/paired.js';
 import { weightIn } from '../../web/register/state/devices/scale-protocol.js';
+import type { Shown } from '../../web/register/state/display.js';
 
 const STX = '\x02';
 const device = (more: Partial<WiredDevice>): WiredDevice =>
@@ -213,6 +215,32 @@ describe('a scale on a USB cable', () => {
     plugIn({ hid: { getDevices: async () => [], requestDevice: async () => [] } });
     await expect(connectDevice(other)).rejects.toMatchObject({ name: 'NotFoundError' });
     await expect(weighOn(other)).rejects.toMatchObject({ problem: 'notConnected' });
+  });
+});
+
+describe('a display with two lines', () => {
+  const words = { store: 'Käsehaus', total: 'Summe', due: 'Offen', change: 'Rückgeld' };
+  const lines = [{ name: 'Gruyère mit sehr langem Namen', quantity: '1', amount: '10.12' }];
+
+  it.each([
+    [{ step: 'idle', lines: [] }, ['Kasehaus            ', '                    ']],
+    [
+      { step: 'basket', lines, total: '10.12', due: '10.12' },
+      ['Gruyere mit se 10.12', 'Summe          10.12'],
+    ],
+    [
+      { step: 'payment', lines, total: '10.12', due: '5.12' },
+      ['Summe          10.12', 'Offen           5.12'],
+    ],
+    [
+      { step: 'paid', lines: [], total: '10.12', change: '9.88' },
+      ['Summe          10.12', 'Ruckgeld        9.88'],
+    ],
+  ] as const)('shows %j', (shown, expected) => {
+    const both = displayLines(shown as unknown as Shown, words);
+    expect(both).toEqual(expected);
+    expect([...displayBytes(both)].slice(0, 3)).toEqual([0x1b, 0x40, both[0].charCodeAt(0)]);
+    expect(displayBytes(both)).toHaveLength(42);
   });
 });
 
