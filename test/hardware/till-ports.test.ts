@@ -1,6 +1,10 @@
 import '../support/till-device.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { displayBytes, displayLines } from '../../web/register/state/devices/line-display.js';
+import {
+  displayBytes,
+  displayLines,
+  type Shown,
+} from '../../web/register/state/devices/line-display.js';
 import {
   connectDevice,
   openDrawerAt,
@@ -10,7 +14,6 @@ import {
   weighOn,
 } from '../../web/register/state/devices/paired.js';
 import { weightIn } from '../../web/register/state/devices/scale-protocol.js';
-import type { Shown } from '../../web/register/state/display.js';
 
 const STX = '\x02';
 const device = (more: Partial<WiredDevice>): WiredDevice =>

@@ -19,7 +19,7 @@ import type { Entry } from '../state/journal/entries.js';
 import { recordStep } from '../state/journal/index.js';
 import { findKept } from '../state/offline-return.js';
 import { type PaidReturn, returnRows } from '../state/paper/return-rows.js';
-import { RETURN_REASONS, type ReturnReason } from '../state/returns.js';
+import { RETURN_REASONS, type ReturnReason } from '../state/return-reasons.js';
 import { type ReturnScan, useScannedGood, useScannedNumber } from '../state/scanned-goods.js';
 import type { Session } from '../state/session.js';
 import { formatMoney, minor } from '../state/till-money.js';

@@ -10,14 +10,8 @@ import { RefundPreview } from '../parts/refund-preview.js';
 import { leftOf, OutcomeFields, SoldLines } from '../parts/return-fields.js';
 import { ReturnOutcome } from '../parts/return-outcome.js';
 import { Dialog } from '../parts/till-dialog.js';
-import {
-  findSale,
-  RETURN_REASONS,
-  type Return,
-  type Sold,
-  type SoldLine,
-  useRunReturn,
-} from '../state/returns.js';
+import { RETURN_REASONS } from '../state/return-reasons.js';
+import { findSale, type Return, type Sold, type SoldLine, useRunReturn } from '../state/returns.js';
 import {
   countScan,
   type ReturnScan,

@@ -6,7 +6,7 @@ import { formatMoney } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { textsIn } from '../texts/index.js';
 import { itemsIn, type Line, lineMinor, quantityText, totalsFor } from './basket.js';
-import { displayBytes, displayLines } from './devices/line-display.js';
+import { displayBytes, displayLines, type Shown } from './devices/line-display.js';
 import { sendToDevice } from './devices/paired.js';
 import { useWired } from './devices/use-devices.js';
 import { type Sale, sale, saleTotals } from './sale.js';
@@ -16,16 +16,6 @@ export const DISPLAYS = ['displays'];
 /** Items that are scanned in a row are sent together. */
 const PAUSE_MS = 150;
 const MAX_LINES = 250;
-
-export type Shown = {
-  step: 'idle' | 'basket' | 'payment' | 'paid';
-  lines: { name: string; quantity: string; amount: string; saved?: string }[];
-  total?: string;
-  saved?: string;
-  due?: string;
-  change?: string;
-  transaction_id?: string;
-};
 
 /** What the customer sees of the current sale. */
 export function shownOf(current: Sale, { store }: Pick<Session, 'store'>): Shown {

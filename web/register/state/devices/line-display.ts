@@ -1,4 +1,13 @@
-import type { Shown } from '../display.js';
+/** What the customer sees of a sale. */
+export type Shown = {
+  step: 'idle' | 'basket' | 'payment' | 'paid';
+  lines: { name: string; quantity: string; amount: string; saved?: string }[];
+  total?: string;
+  saved?: string;
+  due?: string;
+  change?: string;
+  transaction_id?: string;
+};
 
 /** Displays at a counter have two lines of twenty characters. */
 const COLUMNS = 20;

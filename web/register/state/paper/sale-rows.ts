@@ -1,5 +1,5 @@
 import { isMeasured, parseRate } from '../../../../src/domains/pricing/index.js';
-import { textsIn } from '../../texts/index.js';
+import { textsIn } from '../../texts/texts-in.js';
 import { type Basket, type Line, lineMinor, quantityText, totalsFor } from '../basket.js';
 import type { Entry } from '../journal/entries.js';
 import type { AcceptedTender } from '../sale.js';
