@@ -123,6 +123,15 @@ export async function append(entry: NewEntry): Promise<{ entry: Entry; isNew: bo
   }
 }
 
+/** No entry is lost for its paper: without one, the service has it later. */
+function paperOf(made: Entry, paperFor: NewEntry['paperFor']): PaperRow[] | undefined {
+  try {
+    return paperFor?.(made);
+  } catch {
+    return undefined;
+  }
+}
+
 function put(table: Tables, { data, paperFor, ...entry }: NewEntry, head: JournalHead): Entry {
   const isSale = entry.kind === 'sale';
   const sales = head.sales + (isSale ? 1 : 0);
@@ -135,7 +144,8 @@ function put(table: Tables, { data, paperFor, ...entry }: NewEntry, head: Journa
     previous_hash: head.hash,
   };
   const made: Entry = { ...entry, ...link, number, hash: hashOf(link) };
-  if (paperFor !== undefined) made.paper = paperFor(made);
+  const paper = paperOf(made, paperFor);
+  if (paper !== undefined) made.paper = paper;
   table(ENTRIES).put(made);
   const { counter, occurred_at: at, hash } = made;
   writeHead(table, entry.terminal, { counter, hash, at, sales });
