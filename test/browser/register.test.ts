@@ -217,7 +217,8 @@ describe.runIf(canRun)('the register', () => {
   it('can be installed, and loads a new release between two sales', async () => {
     const page = await till();
     const manifest = await page.locator('link[rel="manifest"]').getAttribute('href');
-    const app = await (await fetch(new URL(manifest ?? '', page.url()))).json();
+    const read = await fetch(new URL(manifest ?? '', page.url()));
+    const app = (await read.json()) as { icons: { src: string }[] };
     expect(app).toMatchObject({ start_url: '/app/register/', display: 'standalone' });
     for (const { src } of app.icons) {
       const icon = await fetch(new URL(src, new URL(manifest ?? '', page.url())));

@@ -2,8 +2,7 @@ import { isMeasured, parseRate } from '../../../../src/domains/pricing/index.js'
 import { textsIn } from '../../texts/texts-in.js';
 import { type Basket, type Line, lineMinor, quantityText, totalsFor } from '../basket.js';
 import type { Entry } from '../journal/entries.js';
-import type { AcceptedTender } from '../sale.js';
-import { tipsIn } from '../tips.js';
+import { type AcceptedTender, tipsIn } from '../sale.js';
 import type { Session } from '../types.js';
 import { footRows, GAP, pair, RULE, servedRows, storeRows, text, wordsOf } from './head.js';
 import type { PaperRow } from './rows.js';
