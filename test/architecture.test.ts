@@ -137,9 +137,10 @@ describe('the screens', () => {
     const shared = [
       /^web\//,
       /^src\/domains\/pricing\//,
+      /^src\/domains\/receipts\/columns\.ts$/,
       /^src\/domains\/storefront\/pages\/search-terms\.ts$/,
       /^src\/domains\/storefront\/theme\/fonts\.ts$/,
-      /^src\/platform\/(money|currencies|countries)\.ts$/,
+      /^src\/platform\/(money|currencies|countries|plain-text)\.ts$/,
     ];
     const outside = sourcesBelow('web')
       .flatMap(importsOf)

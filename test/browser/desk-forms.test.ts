@@ -318,6 +318,46 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
     expect((await tills()).map(({ id }: { id: string }) => id)).toEqual(['T-001', 'T-002']);
   });
 
+  it('arranges the tiles of a store: pages, names and order, by keyboard and by dragging', async () => {
+    const page = await desk.at('/tiles');
+    const add = async (name: string): Promise<void> => {
+      await page.getByLabel('Add a product').fill(name);
+      await button(page, name).click();
+    };
+    const shown = () =>
+      page.getByRole('list', { name: 'Products on this page' }).locator('li').allInnerTexts();
+    await add('White Mug');
+    await add('Soy Candle');
+    await button(page, 'Move Soy Candle up').press('Enter');
+    expect(await shown()).toEqual(['Soy Candle', 'White Mug']);
+    await button(page, 'New page').click();
+    await page.getByLabel('Name of the page').fill('Breakfast');
+    await add('White Mug');
+    await button(page, 'New page').click();
+    await page.getByLabel('Name of the page').fill('Breakfast');
+    await page.getByText('Each page needs a name of its own.').waitFor();
+    expect(await button(page, 'Save for all tills of this store').isDisabled()).toBe(true);
+    await page.getByLabel('Name of the page').fill('Gifts');
+    await add('Soy Candle');
+    const order = page.getByRole('list', { name: 'Order of the pages' }).locator('li');
+    await order.nth(1).locator('[aria-hidden]').first().hover();
+    await page.mouse.down();
+    await order.nth(0).hover();
+    await page.mouse.up();
+    expect(await order.allInnerTexts()).toEqual(['Gifts', 'Breakfast']);
+    // The page that is edited stays the same.
+    expect(await shown()).toEqual(['Soy Candle']);
+    await checkDesk(page, 'tiles');
+    await button(page, 'Save for all tills of this store').click();
+    await page.getByText('The tiles are saved.').waitFor();
+    const { favourites, pages, products } = await read('/till-tiles/DOWNTOWN/');
+    const named = (ids: number[]) =>
+      ids.map(id => products.find((one: { id: number }) => one.id === id).name);
+    expect(named(favourites)).toEqual(['Soy Candle', 'White Mug']);
+    expect(pages.map(({ name }: { name: string }) => name)).toEqual(['Gifts', 'Breakfast']);
+    expect(named(pages[1].product_ids)).toEqual(['White Mug']);
+  });
+
   it('hides the tills from users without permission', async () => {
     const login = { username: 'deputy', password: 'a-deputy-of-the-shop' };
     const person = { role: 'supervisor', employee_number: 'EMP078', store_ids: [DOWNTOWN_ID] };

@@ -117,6 +117,9 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await button(page, 'Test: Epson').click();
     await page.getByText('The test page is on its way to Epson.').waitFor();
     expect(await sentTexts(page)).toEqual([expect.stringContaining('Test page')]);
+    await button(page, 'Test: Drawer').click();
+    await page.getByText('Test: the drawer is open.').waitFor();
+    expect((await sentTexts(page)).at(-1)).toBe('\x1bp\x00\x32\xfa');
     await page.setViewportSize({ width: 390, height: 844 });
     await screenshotBothSchemes(page, 'register-devices');
     expect(await axeProblems(page)).toEqual([]);
@@ -137,6 +140,19 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await button(page, 'Print on Epson').click();
     await page.getByText('The receipt is printed.').waitFor();
     expect((await sentTexts(page)).at(-1)).toMatch(/13\.53/);
+    await page.keyboard.press('Escape');
+    await button(page, 'Next customer').click();
+
+    // Without a connection the till makes the paper itself.
+    await page.context().setOffline(true);
+    await page.getByTestId('offline').waitFor();
+    await addToCart(page, 'MUG-WHITE');
+    await page.getByTestId('pay').click();
+    await button(page, '$20.00').click();
+    await page.getByRole('button', { name: 'Receipt', exact: true }).click();
+    await button(page, 'Print on Epson').click();
+    await page.getByText('The receipt is printed.').waitFor();
+    expect((await sentTexts(page)).at(-1)).toMatch(/Receipt T-001-\d{6}.*12\.50.*T-001-\d{6}/s);
   });
 
   it('are listed to their owner, who ends one and all others', async () => {

@@ -8,9 +8,10 @@ import {
   type Page,
   type Screens,
   screenshotBothSchemes,
+  takeScreenshot,
 } from '../support/browser.js';
 import { soon } from '../support/soon.js';
-import { addToCart, logInAtTill, openFromMenu, says } from '../support/till.js';
+import { addToCart, logInAtTill, openFromMenu, says, scan } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
@@ -150,18 +151,37 @@ describe.runIf(canRun)('the journal of a register', () => {
     await says(page, 'till-number').toBe(`Receipt ${terminal}-000004`);
     await says(page, 'paid-with').toBe('Cash $5.00, Terminal $8.53');
     await next(page);
-    // The mug of the second sale comes back.
-    await openFromMenu(page, 'Return');
+    // The mug of the second sale comes back: its receipt is scanned, then the mug, once too often.
+    await scan(page, `${terminal}-000002`);
     await page.getByText('up to $50.00 each').waitFor();
-    await page.getByLabel('Receipt number').fill(`${terminal}-000002`);
-    await page.getByRole('button', { name: 'Find sale' }).click();
-    await page.getByLabel(/^Quantity: /).fill('1');
+    const counted = page.getByLabel(/^Quantity: /);
+    await counted.waitFor();
+    await scan(page, '4006381333931');
+    await expect.poll(() => counted.inputValue(), soon).toBe('1');
+    await scan(page, '4006381333931');
+    await page.getByText('White Mug: nothing left to return on this receipt.').waitFor();
     await page.getByRole('button', { name: 'Refund $13.53 in cash' }).waitFor();
     await screenshotBothSchemes(page, 'register-return-offline');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Refund $13.53 in cash' }).click();
     await page.getByText('Refunded: $13.53').waitFor();
+    const slip = await page.getByTestId('receipt').innerText();
+    expect(slip).toContain(`Journal ${terminal}, entry 6`);
+    expect(slip).toContain(`Sale ${terminal}-000002`);
+    expect(slip).toContain('1 x White Mug                       -13.53');
+    expect(slip).toContain('In cash                             -13.53');
+    await takeScreenshot(page, 'register-return-offline-slip');
     await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+    // The slip is printed again, and a receipt from before the connection was lost.
+    await openFromMenu(page, 'Recent sales');
+    await page.getByTestId('kept-6').getByRole('button', { name: 'Receipt' }).click();
+    await says(page, 'receipt').toBe(slip);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByTestId('kept-2').getByRole('button', { name: 'Receipt' }).click();
+    await says(page, 'receipt').toContain(`Receipt ${terminal}-000001`);
+    const code = page.getByRole('dialog').getByRole('img', { name: 'QR code of the receipt' });
+    expect(await code.getAttribute('data-content')).toBe(`${terminal}-000001`);
+    await page.keyboard.press('Escape');
     // A receipt of another till: what it shows is typed, and a manager decides.
     await openFromMenu(page, 'Return');
     await page.getByLabel('Receipt number').fill('T-404-000001');

@@ -214,6 +214,32 @@ describe.runIf(canRun)('the register', () => {
     await says(page, 'count').toBe('2 items');
   });
 
+  it('can be installed, and loads a new release between two sales', async () => {
+    const page = await till();
+    const manifest = await page.locator('link[rel="manifest"]').getAttribute('href');
+    const read = await fetch(new URL(manifest ?? '', page.url()));
+    const app = (await read.json()) as { icons: { src: string }[] };
+    expect(app).toMatchObject({ start_url: '/app/register/', display: 'standalone' });
+    for (const { src } of app.icons) {
+      const icon = await fetch(new URL(src, new URL(manifest ?? '', page.url())));
+      expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png']);
+    }
+    await add(page, 'MUG-WHITE');
+    // The page of an earlier release, in the middle of a sale.
+    const checked = page.waitForResponse(response => response.url().endsWith('/app/register/'));
+    await page.evaluate(`{
+      globalThis.isOld = true;
+      document.querySelector('script[type="module"]').setAttribute('src', '/app/assets/old.js');
+      dispatchEvent(new Event('online'));
+    }`);
+    await checked;
+    await page.waitForTimeout(7_000);
+    expect(await page.evaluate('globalThis.isOld')).toBe(true);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(() => page.evaluate('globalThis.isOld'), soon).toBeUndefined();
+    await page.getByText('Ready for the next customer').waitFor();
+  });
+
   it('asks for the customer’s age and sends the check to the service', async () => {
     const page = await till();
     await add(page, 'WINE-RED');

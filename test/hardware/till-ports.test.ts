@@ -1,6 +1,11 @@
 import '../support/till-device.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  displayBytes,
+  displayLines,
+  type Shown,
+} from '../../web/register/state/devices/line-display.js';
+import {
   connectDevice,
   openDrawerAt,
   sendToDevice,
@@ -14,9 +19,9 @@ const STX = '\x02';
 const device = (more: Partial<WiredDevice>): WiredDevice =>
   ({ id: 'd1', kind: 'printer', connection: 'webusb', name: 'Epson', ...more }) as WiredDevice;
 
-/** What the browser offers, as WebUSB and Web Serial define it. */
-function plugIn(ports: { usb?: object; serial?: object }): void {
-  Object.assign(navigator, { usb: undefined, serial: undefined, ...ports });
+/** What the browser offers, as WebUSB, WebHID and Web Serial define it. */
+function plugIn(ports: { usb?: object; hid?: object; serial?: object }): void {
+  Object.assign(navigator, { usb: undefined, hid: undefined, serial: undefined, ...ports });
 }
 afterEach(() => plugIn({}));
 
@@ -144,6 +149,101 @@ describe('a device on a serial port', () => {
     const { opened } = serialPort(`${STX}?A\r`);
     await expect(weighOn(scale)).rejects.toMatchObject({ problem: 'moving' });
     expect(opened.at(-1)).toEqual({ closed: true });
+  });
+});
+
+/** A scale that sends these reports when it is open: status, unit, exponent, weight. */
+function usbScale(...reports: [number, number, number, number][]) {
+  const log: string[] = [];
+  const listeners = new Set<(event: { data: DataView }) => void>();
+  const scale = {
+    vendorId: 2338,
+    productId: 32777,
+    opened: false,
+    open: async () => void log.push('open'),
+    close: async () => void log.push('close'),
+    addEventListener: (_: string, listener: (event: { data: DataView }) => void) => {
+      listeners.add(listener);
+      for (const [status, unit, exponent, weight] of reports) {
+        const data = new DataView(new ArrayBuffer(5));
+        data.setUint8(0, status);
+        data.setUint8(1, unit);
+        data.setInt8(2, exponent);
+        data.setUint16(3, weight, true);
+        listener({ data });
+      }
+    },
+    removeEventListener: (_: string, listener: (event: { data: DataView }) => void) =>
+      void listeners.delete(listener),
+  };
+  plugIn({ hid: { getDevices: async () => [scale], requestDevice: async () => [scale] } });
+  return { log, listeners };
+}
+
+describe('a scale on a USB cable', () => {
+  const scale = device({ id: 'd4', kind: 'scale', name: 'Scale' });
+
+  it('waits until the weight is still, and is free again', async () => {
+    const { log, listeners } = usbScale([3, 2, 0, 400], [4, 2, 0, 430]);
+    await connectDevice(scale);
+    expect(await weighOn(scale)).toEqual({ weight: '0.430', unit: 'kg' });
+    expect([log, listeners.size]).toEqual([['open', 'close'], 0]);
+  });
+
+  it.each([
+    ['kg', [4, 3, -3, 1_234], '1.234'],
+    ['lb', [4, 11, -1, 120], '0.750'],
+    ['lb', [2, 12, -2, 0], '0.000'],
+  ] as const)('weighs in %s as it reports %j', async (unit, report, weight) => {
+    usbScale([...report]);
+    await connectDevice(scale, { unit });
+    expect(await weighOn(scale)).toEqual({ weight, unit });
+  });
+
+  it.each([
+    [[5, 2, 0, 0], 'underZero'],
+    [[6, 2, 0, 9_999], 'overload'],
+    [[4, 12, 0, 1], 'otherUnit'],
+    [[4, 99, 0, 1], 'failed'],
+    [[3, 2, 0, 430], 'moving'],
+  ] as const)('says why %j is no weight, and lets go of the scale', async (report, problem) => {
+    const { log } = usbScale([...report]);
+    await connectDevice(scale, { unit: 'kg' });
+    await expect(weighOn(scale)).rejects.toMatchObject({ problem });
+    expect(log).toEqual(['open', 'close']);
+  });
+
+  it('is not connected by a list that was closed without a choice', async () => {
+    const other = device({ id: 'd5', kind: 'scale' });
+    plugIn({ hid: { getDevices: async () => [], requestDevice: async () => [] } });
+    await expect(connectDevice(other)).rejects.toMatchObject({ name: 'NotFoundError' });
+    await expect(weighOn(other)).rejects.toMatchObject({ problem: 'notConnected' });
+  });
+});
+
+describe('a display with two lines', () => {
+  const words = { store: 'Käsehaus', total: 'Summe', due: 'Offen', change: 'Rückgeld' };
+  const lines = [{ name: 'Gruyère mit sehr langem Namen', quantity: '1', amount: '10.12' }];
+
+  it.each([
+    [{ step: 'idle', lines: [] }, ['Kasehaus            ', '                    ']],
+    [
+      { step: 'basket', lines, total: '10.12', due: '10.12' },
+      ['Gruyere mit se 10.12', 'Summe          10.12'],
+    ],
+    [
+      { step: 'payment', lines, total: '10.12', due: '5.12' },
+      ['Summe          10.12', 'Offen           5.12'],
+    ],
+    [
+      { step: 'paid', lines: [], total: '10.12', change: '9.88' },
+      ['Summe          10.12', 'Ruckgeld        9.88'],
+    ],
+  ] as const)('shows %j', (shown, expected) => {
+    const both = displayLines(shown as unknown as Shown, words);
+    expect(both).toEqual(expected);
+    expect([...displayBytes(both)].slice(0, 3)).toEqual([0x1b, 0x40, both[0].charCodeAt(0)]);
+    expect(displayBytes(both)).toHaveLength(42);
   });
 });
 

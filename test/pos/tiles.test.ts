@@ -28,6 +28,7 @@ describe('the tiles of a store', () => {
       store_id: DOWNTOWN_ID,
       favourites: [],
       pages: [],
+      products: [],
       updated_at: null,
     });
   });
@@ -40,7 +41,12 @@ describe('the tiles of a store', () => {
     };
     const saved = await write(tiles, await shop.tillToken('EMP003'));
     expect(saved.status).toBe(200);
-    expect(await read(await shop.tillToken('EMP001'))).toMatchObject(tiles);
+    const products = await statement<{ id: number; name: string }>(
+      shop.platform.db,
+      'select id, name from products where id = any($1::int[]) order by id',
+      [ids],
+    );
+    expect(await read(await shop.tillToken('EMP001'))).toMatchObject({ ...tiles, products });
     await shop.settleEvents();
     const [event] = await statement<{ store_id: string; data: object }>(
       shop.platform.db,

@@ -46,6 +46,7 @@ export type TaxClass = ItemOf<'/tax-classes/'>;
 export type ShippingZone = ItemOf<'/shipping-zones/'>;
 export type StaffRole = ItemOf<'/roles/'>;
 export type Till = ItemOf<'/stores/{store}/terminals/'>;
+export type TileRecord = GetResponse<'/till-tiles/{store}/'>;
 export type TillDevice = ItemOf<'/terminals/{terminal_id}/devices/'>;
 export type PairedDevice = ItemOf<'/stores/{store}/paired-devices/'>;
 export type User = ItemOf<'/users/'>;

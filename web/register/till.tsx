@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { GIFT_CARD_SKU, isMeasured, shownQuantity } from '../../src/domains/pricing/index.js';
 import { useApi, useOnline } from '../shared/api/index.js';
 import { OfflineBanner } from '../shared/components/offline-banner.js';
+import { useFormat } from '../shared/i18n/format.js';
 import { Dialogs, loadLaterParts, type OpenDialog } from './dialogs/index.js';
 import { Browse } from './parts/browse.js';
 import { Cart } from './parts/cart.js';
@@ -25,7 +26,7 @@ import { isGiftCardCode } from './state/gift-card-balance.js';
 import { useHeldSync } from './state/held-sync.js';
 import { useIdleLock } from './state/idle-lock.js';
 import { unsentAt } from './state/journal/unsent.js';
-import { isOrderCode, leaveSale, numberIn } from './state/open-sales.js';
+import { isOrderCode, isTillNumber, leaveSale, numberIn } from './state/open-sales.js';
 import { outbox, unsentBy } from './state/outbox.js';
 import type { Product } from './state/products.js';
 import { quotePrices } from './state/promotions.js';
@@ -51,6 +52,7 @@ export function Till({ session }: { session: Session }): ReactNode {
   const t = useT();
   const api = useApi();
   const online = useOnline();
+  const { measure } = useFormat();
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = useCallback(() => {
@@ -90,7 +92,10 @@ export function Till({ session }: { session: Session }): ReactNode {
   const addScanned = ({ good, goods }: Exclude<Scanned, string | undefined>): void => {
     const dialog = open?.dialog;
     if (dialog === 'withoutReceipt') setOpen({ dialog, scanned: { good } });
-    else if (goods === undefined || isLocked(sale.get())) addToCart(good);
+    else if (dialog === 'return') {
+      const quantity = goods && shownQuantity(goods.quantity, good.unit);
+      setOpen({ dialog, scanned: { good, ...(quantity && { quantity }) } });
+    } else if (goods === undefined || isLocked(sale.get())) addToCart(good);
     else editBasket(basket => addWeighed(basket, good, goods, newKey()));
   };
   const catalogue = useCatalogue().data;
@@ -103,15 +108,28 @@ export function Till({ session }: { session: Session }): ReactNode {
     else if (open?.dialog === 'orders') setOpen({ dialog: 'orders', scanned: code });
     else if (typeof found === 'string') notify(t(`scan.${found}`));
     else if (found !== undefined) addScanned(found);
-    else if (open?.dialog === 'return') setOpen({ dialog: 'return', scanned: numberIn(code) });
-    else if (open === null && isOrderCode(code)) void openScannedSale(code);
-    else notify(t('scan.unknown', { code }));
+    else takeNumber(code);
   });
+  const takeNumber = (code: string): void => {
+    if (open?.dialog === 'return')
+      setOpen({ dialog: 'return', scanned: { number: numberIn(code) } });
+    else if (open === null && isOrderCode(code)) void openScannedSale(code);
+    else if (open === null && isTillNumber(code)) void openTillReceipt(code);
+    else notify(t('scan.unknown', { code }));
+  };
   /** A waiting order is handed over; goods of any other sale come back. */
   const openScannedSale = async (code: string): Promise<void> => {
     const waiting = online ? await findOrders(api, code).catch(() => []) : [];
-    const dialog = waiting.length > 0 ? 'orders' : 'return';
-    setOpen({ dialog, scanned: dialog === 'orders' ? code : numberIn(code) });
+    if (waiting.length > 0) setOpen({ dialog: 'orders', scanned: code });
+    else setOpen({ dialog: 'return', scanned: { number: numberIn(code) } });
+  };
+  /** Papers that tills print without a connection have the number of the till. */
+  const openTillReceipt = async (code: string): Promise<void> => {
+    const { isKnownReceipt } = await import('./state/known-receipt.js');
+    const { terminal } = session;
+    if (await isKnownReceipt(api, { online, terminal }, code)) {
+      setOpen({ dialog: 'return', scanned: { number: code } });
+    } else notify(t('scan.unknown', { code }));
   };
 
   /** Applies a price change, or asks for approval first if the store's policy requires it. */
@@ -131,7 +149,9 @@ export function Till({ session }: { session: Session }): ReactNode {
       ask: {
         requestType: 'discount',
         amountMinor,
-        details: { lines: basket.lines.map(line => `${quantityText(line)} × ${line.good.name}`) },
+        details: {
+          lines: basket.lines.map(line => `${quantityText(line, measure)} × ${line.good.name}`),
+        },
         onApproved: id => editBasket(() => ({ ...basket, approval: { id, amountMinor } })),
       },
     });

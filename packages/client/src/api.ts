@@ -28371,6 +28371,11 @@ export interface paths {
                 name: string;
                 product_ids: number[];
               }[];
+              /** @description The names of all these products */
+              products: {
+                id: number;
+                name: string;
+              }[];
               updated_at: string | null;
             };
           };
@@ -28410,6 +28415,11 @@ export interface paths {
               pages: {
                 name: string;
                 product_ids: number[];
+              }[];
+              /** @description The names of all these products */
+              products: {
+                id: number;
+                name: string;
               }[];
               updated_at: string | null;
             };
@@ -37205,6 +37215,8 @@ export interface paths {
               server_time: string;
               /** @description Coins and notes for a count of the drawer; empty if any value is allowed */
               denominations: string[];
+              /** @description The store signs what its tills record */
+              is_signed: boolean;
               /** @description What the routes have booked at this till and its journal has no entry of */
               to_enter: {
                 /** Format: uuid */

@@ -7,6 +7,7 @@ export {
   signaturesOfRecords,
   signaturesOfSales,
   signedFigures,
+  signerOf,
 } from './repository.js';
 export { grossByPlace, otherProcess, receiptProcess } from './rules.js';
 export { signEntry, signerNamed } from './sign-entry.js';

@@ -371,6 +371,8 @@ describe('a sale that the routes of the service have booked', () => {
         body: { signer },
       });
     expect((await signed('software')).status).toBe(200);
+    const head = await shop.call('GET', '/pos/sync/', { token: await token() });
+    expect(head.body.is_signed).toBe(true);
     const sale = await paid();
     const before = await booked(shop);
     const entry = enter(sale);
@@ -531,6 +533,7 @@ describe('the request', () => {
         ...['100.00', '50.00', '20.00', '10.00', '5.00', '2.00', '1.00'],
         ...['0.50', '0.25', '0.10', '0.05', '0.01'],
       ],
+      is_signed: false,
       to_enter: [],
     });
     const last = till.sale(now);

@@ -9,8 +9,8 @@ import {
 import type { ChangeEvent, ReactNode } from 'react';
 import { textDigits } from '../../../src/platform/currencies.js';
 import { localOf, momentOf } from '../../shared/clock.js';
+import { useDecimals } from '../../shared/i18n/decimals.js';
 import { usePlace } from '../../shared/i18n/format.js';
-import { useI18n } from '../../shared/i18n/index.js';
 import { useDesk } from '../state/desk.js';
 import { useT } from '../texts/index.js';
 
@@ -27,8 +27,7 @@ export const amountOrNull = (typed: Typed): string | null =>
 /** An amount or a percentage, with the reader's decimal separator. */
 export function AmountField(props: NumberInputProps & { unit?: string }): ReactNode {
   const { unit, ...input } = props;
-  const { locale } = useI18n();
-  const comma = new Intl.NumberFormat(locale).format(1.5).charAt(1);
+  const decimals = useDecimals();
   return (
     <NumberInput
       min={0}
@@ -38,8 +37,7 @@ export function AmountField(props: NumberInputProps & { unit?: string }): ReactN
       fixedDecimalScale={unit !== '%'}
       allowNegative={false}
       hideControls
-      decimalSeparator={comma}
-      allowedDecimalSeparators={['.', ',']}
+      {...decimals}
       rightSection={unit}
       rightSectionWidth={unit === undefined ? undefined : 44}
       rightSectionPointerEvents="none"

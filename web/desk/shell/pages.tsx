@@ -22,6 +22,7 @@ import {
   IconHourglass,
   IconId,
   IconLayoutDashboard,
+  IconLayoutGrid,
   IconListNumbers,
   IconMail,
   IconMailForward,
@@ -264,6 +265,13 @@ const store: PageEntry[] = [
     icon: <IconCashRegister size={SIZE} />,
     permission: 'store.settings',
     screen: lazy(() => import('../pages/tills/index.js')),
+  },
+  {
+    path: '/tiles',
+    text: 'nav.tiles',
+    icon: <IconLayoutGrid size={SIZE} />,
+    permission: 'store.settings',
+    screen: lazy(() => import('../pages/tiles/index.js')),
   },
   {
     path: '/store-settings',

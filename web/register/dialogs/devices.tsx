@@ -1,11 +1,12 @@
 import { Alert, Button, Divider, Group, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
-import { useApi } from '../../shared/api/index.js';
 import { Show } from '../../shared/components/states.js';
+import { useFormat } from '../../shared/i18n/format.js';
 import { DeviceProblem } from '../parts/device-problem.js';
+import { DeviceTest } from '../parts/device-tests.js';
+import { NewDevice } from '../parts/new-device.js';
 import { Dialog } from '../parts/till-dialog.js';
 import {
   connectDevice,
@@ -23,10 +24,13 @@ import {
 } from '../state/devices/paired.js';
 import { isSupported } from '../state/devices/ports.js';
 import { useTillDevices } from '../state/devices/use-devices.js';
+import type { Session } from '../state/session.js';
+import { mayArrange } from '../state/tiles.js';
 import { useDeviceTexts } from '../texts/use-device-texts.js';
 
 /** Connects the devices of the till that are plugged into this tablet, and tests all of them. */
-export default function DevicesDialog({ onClose }: { onClose: () => void }): ReactNode {
+export default function DevicesDialog(props: { session: Session; onClose: () => void }): ReactNode {
+  const { session, onClose } = props;
   const t = useDeviceTexts();
   const devices = useTillDevices();
   return (
@@ -36,7 +40,7 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }): Rea
           {rows => (
             <Stack>
               <Text c="dimmed">{t('text')}</Text>
-              {rows.some(row => isWired(row) && !isSupported(row.connection)) && (
+              {rows.some(row => isWired(row) && !isSupported(row)) && (
                 <Alert color="brass" variant="light" role="status">
                   {t('problem.unsupported')}
                 </Alert>
@@ -44,18 +48,19 @@ export default function DevicesDialog({ onClose }: { onClose: () => void }): Rea
               {rows.map(device => (
                 <Stack key={device.id} gap="xs">
                   <Divider />
-                  <Device device={device} />
+                  <Device device={device} session={session} />
                 </Stack>
               ))}
             </Stack>
           )}
         </Show>
+        {mayArrange(session.user.role) && <NewDevice terminal={session.terminal} />}
       </Stack>
     </Dialog>
   );
 }
 
-function Device({ device }: { device: TillDevice }): ReactNode {
+function Device({ device, session }: { device: TillDevice; session: Session }): ReactNode {
   const t = useDeviceTexts();
   const { name, kind, connection } = device;
   return (
@@ -66,8 +71,12 @@ function Device({ device }: { device: TillDevice }): ReactNode {
           {`${t(`kind.${kind}`)} · ${t(`connection.${connection}`)}`}
         </Text>
       </div>
-      {isWired(device) && <WiredActions device={device} />}
-      {connection === 'network' && <NetworkTest device={device} />}
+      {!device.is_active && <Text size="sm">{t('off')}</Text>}
+      {isWired(device) ? (
+        <WiredActions device={device} />
+      ) : (
+        <DeviceTest device={device} session={session} />
+      )}
     </>
   );
 }
@@ -83,15 +92,16 @@ function WiredActions({ device }: { device: WiredDevice }): ReactNode {
   const isScale = device.kind === 'scale';
   const settings = { baudRate: Number(baud), ...(isScale && { unit }) };
   const connect = useMutation({ mutationFn: () => connectDevice(device, settings) });
-  const canConnect = isSupported(device.connection);
-  const isSerialPrinter = device.kind === 'printer' && device.connection === 'webserial';
+  const canConnect = isSupported(device);
+  // A scale has the speed of its protocol.
+  const hasSpeed = !isScale && device.connection === 'webserial';
   return (
     <Stack gap="xs">
       <Text size="sm" role="status">
         {t(known === undefined ? 'notConnected' : 'connected')}
       </Text>
       <Group align="flex-end">
-        {isSerialPrinter && (
+        {hasSpeed && (
           <Select
             label={t('baud')}
             aria-label={`${t('baud')}: ${device.name}`}
@@ -136,13 +146,22 @@ function WiredActions({ device }: { device: WiredDevice }): ReactNode {
 /** What a test does, and what to tell the person. */
 function useWiredTest(device: WiredDevice) {
   const t = useDeviceTexts();
+  const { measure } = useFormat();
   return useMutation({
     mutationFn: async (): Promise<string> => {
       if (device.kind === 'scale') {
         const { weight, unit } = await weighOn(device);
-        return t('test.weight', { name: device.name, weight: `${weight} ${unit}` });
+        return t('test.weight', {
+          name: device.name,
+          weight: `${measure(Number(weight))} ${unit}`,
+        });
       }
-      const { testPage } = await import('../state/devices/test-page.js');
+      if (device.kind === 'customer_display') {
+        const { displayBytes } = await import('../state/devices/line-display.js');
+        await sendToDevice(device, displayBytes([t('test.title').padEnd(20), ' '.repeat(20)]));
+        return t('test.display');
+      }
+      const { testPage } = await import('../state/devices/printed-bytes.js');
       await sendToDevice(device, testPage(device, t('test.title')));
       return t('test.sent', { name: device.name });
     },
@@ -165,29 +184,5 @@ function WiredTest({ device }: { device: WiredDevice }): ReactNode {
       </Button>
       <DeviceProblem error={test.error} />
     </>
-  );
-}
-
-function NetworkTest({ device }: { device: TillDevice }): ReactNode {
-  const t = useDeviceTexts();
-  const api = useApi();
-  const path = { terminal_id: device.terminal_id, id: device.id };
-  const test = useMutation({
-    mutationFn: () =>
-      answer(api.POST('/terminals/{terminal_id}/devices/{id}/test/', { params: { path } })),
-    onSuccess: () => notifications.show({ message: t('test.sent', { name: device.name }) }),
-  });
-  return (
-    <Group>
-      <Button
-        variant="default"
-        aria-label={`${t('test')}: ${device.name}`}
-        loading={test.isPending}
-        onClick={() => test.mutate()}
-      >
-        {t('test')}
-      </Button>
-      <DeviceProblem error={test.error} />
-    </Group>
   );
 }

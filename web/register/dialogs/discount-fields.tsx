@@ -1,6 +1,7 @@
 import { Group, NumberInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { parseHundredths } from '../../../src/platform/money.js';
+import { useDecimals } from '../../shared/i18n/decimals.js';
 import { readMoney } from '../parts/money.js';
 import type { Discount } from '../state/basket.js';
 import { formatMoney } from '../state/till-money.js';
@@ -29,6 +30,7 @@ export function DiscountFields(props: {
 }): ReactNode {
   const t = useT();
   const { form, onChange } = props;
+  const decimals = useDecimals();
   return (
     <>
       <Group grow align="flex-start">
@@ -39,6 +41,7 @@ export function DiscountFields(props: {
           max={100}
           decimalScale={2}
           suffix=" %"
+          {...decimals}
           value={form.unit === 'percent' ? form.size : ''}
           onChange={value => onChange({ ...form, unit: 'percent', size: String(value) })}
           data-autofocus

@@ -7,8 +7,7 @@ import { useMethodName } from '../../shared/i18n/method-name.js';
 import { DeviceProblem } from '../parts/device-problem.js';
 import { SoldGiftCards } from '../parts/gift-cards.js';
 import { useDrawerAfterCash } from '../state/devices/drawer-after-cash.js';
-import { type Done, NEW_SALE, sale } from '../state/sale.js';
-import { tipsIn } from '../state/tips.js';
+import { type Done, NEW_SALE, sale, tipsIn } from '../state/sale.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 

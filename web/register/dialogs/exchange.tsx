@@ -6,6 +6,7 @@ import { isMeasured, minorPerUnit, textDigits } from '../../../src/domains/prici
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { descriptionOf } from '../../shared/description.js';
+import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { GoodSelect } from '../parts/good-select.js';
 import { Dialog } from '../parts/till-dialog.js';
@@ -139,6 +140,7 @@ function Difference(props: {
   const { cents } = useFormat();
   const amount = cents(Math.abs(differenceMinor));
   const [tendered, setTendered] = useState<number | string>(Number(formatMoney(differenceMinor)));
+  const decimals = useDecimals();
   const [refundTo, setRefundTo] = useState<RefundTo>('cash');
   const methods = useCatalogue().data?.methods ?? [];
   const cash = methods.find(method => method.type === 'cash');
@@ -174,6 +176,7 @@ function Difference(props: {
           label={t('exchange.tendered')}
           min={0}
           decimalScale={textDigits(tillCurrency())}
+          {...decimals}
           value={tendered}
           onChange={setTendered}
         />

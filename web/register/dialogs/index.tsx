@@ -3,8 +3,10 @@ import { useOnline } from '../../shared/api/index.js';
 import type { DialogName } from '../parts/header.js';
 import type { Basket } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
+import { hasPaired } from '../state/devices/paired.js';
 import type { Product } from '../state/products.js';
 import { sale } from '../state/sale.js';
+import type { ReturnScan } from '../state/scanned-goods.js';
 import type { Session } from '../state/session.js';
 import type { Ask } from './approval.js';
 import { InboxDialog } from './inbox.js';
@@ -17,6 +19,7 @@ const laterParts = {
   done: () => import('./done.js'),
   drawer: () => import('./drawer.js'),
   giftCard: () => import('./gift-card.js'),
+  knownReceipt: () => import('../state/known-receipt.js'),
   line: () => import('./line.js'),
   offlineReturn: () => import('./offline-return.js'),
   options: () => import('./options.js'),
@@ -24,6 +27,7 @@ const laterParts = {
   pay: () => import('./pay.js'),
   queue: () => import('./queue.js'),
   receipt: () => import('./receipt.js'),
+  recent: () => import('./recent.js'),
   weight: () => import('./weight.js'),
 };
 const ApprovalDialog = lazy(async () => ({
@@ -43,12 +47,16 @@ const OptionsDialog = lazy(async () => ({ default: (await laterParts.options()).
 const ParkedDialog = lazy(async () => ({ default: (await laterParts.parked()).ParkedDialog }));
 const PayDialog = lazy(async () => ({ default: (await laterParts.pay()).PayDialog }));
 const QueueDialog = lazy(async () => ({ default: (await laterParts.queue()).QueueDialog }));
+const RecentDialog = lazy(laterParts.recent);
 const ReceiptDialog = lazy(async () => ({ default: (await laterParts.receipt()).ReceiptDialog }));
 const WeightDialog = lazy(async () => ({ default: (await laterParts.weight()).WeightDialog }));
 
 /** Loads what a sale may need, so that it is there without a connection. */
 export const loadLaterParts = (): Promise<unknown> =>
-  Promise.all(Object.values(laterParts).map(load => load()));
+  Promise.all([
+    ...Object.values(laterParts).map(load => load()),
+    ...(hasPaired() ? [import('../state/devices/printed-bytes.js')] : []),
+  ]);
 
 /** Loaded on demand: not needed for a sale. */
 const ArrangeTilesDialog = lazy(() => import('./arrange-tiles.js'));
@@ -62,7 +70,6 @@ const LayawaysDialog = lazy(() => import('./layaways.js'));
 const OrdersDialog = lazy(() => import('./orders.js'));
 const PayOutsDialog = lazy(() => import('./pay-outs.js'));
 const QuotesDialog = lazy(() => import('./quotes.js'));
-const RecentDialog = lazy(() => import('./recent.js'));
 const ReturnDialog = lazy(() => import('./return.js'));
 const ShiftDialog = lazy(() => import('./shift.js'));
 const WithoutReceiptDialog = lazy(() => import('./without-receipt.js'));
@@ -77,7 +84,8 @@ export type OpenDialog =
         | 'labels'
         | 'arrangeTiles';
     }
-  | { dialog: 'orders' | 'pay' | 'cardBalance' | 'return'; scanned?: string }
+  | { dialog: 'orders' | 'pay' | 'cardBalance'; scanned?: string }
+  | { dialog: 'return'; scanned?: ReturnScan }
   | { dialog: 'line'; key: string }
   | { dialog: 'options'; product: Product }
   | { dialog: 'withoutReceipt'; scanned?: ScannedGood }
@@ -154,7 +162,7 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
     case 'labels':
       return <LabelsDialog onClose={onClose} />;
     case 'devices':
-      return <DevicesDialog onClose={onClose} />;
+      return <DevicesDialog session={session} onClose={onClose} />;
     case 'display':
       return <DisplayDialog session={session} onClose={onClose} />;
     case 'discount':
@@ -195,7 +203,7 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
       return (
         <ReturnHere
           session={session}
-          scanned={open.scanned ?? ''}
+          scanned={open.scanned}
           onClose={onClose}
           onPay={pay}
           onWithoutReceipt={() => onOpen({ dialog: 'withoutReceipt' })}
@@ -206,7 +214,7 @@ function dialogFor(open: NonNullable<OpenDialog>, props: Props): ReactNode {
         <RecentDialog
           session={session}
           onClose={onClose}
-          onReturn={scanned => onOpen({ dialog: 'return', scanned })}
+          onReturn={number => onOpen({ dialog: 'return', scanned: { number } })}
         />
       );
     case 'withoutReceipt':

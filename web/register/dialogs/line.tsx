@@ -7,6 +7,7 @@ import {
   stepsOf,
   unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
+import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useFormat, usePlace } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
 import { Dialog } from '../parts/till-dialog.js';
@@ -37,6 +38,7 @@ type Props = {
 export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
   const t = useT();
   const { cents } = useFormat();
+  const decimals = useDecimals();
   const unitMinor = unitMinorOf(usePlace().currency);
   const [quantity, setCount] = useState<number | string>(
     shownQuantity(line.quantity, line.good.unit),
@@ -83,6 +85,7 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
             max={MAX_QUANTITY}
             allowDecimal={measured}
             decimalScale={3}
+            {...decimals}
             suffix={measured ? ` ${line.good.unit}` : ''}
             value={quantity}
             onChange={setCount}
@@ -106,6 +109,7 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
               min={0}
               max={100}
               suffix=" %"
+              {...decimals}
               value={percent}
               onChange={value => {
                 setPercent(value);

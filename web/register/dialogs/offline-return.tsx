@@ -1,7 +1,8 @@
 import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { cashDueOf } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
 import { cashStepOf } from '../../shared/cash.js';
@@ -9,13 +10,17 @@ import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { DeviceProblem } from '../parts/device-problem.js';
 import { KeptLines, NO_GOODS, type Returning, TypedGoods } from '../parts/offline-return-goods.js';
+import { OwnPaper } from '../parts/own-paper.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { openDrawerAt } from '../state/devices/paired.js';
 import { useDrawerPrinter } from '../state/devices/use-devices.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
+import type { Entry } from '../state/journal/entries.js';
 import { recordStep } from '../state/journal/index.js';
 import { findKept } from '../state/offline-return.js';
-import { RETURN_REASONS } from '../state/returns.js';
+import { type PaidReturn, returnRows } from '../state/paper/return-rows.js';
+import { RETURN_REASONS, type ReturnReason } from '../state/return-reasons.js';
+import { type ReturnScan, useScannedGood, useScannedNumber } from '../state/scanned-goods.js';
 import type { Session } from '../state/session.js';
 import { formatMoney, minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
@@ -23,8 +28,7 @@ import { useOfflineReturnTexts } from '../texts/offline-return.js';
 
 type Props = {
   session: Session;
-  /** The number on a scanned receipt; a new scan searches again. */
-  scanned: string;
+  scanned: ReturnScan | undefined;
   onClose: () => void;
 };
 
@@ -34,21 +38,23 @@ export default function OfflineReturnDialog({ session, scanned, onClose }: Props
   const own = useOfflineReturnTexts();
   const { money } = useFormat();
   const limit = session.store.offlineReturnLimit;
-  const [number, setNumber] = useState(scanned);
-  const [paid, setPaid] = useState<{ minor: number; isHeld: boolean }>();
+  const [number, setNumber] = useState('');
+  const [paid, setPaid] = useState<Paid>();
   const find = useMutation({
     mutationFn: async (wanted: string) => ({
       number: wanted,
       kept: await findKept(session.terminal, wanted),
     }),
   });
-  const search = useRef(find.mutate);
-  search.current = find.mutate;
-  useEffect(() => {
-    if (scanned === '') return;
-    setNumber(scanned);
-    search.current(scanned);
-  }, [scanned]);
+  useScannedNumber(scanned, wanted => {
+    if (paid !== undefined) return;
+    setNumber(wanted);
+    find.mutate(wanted);
+  });
+  useScannedGood(scanned, () => {
+    const isAsked = find.data !== undefined && paid === undefined;
+    if (!isAsked) notifications.show({ message: t('return.scanFirst'), color: 'brass' });
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     find.mutate(number.trim());
@@ -86,7 +92,8 @@ export default function OfflineReturnDialog({ session, scanned, onClose }: Props
             session={session}
             limitMinor={minor(limit)}
             found={find.data}
-            onPaid={(refundMinor, isHeld) => setPaid({ minor: refundMinor, isHeld })}
+            scanned={scanned}
+            onPaid={setPaid}
           />
         )}
       </>
@@ -99,20 +106,22 @@ export default function OfflineReturnDialog({ session, scanned, onClose }: Props
   );
 }
 
+type Paid = { refundMinor: number; entry: Entry };
 type Found = { number: string; kept: Awaited<ReturnType<typeof findKept>> };
 
 function ReturnForm(props: {
   session: Session;
   limitMinor: number;
   found: Found;
-  onPaid: (refundMinor: number, isHeld: boolean) => void;
+  scanned: ReturnScan | undefined;
+  onPaid: (paid: Paid) => void;
 }): ReactNode {
-  const { session, limitMinor, found, onPaid } = props;
+  const { session, limitMinor, found, scanned, onPaid } = props;
   const t = useT();
   const own = useOfflineReturnTexts();
   const { cents } = useFormat();
   const [goods, setGoods] = useState<Returning>(NO_GOODS);
-  const [reason, setReason] = useState<string>('changed_mind');
+  const [reason, setReason] = useState<ReturnReason>('changed_mind');
   const [restock, setRestock] = useState(true);
   // Cash is handed over in the coins of the store.
   const refundMinor = cashDueOf(goods.worthMinor ?? 0, cashStepOf(session.store));
@@ -121,14 +130,19 @@ function ReturnForm(props: {
   return (
     <>
       {found.kept === undefined ? (
-        <TypedGoods onChange={setGoods} />
+        <TypedGoods scanned={scanned} onChange={setGoods} />
       ) : (
-        <KeptLines sale={found.kept} currency={session.store.currency} onChange={setGoods} />
+        <KeptLines
+          sale={found.kept}
+          currency={session.store.currency}
+          scanned={scanned}
+          onChange={setGoods}
+        />
       )}
       <Select
         label={t('return.reason')}
         value={reason}
-        onChange={value => setReason(value ?? 'other')}
+        onChange={value => setReason((value as ReturnReason | null) ?? 'other')}
         allowDeselect={false}
         data={RETURN_REASONS.map(value => ({ value, label: t(`return.reason.${value}`) }))}
       />
@@ -150,13 +164,9 @@ function ReturnForm(props: {
         loading={pay.isPending}
         onClick={() =>
           pay.mutate({
-            refundMinor,
-            data: {
-              transaction: found.number,
-              return_reason: reason,
-              restock,
-              line_items: goods.line_items,
-            },
+            slip: { saleNumber: found.number, reason, goods: goods.goods, refundMinor },
+            restock,
+            lines: goods.line_items,
           })
         }
       >
@@ -166,27 +176,38 @@ function ReturnForm(props: {
   );
 }
 
+type Asked = { slip: PaidReturn; restock: boolean; lines: Returning['line_items'] };
+
 /** The entry is on disk before anybody sees that the money was paid back. */
-function usePaying(session: Session, onPaid: (refundMinor: number, isHeld: boolean) => void) {
+function usePaying(session: Session, onPaid: (paid: Paid) => void) {
   const api = useApi();
   const printer = useDrawerPrinter();
   const { key, onError } = useIdempotencyKey();
   return useMutation({
-    mutationFn: async (asked: { refundMinor: number; data: Record<string, unknown> }) => {
-      const total = formatMoney(asked.refundMinor);
-      const data = { ...asked.data, refund_to: 'cash', refund_amount: total };
+    mutationFn: async ({ slip, restock, lines }: Asked) => {
+      const total = formatMoney(slip.refundMinor);
+      const data = {
+        transaction: slip.saleNumber,
+        return_reason: slip.reason,
+        restock,
+        line_items: lines,
+        refund_to: 'cash',
+        refund_amount: total,
+      };
+      const paperFor = (made: Entry) => returnRows(session, slip, made);
       // Never asked for: the store has allowed it up to the limit.
-      const step = { kind: 'return' as const, data, total, key, online: false };
+      const step = { kind: 'return' as const, data, total, paperFor, key, online: false };
       const entry = await recordStep(api, session, step);
       if (printer !== undefined) await openDrawerAt(printer);
       return entry;
     },
     onError,
-    onSuccess: (entry, { refundMinor }) => onPaid(refundMinor, entry.state === 'held'),
+    onSuccess: (entry, { slip }) => onPaid({ refundMinor: slip.refundMinor, entry }),
   });
 }
 
-function Refunded(props: { minor: number; isHeld: boolean; onClose: () => void }): ReactNode {
+function Refunded(props: Paid & { onClose: () => void }): ReactNode {
+  const { refundMinor, entry, onClose } = props;
   const t = useT();
   const own = useOfflineReturnTexts();
   const { cents } = useFormat();
@@ -196,12 +217,13 @@ function Refunded(props: { minor: number; isHeld: boolean; onClose: () => void }
         color="pine"
         variant="light"
         icon={<IconCheck />}
-        title={t('return.done', { amount: cents(props.minor) })}
+        title={t('return.done', { amount: cents(refundMinor) })}
         role="status"
       >
-        {own(props.isHeld ? 'heldText' : 'doneText')}
+        {own(entry.state === 'held' ? 'heldText' : 'doneText')}
       </Alert>
-      <Button size="lg" onClick={props.onClose} data-autofocus>
+      {entry.paper !== undefined && <OwnPaper rows={entry.paper} />}
+      <Button size="lg" variant="default" onClick={onClose} data-autofocus>
         {t('app.close')}
       </Button>
     </>

@@ -5,13 +5,13 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Show } from '../../shared/components/states.js';
-import { useFormat } from '../../shared/i18n/format.js';
+import { OwnPaper } from '../parts/own-paper.js';
 import { Paper } from '../parts/paper.js';
 import { PrinterButton } from '../parts/printer-button.js';
+import { saleRows } from '../state/paper/sale-rows.js';
 import type { Done } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
-import { provisionalReceipt } from './provisional.js';
 
 /** The receipt of the last sale, or of a sale found by its number. */
 export function ReceiptDialog(props: {
@@ -76,6 +76,6 @@ export function Printed({ number }: { number: string }): ReactNode {
 }
 
 function Provisional({ session, done }: { session: Session; done: Done }): ReactNode {
-  const { dateTime } = useFormat();
-  return <Paper text={provisionalReceipt(session, done, dateTime)} />;
+  const entry = { number: done.tillNumber ?? null, occurred_at: done.at };
+  return <OwnPaper rows={saleRows(session, done, entry)} />;
 }

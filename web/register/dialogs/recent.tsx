@@ -3,10 +3,11 @@ import { IconCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useApi } from '../../shared/api/index.js';
+import { useApi, useOnline } from '../../shared/api/index.js';
 import type { ItemOf } from '../../shared/api/responses.js';
 import { Empty, Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { KeptRecent } from '../parts/kept-recent.js';
 import { Refunds } from '../parts/refunds.js';
 import { Dialog } from '../parts/till-dialog.js';
 import type { Refund } from '../state/calls.js';
@@ -37,12 +38,26 @@ async function voidSale(
   return payment_records.flatMap(({ refunds }) => refunds);
 }
 
+type Props = { session: Session; onReturn: (number: string) => void; onClose: () => void };
+
+/** Without a connection, what the till has in its own journal. */
+export default function RecentDialog(props: Props): ReactNode {
+  const t = useT();
+  const online = useOnline();
+  const { session, onReturn, onClose } = props;
+  return (
+    <Dialog onClose={onClose} title={t('recent.title')} size="lg">
+      {online ? (
+        <RecentSales session={session} onReturn={onReturn} />
+      ) : (
+        <KeptRecent terminal={session.terminal} onReturn={onReturn} />
+      )}
+    </Dialog>
+  );
+}
+
 /** The last sales of this till, with what a cashier does with one afterwards. */
-export default function RecentDialog(props: {
-  session: Session;
-  onReturn: (number: string) => void;
-  onClose: () => void;
-}): ReactNode {
+function RecentSales(props: Omit<Props, 'onClose'>): ReactNode {
   const t = useT();
   const api = useApi();
   const { terminal } = props.session;
@@ -53,39 +68,35 @@ export default function RecentDialog(props: {
     queryFn: () => listRecent(api, terminal),
     staleTime: 0,
   });
-  return (
-    <Dialog onClose={props.onClose} title={t('recent.title')} size="lg">
-      {printed !== undefined ? (
-        <Stack>
-          <Printed number={printed} />
-          <Button variant="default" size="lg" onClick={() => setPrinted(undefined)}>
-            {t('app.back')}
-          </Button>
+  return printed !== undefined ? (
+    <Stack>
+      <Printed number={printed} />
+      <Button variant="default" size="lg" onClick={() => setPrinted(undefined)}>
+        {t('app.back')}
+      </Button>
+    </Stack>
+  ) : voided !== undefined ? (
+    <VoidForm sale={voided} onBack={() => setVoided(undefined)} />
+  ) : (
+    <Show
+      query={sales}
+      isEmpty={list => list.length === 0}
+      empty={<Empty title={t('recent.none')} />}
+    >
+      {list => (
+        <Stack gap="sm">
+          {list.map(one => (
+            <SaleCard
+              key={one.transactionId}
+              sale={one}
+              onReceipt={() => setPrinted(one.transactionId)}
+              onReturn={() => props.onReturn(one.transactionId)}
+              onVoid={() => setVoided(one)}
+            />
+          ))}
         </Stack>
-      ) : voided !== undefined ? (
-        <VoidForm sale={voided} onBack={() => setVoided(undefined)} />
-      ) : (
-        <Show
-          query={sales}
-          isEmpty={list => list.length === 0}
-          empty={<Empty title={t('recent.none')} />}
-        >
-          {list => (
-            <Stack gap="sm">
-              {list.map(one => (
-                <SaleCard
-                  key={one.transactionId}
-                  sale={one}
-                  onReceipt={() => setPrinted(one.transactionId)}
-                  onReturn={() => props.onReturn(one.transactionId)}
-                  onVoid={() => setVoided(one)}
-                />
-              ))}
-            </Stack>
-          )}
-        </Show>
       )}
-    </Dialog>
+    </Show>
   );
 }
 

@@ -1,27 +1,30 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import type { Outcome } from '../../shared/run-return.js';
 import { RefundPreview } from '../parts/refund-preview.js';
-import { OutcomeFields, SoldLines } from '../parts/return-fields.js';
+import { leftOf, OutcomeFields, SoldLines } from '../parts/return-fields.js';
 import { ReturnOutcome } from '../parts/return-outcome.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { RETURN_REASONS } from '../state/return-reasons.js';
+import { findSale, type Return, type Sold, type SoldLine, useRunReturn } from '../state/returns.js';
 import {
-  findSale,
-  RETURN_REASONS,
-  type Return,
-  type Sold,
-  type SoldLine,
-  useRunReturn,
-} from '../state/returns.js';
+  countScan,
+  type ReturnScan,
+  useScannedGood,
+  useScannedNumber,
+} from '../state/scanned-goods.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import { ApprovalDialog } from './approval.js';
 import { ExchangeDialog } from './exchange.js';
 import { AnnouncedReturns, ReceiveForm } from './receive-return.js';
+
+const notify = (message: string): string => notifications.show({ message, color: 'brass' });
 
 /** Returns items of a sale, found by its receipt number. */
 export default function ReturnDialog(props: {
@@ -30,24 +33,24 @@ export default function ReturnDialog(props: {
   /** The new sale of an exchange is the current sale now: its payment follows. */
   onPay: () => void;
   onWithoutReceipt: () => void;
-  /** The number on a scanned receipt; a new scan searches again. */
-  scanned: string;
+  scanned: ReturnScan | undefined;
 }): ReactNode {
   const t = useT();
   const api = useApi();
   const { scanned } = props;
-  const [number, setNumber] = useState(scanned);
+  const [number, setNumber] = useState('');
   const [result, setResult] = useState<Return>();
   const [swapped, setSwapped] = useState<SoldLine>();
   const [arriving, setArriving] = useState<Return>();
   const find = useMutation({ mutationFn: (wanted: string) => findSale(api, wanted) });
-  const search = useRef(find.mutate);
-  search.current = find.mutate;
-  useEffect(() => {
-    if (scanned === '') return;
-    setNumber(scanned);
-    search.current(scanned);
-  }, [scanned]);
+  useScannedNumber(scanned, wanted => {
+    setNumber(wanted);
+    find.mutate(wanted);
+  });
+  useScannedGood(scanned, () => {
+    const isAsked = find.data !== undefined && result === undefined && arriving === undefined;
+    if (!isAsked) notify(t('return.scanFirst'));
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     find.mutate(number.trim());
@@ -108,6 +111,7 @@ export default function ReturnDialog(props: {
               key={find.data.transaction}
               session={props.session}
               sold={find.data}
+              scanned={scanned}
               onDone={setResult}
               onExchange={setSwapped}
             />
@@ -121,15 +125,30 @@ export default function ReturnDialog(props: {
 function ReturnForm(props: {
   session: Session;
   sold: Sold;
+  scanned: ReturnScan | undefined;
   onDone: (result: Return) => void;
   onExchange: (line: SoldLine) => void;
 }): ReactNode {
-  const { session, sold, onDone } = props;
+  const { session, sold, scanned, onDone } = props;
   const t = useT();
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [reason, setReason] = useState<string>('changed_mind');
   const [outcome, setOutcome] = useState<Outcome>({ refund_to: 'original', restock: true });
   const { opened, take, ask, stopAsking } = useRunReturn(session, outcome, onDone);
+  useScannedGood(scanned, scan => {
+    if (opened !== undefined) return;
+    const found = countScan(
+      sold.line_items.map(line => ({
+        ...line,
+        key: line.id,
+        left: leftOf(line),
+        count: counts[line.id] ?? 0,
+      })),
+      scan,
+    );
+    if (typeof found === 'string') notify(t(`return.${found}`, { name: scan.good.name }));
+    else setCounts({ ...counts, [found.key]: found.count });
+  });
   const lines = Object.entries(counts).filter(([, quantity]) => quantity > 0);
   const submit = (): void => {
     const line_items = lines.map(([id, quantity]) => ({ original_line_item: id, quantity }));

@@ -1,6 +1,7 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
+import { tipsIn } from '../state/sale.js';
 import { formatMoney } from '../state/till-money.js';
 import {
   mostTip,
@@ -10,7 +11,6 @@ import {
   takesTip,
   tipMinorOf,
   tipStepOf,
-  tipsIn,
 } from '../state/tips.js';
 import type { Method } from '../state/types.js';
 import { useT } from '../texts/index.js';

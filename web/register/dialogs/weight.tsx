@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { newKey } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { priceOf, stepsOf, stepsPerUnit } from '../../../src/domains/pricing/index.js';
+import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { DeviceProblem } from '../parts/device-problem.js';
 import { Dialog } from '../parts/till-dialog.js';
@@ -20,6 +21,7 @@ import { useDeviceTexts } from '../texts/use-device-texts.js';
 export function WeightDialog({ good, onClose }: { good: Good; onClose: () => void }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
+  const decimals = useDecimals();
   const [text, setText] = useState<number | string>('');
   const quantity = (text === '' ? undefined : stepsOf(text, good.unit)) ?? 0;
   const moment = momentOf(sale.get().basket);
@@ -40,13 +42,14 @@ export function WeightDialog({ good, onClose }: { good: Good; onClose: () => voi
             min={0}
             max={MAX_QUANTITY}
             decimalScale={3}
+            {...decimals}
             allowNegative={false}
             suffix={` ${good.unit}`}
             value={text}
             onChange={setText}
             data-autofocus
           />
-          <ScaleButton unit={good.unit} onRead={setText} />
+          <ScaleButton unit={good.unit} onRead={weight => setText(Number(weight))} />
           <Group justify="space-between">
             <Text c="dimmed">{t('cart.per', { price: cents(priceMinor), unit: good.unit })}</Text>
             <Text fw={700} className="money" data-testid="weighed">

@@ -213,7 +213,7 @@ function CartLine(props: {
   onEdit: () => void;
 }): ReactNode {
   const t = useT();
-  const { cents, number } = useFormat();
+  const { cents, measure, number } = useFormat();
   const { line, discounts, selected, locked, onEdit } = props;
   const { good, quantity, unitPriceMinor } = line;
   const measured = isMeasured(good.unit);
@@ -267,7 +267,7 @@ function CartLine(props: {
       <Group gap={4} wrap="nowrap">
         {!measured && step(-1)}
         <Text fw={700} miw={30} ta="center" className="money" data-testid="quantity">
-          {measured ? quantityText(line) : quantity}
+          {measured ? quantityText(line, measure) : quantity}
         </Text>
         {!measured && step(1)}
       </Group>

@@ -1,10 +1,13 @@
 import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { shownQuantity } from '../../../src/domains/pricing/index.js';
+import { isMeasured, shownQuantity } from '../../../src/domains/pricing/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import type { Good } from '../state/catalogue.js';
 import { type KeptSale, leftOf, worthOf } from '../state/offline-return.js';
+import type { ReturnedGoods } from '../state/paper/return-rows.js';
+import { countScan, type ReturnScan, useScannedGood } from '../state/scanned-goods.js';
 import { useT } from '../texts/index.js';
 import { useOfflineReturnTexts } from '../texts/offline-return.js';
 import { ArticleSelect } from './article-select.js';
@@ -15,16 +18,21 @@ import { QuantityInput } from './return-fields.js';
 export type Returning = {
   line_items: { line?: number; sku?: string; quantity: number }[];
   worthMinor: number | undefined;
+  /** For the slip. */
+  goods: ReturnedGoods[];
 };
-export const NO_GOODS: Returning = { line_items: [], worthMinor: 0 };
+export const NO_GOODS: Returning = { line_items: [], worthMinor: 0, goods: [] };
+
+const notify = (message: string): string => notifications.show({ message, color: 'brass' });
 
 /** The lines of a sale that this till has in its journal. */
 export function KeptLines(props: {
   sale: KeptSale;
   currency: string;
+  scanned: ReturnScan | undefined;
   onChange: (returning: Returning) => void;
 }): ReactNode {
-  const { sale, currency, onChange } = props;
+  const { sale, currency, scanned, onChange } = props;
   const t = useT();
   const own = useOfflineReturnTexts();
   const { cents } = useFormat();
@@ -32,12 +40,34 @@ export function KeptLines(props: {
   const change = (line: number, quantity: number): void => {
     const next = { ...counts, [line]: quantity };
     setCounts(next);
-    const line_items = sale.lines.flatMap(one => {
+    const back = sale.lines.flatMap(one => {
       const count = next[one.line] ?? 0;
-      return count > 0 ? { line: one.line, quantity: count } : [];
+      return count > 0 ? { ...one, count } : [];
     });
-    onChange({ line_items, worthMinor: worthOf(sale.lines, next, currency) });
+    onChange({
+      line_items: back.map(one => ({ line: one.line, quantity: one.count })),
+      worthMinor: worthOf(sale.lines, next, currency),
+      goods: back.map(({ name, line: at, count }) => ({
+        name,
+        quantity: count,
+        worthMinor: worthOf(sale.lines, { [at]: count }, currency) ?? 0,
+      })),
+    });
   };
+  useScannedGood(scanned, scan => {
+    const found = countScan(
+      sale.lines.map(one => ({
+        key: String(one.line),
+        sku: one.sku,
+        unit: one.unit,
+        left: leftOf(one),
+        count: counts[one.line] ?? 0,
+      })),
+      scan,
+    );
+    if (typeof found === 'string') notify(t(`return.${found}`, { name: scan.good.name }));
+    else change(Number(found.key), found.count);
+  });
   return (
     <Stack gap="xs">
       <Text c="dimmed">{own('kept')}</Text>
@@ -70,7 +100,11 @@ export function KeptLines(props: {
 type Row = { good: Good; quantity: number; paid: string };
 
 /** Articles and amounts as the printed receipt of another till shows them. */
-export function TypedGoods({ onChange }: { onChange: (returning: Returning) => void }): ReactNode {
+export function TypedGoods(props: {
+  scanned: ReturnScan | undefined;
+  onChange: (returning: Returning) => void;
+}): ReactNode {
+  const { scanned, onChange } = props;
   const t = useT();
   const own = useOfflineReturnTexts();
   const [rows, setRows] = useState<Row[]>([]);
@@ -80,18 +114,28 @@ export function TypedGoods({ onChange }: { onChange: (returning: Returning) => v
     onChange({
       line_items: next.map(({ good, quantity }) => ({ sku: good.sku, quantity })),
       worthMinor: isWhole ? next.reduce((sum, { paid }) => sum + (readMoney(paid) ?? 0), 0) : 0,
+      goods: next.map(({ good, quantity, paid }) => ({
+        name: good.name,
+        quantity,
+        worthMinor: readMoney(paid) ?? 0,
+      })),
     });
   };
   const edit = (sku: string, changes: Partial<Row>): void =>
     change(rows.map(row => (row.good.sku === sku ? { ...row, ...changes } : row)));
-  const add = (good: Good): void => {
+  const add = (good: Good, quantity = 1): void => {
     if (rows.some(row => row.good.sku === good.sku)) return;
-    change([...rows, { good, quantity: 1, paid: '' }]);
+    change([...rows, { good, quantity, paid: '' }]);
   };
+  useScannedGood(scanned, ({ good, quantity }) => {
+    const known = rows.find(row => row.good.sku === good.sku);
+    if (known === undefined) add(good, quantity);
+    else if (!isMeasured(good.unit)) edit(good.sku, { quantity: known.quantity + 1 });
+  });
   return (
     <Stack gap="xs">
       <Text>{own('unknown')}</Text>
-      <ArticleSelect onPick={add} />
+      <ArticleSelect onPick={good => add(good)} />
       {rows.map(({ good, quantity, paid }) => (
         <Group key={good.sku} align="flex-end" data-testid="typed-goods">
           <Text fw={600} style={{ flex: 1, minWidth: 120 }}>

@@ -12,8 +12,8 @@ export const RULE = '-'.repeat(COLUMNS);
 export const row = (left: string, right: string): string =>
   left.slice(0, COLUMNS - right.length - 1).padEnd(COLUMNS - right.length) + right;
 
-/** A receipt preview with a print button. */
-export function Paper({ text }: { text: string }): ReactNode {
+/** A receipt preview with a print button; `children` are printed below the text. */
+export function Paper({ text, children }: { text: string; children?: ReactNode }): ReactNode {
   const t = useT();
   return (
     <Stack>
@@ -21,6 +21,7 @@ export function Paper({ text }: { text: string }): ReactNode {
       <pre className={`${css.receipt} print-only`} data-testid="receipt" tabIndex={0}>
         {text}
       </pre>
+      {children}
       <Button size="lg" leftSection={<IconPrinter />} onClick={() => globalThis.print()}>
         {t('receipt.print')}
       </Button>

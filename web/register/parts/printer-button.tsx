@@ -5,9 +5,10 @@ import { answer, once } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
-import { sendToDevice, type WiredDevice } from '../state/devices/paired.js';
+import { sendToDevice, type TillDevice, type WiredDevice } from '../state/devices/paired.js';
 import { receiptBytes, useTillDevices, useWired } from '../state/devices/use-devices.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
+import type { PaperRow } from '../state/paper/rows.js';
 import { place } from '../state/session.js';
 import { type Key, useT } from '../texts/index.js';
 import { DeviceProblem } from './device-problem.js';
@@ -16,20 +17,34 @@ const CHECK_MS = 1_000;
 
 /** Prints on the printer of this tablet or of the till, and says why a receipt does not come. */
 export function PrinterButton({ number }: { number: string }): ReactNode {
+  const api = useApi();
   const printer = useWired('printer');
   return printer === undefined ? (
     <NetworkButton number={number} />
   ) : (
-    <WiredButton number={number} printer={printer} />
+    <WiredButton printer={printer} bytesFor={width => receiptBytes(api, number, width)} />
   );
 }
 
-function WiredButton({ number, printer }: { number: string; printer: WiredDevice }): ReactNode {
+/** Prints a paper that the till makes itself, also without a connection. */
+export function WiredPaperButton({ rows }: { rows: readonly PaperRow[] }): ReactNode {
+  const printer = useWired('printer');
+  if (printer === undefined) return null;
+  const bytesFor = async (width: PaperWidth): Promise<Uint8Array> =>
+    (await import('../state/devices/printed-bytes.js')).paperBytes(rows, width);
+  return <WiredButton printer={printer} bytesFor={bytesFor} />;
+}
+
+type PaperWidth = TillDevice['paper_width'];
+
+function WiredButton(props: {
+  printer: WiredDevice;
+  bytesFor: (width: PaperWidth) => Promise<Uint8Array>;
+}): ReactNode {
+  const { printer, bytesFor } = props;
   const t = useT();
-  const api = useApi();
   const print = useMutation({
-    mutationFn: async () =>
-      sendToDevice(printer, await receiptBytes(api, number, printer.paper_width)),
+    mutationFn: async () => sendToDevice(printer, await bytesFor(printer.paper_width)),
   });
   return (
     <Stack gap="xs">

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isMeasured } from '../../../src/domains/pricing/index.js';
 import { descriptionOf } from '../../shared/description.js';
+import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import type { Outcome } from '../../shared/run-return.js';
 import type { Sold, SoldLine } from '../state/returns.js';
@@ -44,6 +45,9 @@ export function QuantityInput(props: {
   onChange: (quantity: number) => void;
 }): ReactNode {
   const { label, unit, max, disabled, value, onChange } = props;
+  const decimals = useDecimals();
+  // What is typed so far may be the beginning of a number, such as "0,".
+  const [typed, setTyped] = useState<number | string>(value);
   return (
     <NumberInput
       aria-label={label}
@@ -54,12 +58,19 @@ export function QuantityInput(props: {
       disabled={disabled}
       allowDecimal={isMeasured(unit)}
       decimalScale={3}
+      {...decimals}
       suffix={isMeasured(unit) ? ` ${unit}` : ''}
-      value={value}
-      onChange={typed => onChange(Number(typed) || 0)}
+      value={Number(typed) === value && typed !== '' ? typed : value}
+      onChange={next => {
+        setTyped(next);
+        onChange(Number(next) || 0);
+      }}
     />
   );
 }
+
+export const leftOf = ({ quantity, returned_quantity }: SoldLine): number =>
+  Math.round((quantity - returned_quantity) * 1_000) / 1_000;
 
 export function SoldLines(props: {
   sold: Sold;
@@ -76,7 +87,7 @@ export function SoldLines(props: {
       {sold.line_items.map(line => {
         const { unit } = line;
         const name = descriptionOf(line);
-        const left = Math.round((line.quantity - line.returned_quantity) * 1000) / 1000;
+        const left = leftOf(line);
         return (
           <Group key={line.id} justify="space-between" wrap="nowrap">
             <div>

@@ -423,9 +423,12 @@ export const sentDiscounts = (basket: Basket, currency: string): SentDiscount[] 
 const place = ({ lines }: Basket, key: string | null) =>
   key === null ? { sale: true } : { line: lines.findIndex(line => line.key === key) };
 
-/** `2`, or with its unit `0.432 kg`. */
-export const quantityText = ({ quantity, good: { unit } }: Line): string =>
-  isMeasured(unit) ? `${shownQuantity(quantity, unit).toFixed(3)} ${unit}` : String(quantity);
+/** `2`, or with its unit `0.432 kg`; `measure` writes the number in the language of the reader. */
+export const quantityText = (
+  { quantity, good: { unit } }: Pick<Line, 'quantity' | 'good'>,
+  measure: (quantity: number) => string,
+): string =>
+  isMeasured(unit) ? `${measure(shownQuantity(quantity, unit))} ${unit}` : String(quantity);
 
 /** What a count of items counts: each weighed item is one. */
 export const itemsIn = (basket: Basket): number =>

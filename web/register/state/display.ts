@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer, once, type Tillhouse } from '@tillhouse/client';
 import { useEffect, useRef } from 'react';
+import { formatsFor } from '../../../src/domains/pricing/index.js';
 import { formatMoney } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
+import { textsIn } from '../texts/index.js';
 import { itemsIn, type Line, lineMinor, quantityText, totalsFor } from './basket.js';
+import { displayBytes, displayLines, type Shown } from './devices/line-display.js';
+import { sendToDevice } from './devices/paired.js';
+import { useWired } from './devices/use-devices.js';
 import { type Sale, sale, saleTotals } from './sale.js';
 import type { Session } from './session.js';
 
@@ -11,16 +16,6 @@ export const DISPLAYS = ['displays'];
 /** Items that are scanned in a row are sent together. */
 const PAUSE_MS = 150;
 const MAX_LINES = 250;
-
-type Shown = {
-  step: 'idle' | 'basket' | 'payment' | 'paid';
-  lines: { name: string; quantity: string; amount: string; saved?: string }[];
-  total?: string;
-  saved?: string;
-  due?: string;
-  change?: string;
-  transaction_id?: string;
-};
 
 /** What the customer sees of the current sale. */
 export function shownOf(current: Sale, { store }: Pick<Session, 'store'>): Shown {
@@ -36,13 +31,15 @@ export function shownOf(current: Sale, { store }: Pick<Session, 'store'>): Shown
     };
   }
   if (itemsIn(basket) === 0) return { step: 'idle', lines: [] };
+  // The display speaks the language of the store.
+  const { measure } = formatsFor(store.language ?? 'en', store.currency);
   const own = totalsFor(basket, store, paying?.terms);
   const { totalMinor } = saleTotals(current, store);
   const shownLine = (line: Line, index: number) => {
     const savedMinor = own.lines[index]?.discountMinor ?? 0;
     return {
       name: line.good.name,
-      quantity: quantityText(line),
+      quantity: quantityText(line, measure),
       amount: money(lineMinor(line)),
       ...(savedMinor > 0 && { saved: money(savedMinor) }),
     };
@@ -99,4 +96,26 @@ export function useCustomerDisplay(session: Session): void {
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [api, text]);
+  useLineDisplay(session, current);
+}
+
+/** Shows the sale on the display with two lines that is plugged into this tablet, if there is one. */
+function useLineDisplay(session: Session, current: Sale): void {
+  const display = useWired('customer_display');
+  const { store } = session;
+  const t = textsIn(store.language ?? 'en');
+  const words = {
+    store: store.name,
+    total: t('cart.total'),
+    due: t('pay.due'),
+    change: t('done.change'),
+  };
+  const text =
+    display === undefined ? '' : displayLines(shownOf(current, session), words).join('\n');
+  useEffect(() => {
+    if (display === undefined) return;
+    const [first = '', second = ''] = text.split('\n');
+    // A sale never waits for the display.
+    sendToDevice(display, displayBytes([first, second])).catch(() => undefined);
+  }, [display, text]);
 }

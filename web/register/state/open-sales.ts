@@ -137,6 +137,9 @@ export const isOrderCode = (code: string): boolean => NUMBER.test(code);
 
 export const numberIn = (code: string): string => NUMBER.exec(code)?.[0].toUpperCase() ?? code;
 
+/** What looks like a number that a till gives its sales, such as `T-001-000123`. */
+export const isTillNumber = (code: string): boolean => /^.{1,60}-\d{6,12}$/.test(code);
+
 /** Frees this till; the service keeps the sale with what is paid. */
 export function leaveSale(): boolean {
   const current = sale.get();

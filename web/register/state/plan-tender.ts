@@ -30,6 +30,7 @@ export type Taking = {
   terms: Terms;
   totalMinor: number;
   changeMinor: number;
+  roundingMinor: number;
   /** Cash that settles the sale: it stays valid without an answer. */
   isSettledCash: boolean;
   withSale: boolean;
@@ -77,6 +78,7 @@ export function planTender(session: Session, money: TenderInput, online: boolean
     terms,
     totalMinor,
     changeMinor,
+    roundingMinor,
     isSettledCash: isCash && isSettled,
     withSale: isCash && isSettled && paying.open?.withSale === true,
     isEntry: isSettled && isHere,

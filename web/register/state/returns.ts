@@ -8,15 +8,6 @@ import { useIdempotencyKey } from './idempotency-key.js';
 import { mayApprove, type Session } from './session.js';
 import { minor } from './till-money.js';
 
-export const RETURN_REASONS = [
-  'changed_mind',
-  'defective',
-  'damaged',
-  'wrong_item',
-  'not_as_described',
-  'other',
-] as const;
-
 export const findSale = (api: Tillhouse, number: string) =>
   answer(api.GET('/returns/sales/{transaction}/', { params: { path: { transaction: number } } }));
 export type Sold = Awaited<ReturnType<typeof findSale>>;

@@ -15,6 +15,9 @@ export type AcceptedTender = {
   isCash?: boolean;
 };
 
+export const tipsIn = (tenders: readonly AcceptedTender[]): number =>
+  tenders.reduce((sum, { tipMinor = 0 }) => sum + tipMinor, 0);
+
 /** A tender without a response; sending it again under its key charges once. */
 export type OpenTender = {
   key: string;

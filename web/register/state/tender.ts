@@ -3,6 +3,7 @@ import { asDiscounts, type Basket, entryRequestOf, saleRequestOf, soldGoods } fr
 import { isRefusal } from './idempotency-key.js';
 import { isUncertain, recordStep } from './journal/index.js';
 import { outbox, sellInOne, type Tender } from './outbox.js';
+import { saleRows } from './paper/sale-rows.js';
 import { openTender, planTender, type Taking, type TenderInput } from './plan-tender.js';
 import { ringUp } from './ring-up.js';
 import { changePaying, type GiftCard, type Paying, sale } from './sale.js';
@@ -52,7 +53,7 @@ function keepPart({ paying, tender, tenders, terms, paidMinor }: Taking): TakeRe
 async function takeByEntry(
   api: Tillhouse,
   session: Session,
-  { basket, paying, key, tender, changeMinor, finish }: Taking,
+  { basket, paying, key, tender, tenders, changeMinor, roundingMinor, finish }: Taking,
   online: boolean,
 ): Promise<TakeResult> {
   const claim = entryRequestOf(basket, session, paying.terms);
@@ -62,6 +63,12 @@ async function takeByEntry(
       data: { ...claim, payments: [...(paying.parts ?? []), tender] },
       total: claim.total_amount,
       goods: soldGoods(basket, session.store, paying.terms),
+      paperFor: made =>
+        saleRows(
+          session,
+          { basket, terms: paying.terms, tenders, roundingMinor, changeMinor },
+          made,
+        ),
       key,
       online,
     });

@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, isLiveEvent, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
+import type { TileSet } from '../../shared/tiles.js';
 import { useTillEvents } from './events.js';
 import { session } from './session.js';
 import { stored } from './stored.js';
 
-export type TilePage = { name: string; product_ids: number[] };
-export type Tiles = {
+export type Tiles = TileSet & {
   storeId: string;
-  favourites: number[];
-  pages: TilePage[];
   /** Of the record as it was read, so that a change of somebody else is not overwritten. */
   tag?: string;
 };

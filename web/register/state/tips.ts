@@ -1,7 +1,6 @@
 import { cashDueOf, unitMinorOf } from '../../../src/domains/pricing/index.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { readMoney } from '../parts/money.js';
-import type { AcceptedTender } from './sale.js';
 import type { Method, StoreSettings } from './types.js';
 
 /** What the cashier has chosen: nothing, one of the percentages, or an amount that the customer names. */
@@ -25,9 +24,6 @@ export const percentTip = (dueMinor: number, percent: number, stepMinor: number)
 /** What the store still allows for this sale. */
 export const mostTip = (store: StoreSettings, totalMinor: number, takenMinor: number): number =>
   Math.max(Math.floor((totalMinor * (store.tips?.maxPercent ?? 0)) / 100) - takenMinor, 0);
-
-export const tipsIn = (tenders: readonly AcceptedTender[]): number =>
-  tenders.reduce((sum, { tipMinor = 0 }) => sum + tipMinor, 0);
 
 /** Undefined if the typed amount is none. */
 export function tipMinorOf(

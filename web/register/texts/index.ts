@@ -1,14 +1,5 @@
-import { type Language, type Translate, useTexts } from '../../shared/i18n/index.js';
-import { fill, localeOf } from '../../shared/i18n/texts.js';
-import { de } from './de.js';
-import { en } from './en.js';
+import { type Translate, useTexts } from '../../shared/i18n/index.js';
+import type { Key } from './texts-in.js';
 
-export const texts = { en, de };
-export type Key = keyof typeof en;
+export { type Key, texts, textsIn } from './texts-in.js';
 export const useT = (): Translate<Key> => useTexts<Key>();
-
-/** Texts for the customer, in the language of the store, whatever the cashier's. */
-export const textsIn =
-  (language: Language) =>
-  (key: Key): string =>
-    fill(texts[language][key], {}, localeOf(language, [])) ?? key;

@@ -19,6 +19,8 @@ export type Format = {
   /** Formats an amount in minor units of its currency. */
   cents(minor: number, currency?: string): string;
   number(value: number, digits?: number): string;
+  /** A weight, volume or length with all three decimals. */
+  measure(value: number): string;
   /** Formats a fraction: 0.0825 is 8.25 %. */
   percent(fraction: number, digits?: number): string;
   date(value: string | Date): string;
@@ -75,6 +77,9 @@ function makeFormat(locale: string, storeCurrency: string, timeZone: string): Fo
   const numbers = lazily(
     digits => new Intl.NumberFormat(locale, { maximumFractionDigits: Number(digits) }),
   );
+  const measures = lazily(
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+  );
   const relativeTimes = lazily(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const money = (amount: string | number, currency = storeCurrency): string =>
     amounts(currency).format(Number(amount));
@@ -82,6 +87,7 @@ function makeFormat(locale: string, storeCurrency: string, timeZone: string): Fo
     money,
     cents: (minor, currency = storeCurrency) => money(minor / minorPerUnit(currency), currency),
     number: (value, digits) => numbers(String(digits ?? 2)).format(value),
+    measure: value => measures('').format(value),
     percent: (fraction, digits = 2) =>
       new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(
         fraction,

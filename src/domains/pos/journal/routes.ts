@@ -8,6 +8,7 @@ import type { App } from '../../../platform/http/server.js';
 import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { keyScope, staff, staffOf, till } from '../../access/index.js';
+import { signerOf } from '../../fiscal/index.js';
 import { denominationsOf } from '../../shifts/index.js';
 import { findStore, resolveScope } from '../../stores/index.js';
 import type { TillStaff } from '../create-sale.js';
@@ -93,6 +94,7 @@ export function syncRoutes(app: App, platform: Platform): void {
         gaps: (await openGaps(db, { terminalId })).map(presentGap),
         server_time: now.toISOString(),
         denominations: denominationsOf(currency).map(value => formatMoney(value, currency)),
+        is_signed: (await signerOf(db, storeId)) !== 'off',
         to_enter: await recordsToEnter(db, place, toEnterAt(now)),
       };
     },

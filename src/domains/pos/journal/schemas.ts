@@ -106,6 +106,7 @@ export const HeadAnswer = Answer({
   denominations: Type.Array(Money, {
     description: 'Coins and notes for a count of the drawer; empty if any value is allowed',
   }),
+  is_signed: Type.Boolean({ description: 'The store signs what its tills record' }),
   to_enter: Type.Array(
     Answer({ id: Uuid, kind: OneOf(['return', 'payment', 'shift_close']), data: Data }),
     { description: 'What the routes have booked at this till and its journal has no entry of' },

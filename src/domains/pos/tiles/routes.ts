@@ -6,12 +6,12 @@ import { StoreParams } from '../../stores/index.js';
 import { visibleStoreId } from '../find-terminal.js';
 import { saveTiles } from './save-tiles.js';
 import { TilesAnswer, TilesBody } from './schemas.js';
-import { type Tiles, tilesOf } from './tile-repository.js';
+import { type NamedTiles, tilesOf } from './tile-repository.js';
 
 const tags = ['Stores'];
 const PATH = '/till-tiles/:store/';
 
-const present = (storeId: string, { updated_at, ...tiles }: Tiles) => ({
+const present = (storeId: string, { updated_at, ...tiles }: NamedTiles) => ({
   ...tiles,
   store_id: storeId,
   updated_at: updated_at?.toISOString() ?? null,

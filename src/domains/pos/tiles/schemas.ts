@@ -27,5 +27,8 @@ export const TilesAnswer = Answer({
   store_id: Uuid,
   favourites: Type.Array(Type.Integer()),
   pages: Type.Array(Answer({ name: Type.String(), product_ids: Type.Array(Type.Integer()) })),
+  products: Type.Array(Answer({ id: Type.Integer(), name: Type.String() }), {
+    description: 'The names of all these products',
+  }),
   updated_at: Nullable(Timestamp),
 });

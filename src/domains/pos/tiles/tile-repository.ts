@@ -2,15 +2,16 @@ import { type Reader, statement, type Tx } from '../../../platform/database/tx.j
 
 export type TilePage = { name: string; product_ids: number[] };
 export type Tiles = { favourites: number[]; pages: TilePage[]; updated_at: Date | null };
+export type NamedTiles = Tiles & { products: { id: number; name: string }[] };
 
 /** Empty for a store that has none yet; products that were deleted meanwhile are left out. */
-export async function tilesOf(reader: Reader, storeId: string): Promise<Tiles> {
+export async function tilesOf(reader: Reader, storeId: string): Promise<NamedTiles> {
   const [row] = await statement<Tiles>(
     reader,
     'select favourites, pages, updated_at from till_tiles where store_id = $1',
     [storeId],
   );
-  if (row === undefined) return { favourites: [], pages: [], updated_at: null };
+  if (row === undefined) return { favourites: [], pages: [], products: [], updated_at: null };
   const { favourites, pages } = row;
   const known = await existingProducts(reader, [
     ...favourites,
@@ -21,19 +22,21 @@ export async function tilesOf(reader: Reader, storeId: string): Promise<Tiles> {
     ...row,
     favourites: kept(favourites),
     pages: pages.map(({ name, product_ids }) => ({ name, product_ids: kept(product_ids) })),
+    products: [...known].map(([id, name]) => ({ id, name })),
   };
 }
 
+/** Their names by id. */
 export async function existingProducts(
   reader: Reader,
   ids: readonly number[],
-): Promise<Set<number>> {
-  const rows = await statement<{ id: number }>(
+): Promise<Map<number, string>> {
+  const rows = await statement<{ id: number; name: string }>(
     reader,
-    'select id from products where id = any($1::int[])',
+    'select id, name from products where id = any($1::int[]) order by id',
     [[...new Set(ids)]],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export async function writeTiles(

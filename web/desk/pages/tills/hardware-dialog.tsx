@@ -74,12 +74,25 @@ export function HardwareDialog({ till, onClose }: { till: Till; onClose: () => v
 function DeviceRow({ device }: { device: TillDevice }): ReactNode {
   const t = useT();
   const api = useApi();
-  const { name, kind, connection, address, port, state } = device;
+  const { name, kind, connection, address, port, state, is_active: isActive } = device;
   const path = { terminal_id: device.terminal_id, id: device.id };
   const changes = [['till-devices', device.terminal_id]];
   const test = useAction(
     () => answer(api.POST('/terminals/{terminal_id}/devices/{id}/test/', { params: { path } })),
     { changes, done: () => t('hardware.tested', { name }) },
+  );
+  const turn = useAction(
+    (is_active: boolean) =>
+      answer(
+        api.PATCH('/terminals/{terminal_id}/devices/{id}/', {
+          params: { path },
+          body: { is_active },
+        }),
+      ),
+    {
+      changes,
+      done: saved => t(saved.is_active ? 'hardware.turnedOn' : 'hardware.turnedOff', { name }),
+    },
   );
   const isNetwork = connection === 'network';
   const place = isNetwork ? `${address}:${port}` : t(`hardware.connection.${connection}`);
@@ -88,14 +101,24 @@ function DeviceRow({ device }: { device: TillDevice }): ReactNode {
       <div>
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
-          {isNetwork && <Tag tone={TONES[state]}>{t(`hardware.state.${state}`)}</Tag>}
+          {!isActive && <Tag tone="calm">{t('hardware.off')}</Tag>}
+          {isNetwork && isActive && <Tag tone={TONES[state]}>{t(`hardware.state.${state}`)}</Tag>}
         </Group>
         <Text size="sm" c="dimmed">
           {`${t(`hardware.kind.${kind}`)} · ${place}`}
         </Text>
       </div>
       <Group gap={6}>
-        {isNetwork && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${t(isActive ? 'hardware.turnOff' : 'hardware.turnOn')}: ${name}`}
+          loading={turn.isPending}
+          onClick={() => turn.mutate(!isActive)}
+        >
+          {t(isActive ? 'hardware.turnOff' : 'hardware.turnOn')}
+        </Button>
+        {isNetwork && isActive && (
           <Button
             size="compact-sm"
             variant="default"

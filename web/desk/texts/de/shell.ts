@@ -38,6 +38,7 @@ export const shell: Translation<typeof en> = {
   'nav.shifts': 'Schichten',
   'nav.review': 'Zahlungsprüfung',
   'nav.settlements': 'Abrechnungen',
+  'nav.tiles': 'Kacheln der Kassen',
   'nav.tills': 'Kassen',
   'nav.settings': 'Filialeinstellungen',
   'nav.taxes': 'Steuern',

@@ -169,6 +169,8 @@ export const store: Translation<typeof en> = {
   'shifts.float': 'Wechselgeld',
   'shifts.paidIn': 'Einlage',
   'shifts.paidOut': 'Entnahme',
+  'tiles.text':
+    'Favoriten und eigene Seiten, wie alle Kassen einer Filiale sie zeigen. Die Kassen folgen sofort.',
   'tills.text':
     'Eine Kassen-ID gehört zu einer Filiale. Eine neue Kasse wird bei der ersten Anmeldung hinzugefügt.',
   'tills.id': 'Kassen-ID',

@@ -33,6 +33,7 @@ export const shell = {
   'nav.shifts': 'Shifts',
   'nav.review': 'Payment review',
   'nav.settlements': 'Settlements',
+  'nav.tiles': 'Tiles of the tills',
   'nav.tills': 'Tills',
   'nav.settings': 'Store settings',
   'nav.taxes': 'Taxes',

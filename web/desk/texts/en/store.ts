@@ -168,6 +168,8 @@ export const store = {
   'shifts.float': 'Opening float',
   'shifts.paidIn': 'Paid in',
   'shifts.paidOut': 'Paid out',
+  'tiles.text':
+    'Favourites and own pages, as all tills of a store show them. Tills follow at once.',
   'tills.text':
     'A till ID belongs to one store. A new till is added the first time someone signs in to it.',
   'tills.id': 'Till ID',

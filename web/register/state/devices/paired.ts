@@ -2,7 +2,10 @@ import type { ItemOf } from '../../../shared/api/responses.js';
 import { stored } from '../stored.js';
 import {
   DeviceError,
+  type HidDevice,
+  hid,
   isSupported,
+  portOf,
   type SerialPort,
   serial,
   type UsbDevice,
@@ -12,6 +15,7 @@ import {
 import { ASK_WEIGHT, END, SCALE, weightIn } from './scale-protocol.js';
 import { askBySerial, sendBySerial } from './serial-port.js';
 import { PRINTER_FILTERS, sendByUsb } from './usb-printer.js';
+import { findScale, SCALE_FILTERS, weighByUsb } from './usb-scale.js';
 
 export type TillDevice = ItemOf<'/terminals/{terminal_id}/devices/'>;
 export type WiredDevice = TillDevice & { connection: Wired };
@@ -19,7 +23,7 @@ export type WiredDevice = TillDevice & { connection: Wired };
 export const isWired = (device: TillDevice): device is WiredDevice =>
   device.connection === 'webusb' || device.connection === 'webserial';
 
-/** A scale sends a number without its unit. */
+/** Goods are sold in these; a scale on a serial port sends a number without its unit. */
 export const SCALE_UNITS = ['kg', 'lb'] as const;
 export type ScaleUnit = (typeof SCALE_UNITS)[number];
 export const DEFAULT_SCALE_UNIT = 'kg';
@@ -39,6 +43,9 @@ const paired = stored<Record<string, Paired>>('devices', {});
 
 export const usePaired = (): Record<string, Paired> => paired.use();
 
+/** Whether a device is plugged into this tablet. */
+export const hasPaired = (): boolean => Object.keys(paired.get()).length > 0;
+
 export const DEFAULT_BAUD = 9_600;
 
 /** Asks the person which device of the browser it is; needs a touch of a button. */
@@ -46,7 +53,8 @@ export async function connectDevice(
   device: WiredDevice,
   { baudRate = DEFAULT_BAUD, unit }: Pick<Paired, 'baudRate' | 'unit'> = {},
 ): Promise<void> {
-  const known = device.connection === 'webusb' ? await chooseUsb() : await choosePort(baudRate);
+  const choose = { usb: chooseUsb, hid: chooseScale, serial: () => choosePort(baudRate) };
+  const known = await choose[portOf(device)]();
   paired.set(all => ({ ...all, [device.id]: { ...known, ...(unit && { unit }) } }));
 }
 
@@ -61,6 +69,13 @@ async function chooseUsb(): Promise<Paired> {
   return { vendorId, productId, serialNumber };
 }
 
+async function chooseScale(): Promise<Paired> {
+  const [chosen] = await hid().requestDevice({ filters: SCALE_FILTERS });
+  // As the other lists of the browser say that nothing was chosen.
+  if (chosen === undefined) throw new DOMException('no scale was chosen', 'NotFoundError');
+  return { vendorId: chosen.vendorId, productId: chosen.productId };
+}
+
 async function choosePort(baudRate: number): Promise<Paired> {
   const { usbVendorId: vendorId, usbProductId: productId } = (
     await serial().requestPort()
@@ -68,9 +83,9 @@ async function choosePort(baudRate: number): Promise<Paired> {
   return { vendorId, productId, baudRate };
 }
 
-const pairingOf = ({ id, connection }: WiredDevice): Paired => {
-  if (!isSupported(connection)) throw new DeviceError('unsupported');
-  const known = paired.get()[id];
+const pairingOf = (device: WiredDevice): Paired => {
+  if (!isSupported(device)) throw new DeviceError('unsupported');
+  const known = paired.get()[device.id];
   if (known === undefined) throw new DeviceError('notConnected');
   return known;
 };
@@ -85,7 +100,14 @@ async function usbDeviceOf(device: WiredDevice): Promise<UsbDevice> {
   return found;
 }
 
-async function portOf(device: WiredDevice): Promise<SerialPort> {
+async function scaleOf(device: WiredDevice): Promise<HidDevice> {
+  const { vendorId, productId } = pairingOf(device);
+  const found = await findScale(one => one.vendorId === vendorId && one.productId === productId);
+  if (found === undefined) throw new DeviceError('notConnected');
+  return found;
+}
+
+async function serialPortOf(device: WiredDevice): Promise<SerialPort> {
   const { vendorId, productId } = pairingOf(device);
   const found = (await serial().getPorts()).find(port => {
     const info = port.getInfo();
@@ -112,14 +134,19 @@ export const sendToDevice = (device: WiredDevice, bytes: Uint8Array): Promise<vo
   inTurn(async () => {
     if (device.connection === 'webusb') return sendByUsb(await usbDeviceOf(device), bytes);
     const { baudRate = DEFAULT_BAUD } = pairingOf(device);
-    return sendBySerial(await portOf(device), { baudRate }, bytes);
+    return sendBySerial(await serialPortOf(device), { baudRate }, bytes);
   });
 
 /** The weight in the unit that is set for the scale. */
 export const weighOn = (device: WiredDevice): Promise<{ weight: string; unit: ScaleUnit }> =>
   inTurn(async () => {
     const { unit = DEFAULT_SCALE_UNIT } = pairingOf(device);
-    const answer = await askBySerial(await portOf(device), SCALE, ASK_WEIGHT, END);
+    if (portOf(device) === 'hid') {
+      const reading = await weighByUsb(await scaleOf(device));
+      if (reading.unit !== unit) throw new DeviceError('otherUnit');
+      return reading;
+    }
+    const answer = await askBySerial(await serialPortOf(device), SCALE, ASK_WEIGHT, END);
     return { weight: weightIn(answer), unit };
   });
 

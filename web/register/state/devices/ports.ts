@@ -1,4 +1,4 @@
-/** As much of WebUSB and Web Serial as a till needs; TypeScript's types of the browser have neither. */
+/** As much of WebUSB, WebHID and Web Serial as a till needs; TypeScript has no types of them. */
 type UsbEndpoint = { endpointNumber: number; direction: 'in' | 'out'; type: string };
 type UsbInterface = {
   interfaceNumber: number;
@@ -20,6 +20,22 @@ type Usb = {
   requestDevice(options: { filters: { classCode: number }[] }): Promise<UsbDevice>;
 };
 
+type ReportListener = (event: { data: DataView }) => void;
+export type HidDevice = {
+  vendorId: number;
+  productId: number;
+  opened: boolean;
+  open(): Promise<void>;
+  close(): Promise<void>;
+  addEventListener(name: 'inputreport', listener: ReportListener): void;
+  removeEventListener(name: 'inputreport', listener: ReportListener): void;
+};
+type Hid = {
+  getDevices(): Promise<HidDevice[]>;
+  /** Empty if the person has chosen none. */
+  requestDevice(options: { filters: { usagePage: number }[] }): Promise<HidDevice[]>;
+};
+
 export type SerialSettings = { baudRate: number; dataBits?: 7 | 8; parity?: 'none' | 'even' };
 export type SerialPort = {
   readable: ReadableStream<Uint8Array> | null;
@@ -35,11 +51,18 @@ type Serial = {
 
 export type Wired = 'webusb' | 'webserial';
 
-const browser = (): { usb?: Usb; serial?: Serial } => navigator as { usb?: Usb; serial?: Serial };
+type Ports = { usb?: Usb; hid?: Hid; serial?: Serial };
+const browser = (): Ports => navigator as Ports;
 
-/** Safari and Firefox have neither, and pages over plain http have neither in any browser. */
-export const isSupported = (connection: Wired): boolean =>
-  (connection === 'webusb' ? browser().usb : browser().serial) !== undefined;
+/** A scale on a USB cable is no USB device of its own kind, but a HID device as keyboards are. */
+export const portOf = ({ kind, connection }: { kind: string; connection: Wired }): keyof Ports => {
+  if (connection === 'webserial') return 'serial';
+  return kind === 'scale' ? 'hid' : 'usb';
+};
+
+/** Safari and Firefox have none of them, and pages over plain http have none in any browser. */
+export const isSupported = (device: { kind: string; connection: Wired }): boolean =>
+  browser()[portOf(device)] !== undefined;
 
 /** Why a device does not do its work; the screens have a text for each. */
 export type Problem =
@@ -50,7 +73,8 @@ export type Problem =
   | 'silent'
   | 'moving'
   | 'overload'
-  | 'underZero';
+  | 'underZero'
+  | 'otherUnit';
 
 export class DeviceError extends Error {
   constructor(
@@ -63,6 +87,12 @@ export class DeviceError extends Error {
 
 export function usb(): Usb {
   const { usb: found } = browser();
+  if (found === undefined) throw new DeviceError('unsupported');
+  return found;
+}
+
+export function hid(): Hid {
+  const { hid: found } = browser();
   if (found === undefined) throw new DeviceError('unsupported');
   return found;
 }

@@ -36,7 +36,7 @@ function useKnownDevices(): TillDevice[] {
 }
 
 /** The first device of a kind that is plugged into this tablet. */
-export function useWired(kind: 'printer' | 'scale'): WiredDevice | undefined {
+export function useWired(kind: 'printer' | 'scale' | 'customer_display'): WiredDevice | undefined {
   const known = usePaired();
   return useKnownDevices()
     .filter(isWired)

@@ -1,6 +1,7 @@
 import { answer, type Tillhouse } from '@tillhouse/client';
 import type { GetResponse } from '../../../shared/api/responses.js';
 import { ENTRIES, inDatabase } from '../database.js';
+import { isSigning } from '../paper/signing.js';
 import { denominations } from '../shift-here.js';
 import { salesIn } from './chain.js';
 import { setClock } from './clock.js';
@@ -44,6 +45,7 @@ export async function alignJournal(
     const remote = await answer(api.GET('/pos/sync/'));
     setClock(remote.server_time, askedMs);
     denominations.set(remote.denominations);
+    isSigning.set(remote.is_signed);
     if (remote.terminal_id !== terminal) return;
     await inDatabase('readwrite', table => align(table, remote, openKey)).catch(error => {
       throw asRefusal(error);

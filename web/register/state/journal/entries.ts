@@ -1,4 +1,5 @@
 import { BY_KEY, BY_STATE, ENTRIES, inDatabase, result, VALUES } from '../database.js';
+import type { PaperRow } from '../paper/rows.js';
 import { hashOf, type Link, plain, tillNumber } from './chain.js';
 import { entryTime } from './clock.js';
 import { asRefusal, busy, notReady, otherTill } from './refusals.js';
@@ -43,6 +44,8 @@ export type Entry = Link & {
   about: { total: string | null; employeeName: string };
   /** Of a sale; stays on the device. */
   goods?: SoldGoods[];
+  /** What the customer got for it, for a second print without a connection; stays on the device. */
+  paper?: PaperRow[];
   reason?: string | null;
   message?: string | null;
   transactionId?: string | null;
@@ -51,6 +54,11 @@ export type Entry = Link & {
 export type JournalHead = { counter: number; hash: string; at: string; sales: number };
 
 export type Tables = (name: string) => IDBObjectStore;
+
+/** Recent sales and returns, and the entries in which they are looked for. */
+const MOST_RECENT = 20;
+const MOST_LOOKED_AT = 200;
+const PAPER_KINDS: ReadonlySet<Kind> = new Set(['sale', 'return']);
 
 const HEADS = 'journal:';
 const headKey = (terminal: string): string => `${HEADS}${terminal}`;
@@ -88,6 +96,8 @@ export type NewEntry = {
   state: 'open' | 'waiting';
   about: Entry['about'];
   goods?: SoldGoods[];
+  /** Made with the number, counter and time that the entry gets. */
+  paperFor?: (made: Entry) => PaperRow[];
 };
 
 /**
@@ -113,7 +123,16 @@ export async function append(entry: NewEntry): Promise<{ entry: Entry; isNew: bo
   }
 }
 
-function put(table: Tables, { data, ...entry }: NewEntry, head: JournalHead): Entry {
+/** No entry is lost for its paper: without one, the service has it later. */
+function paperOf(made: Entry, paperFor: NewEntry['paperFor']): PaperRow[] | undefined {
+  try {
+    return paperFor?.(made);
+  } catch {
+    return undefined;
+  }
+}
+
+function put(table: Tables, { data, paperFor, ...entry }: NewEntry, head: JournalHead): Entry {
   const isSale = entry.kind === 'sale';
   const sales = head.sales + (isSale ? 1 : 0);
   const number = isSale ? tillNumber(entry.terminal, sales) : null;
@@ -125,6 +144,8 @@ function put(table: Tables, { data, ...entry }: NewEntry, head: JournalHead): En
     previous_hash: head.hash,
   };
   const made: Entry = { ...entry, ...link, number, hash: hashOf(link) };
+  const paper = paperOf(made, paperFor);
+  if (paper !== undefined) made.paper = paper;
   table(ENTRIES).put(made);
   const { counter, occurred_at: at, hash } = made;
   writeHead(table, entry.terminal, { counter, hash, at, sales });
@@ -176,4 +197,15 @@ export const isLost = (terminal: string): Promise<boolean> =>
     if (head === undefined) return true;
     const [last] = await entriesFrom(table, terminal, head.counter, 1);
     return last?.hash === head.hash && isOffChain(last);
+  });
+
+/** The last sales and returns of a till, newest first. */
+export const recentPapers = (terminal: string): Promise<Entry[]> =>
+  inDatabase('readonly', async table => {
+    const head = await readHead(table, terminal);
+    const entries = await entriesFrom(table, terminal, (head?.counter ?? 0) - MOST_LOOKED_AT + 1);
+    return entries
+      .filter(({ kind, state }) => PAPER_KINDS.has(kind) && state !== 'open')
+      .reverse()
+      .slice(0, MOST_RECENT);
   });

@@ -1,7 +1,7 @@
 import { ApiError, type Tillhouse, Unreachable } from '@tillhouse/client';
 import type { Session } from '../types.js';
 import { ensureJournal } from './align.js';
-import type { Entry, Kind, SoldGoods } from './entries.js';
+import type { Entry, Kind, NewEntry, SoldGoods } from './entries.js';
 import { recordLater, recordNow } from './send.js';
 
 /** No response, or a retryable error: this or an earlier attempt may have been booked. */
@@ -15,6 +15,7 @@ export type Step = {
   total?: string;
   /** Of a sale, for a return without a connection. */
   goods?: SoldGoods[];
+  paperFor?: NewEntry['paperFor'];
   /** Made once per form: asked again, the same entry is meant. */
   key: string;
   online: boolean;
@@ -25,7 +26,7 @@ export type Step = {
  * Online the service has booked it, or has refused it with an error; without an answer it is sent later.
  */
 export async function recordStep(api: Tillhouse, session: Session, step: Step): Promise<Entry> {
-  const { kind, data, total = null, goods, key, online } = step;
+  const { kind, data, total = null, goods, paperFor, key, online } = step;
   const { terminal, user } = session;
   const entry = {
     terminal,
@@ -34,6 +35,7 @@ export async function recordStep(api: Tillhouse, session: Session, step: Step): 
     data: { employee_id: user.number, ...data },
     about: { total, employeeName: user.name },
     ...(goods && { goods }),
+    ...(paperFor && { paperFor }),
   };
   if (!online) return recordLater(entry);
   await ensureJournal(api, terminal);

@@ -150,14 +150,16 @@ export const recordNow = (
     if (entry.kind === 'sale' && (await waitingEntries()).some(isBefore)) return recordLater(entry);
     const { entry: made, isNew } = await append({ ...entry, state: 'open' });
     if (made.state !== 'open') return made;
-    return ask(api, made, isUncertain, { isNew, mayAdjust: true });
+    return ask(api, made, isUncertain, { isNew, mayAdjust: true, paperFor: entry.paperFor });
   });
+
+type Asked = { isNew: boolean; mayAdjust: boolean; paperFor?: NewEntry['paperFor'] };
 
 async function ask(
   api: Tillhouse,
   made: Entry,
   isUncertain: IsUncertain,
-  { isNew, mayAdjust }: { isNew: boolean; mayAdjust: boolean },
+  { isNew, mayAdjust, paperFor }: Asked,
 ): Promise<Entry> {
   let askedMs = Date.now();
   let found: Result | undefined;
@@ -175,7 +177,8 @@ async function ask(
     if (serverTime === undefined || !mayAdjust) throw error;
     setClock(serverTime, askedMs);
     const { terminal, key, kind, data, about, goods } = made;
-    const again = await append({ terminal, key, kind, data, about, goods, state: 'open' });
+    const same = { terminal, key, kind, data, about, goods, paperFor };
+    const again = await append({ ...same, state: 'open' });
     return ask(api, again.entry, isUncertain, { isNew: true, mayAdjust: false });
   }
   if (found === undefined) throw new Error('the service answered nothing for an entry');

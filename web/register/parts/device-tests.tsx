@@ -1,0 +1,118 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { COLUMNS } from '../../../src/domains/receipts/columns.js';
+import { formatMoney } from '../../../src/platform/money.js';
+import { useApi, useOnline } from '../../shared/api/index.js';
+import { openDrawerAt, type TillDevice } from '../state/devices/paired.js';
+import { useDrawerPrinter } from '../state/devices/use-devices.js';
+import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { recordStep } from '../state/journal/index.js';
+import type { Session } from '../state/session.js';
+import { useDeviceTexts } from '../texts/use-device-texts.js';
+import { DeviceProblem } from './device-problem.js';
+import { Paper } from './paper.js';
+
+type Props = { device: TillDevice; session: Session };
+
+/** The test of a device that the tablet does not drive by a cable. */
+export function DeviceTest({ device, session }: Props): ReactNode {
+  const t = useDeviceTexts();
+  if (!device.is_active) return null;
+  if (device.kind === 'drawer') return <DrawerTest device={device} session={session} />;
+  if (device.connection === 'network') return <NetworkTest device={device} />;
+  if (device.connection === 'browser') return <DisplayTest device={device} session={session} />;
+  if (device.connection === 'dialog') return <DialogTest device={device} />;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('test.reader')}
+    </Text>
+  );
+}
+
+function TestButton(props: {
+  device: TillDevice;
+  run: { mutate: () => void; isPending: boolean; error: unknown };
+}): ReactNode {
+  const t = useDeviceTexts();
+  const { device, run } = props;
+  return (
+    <Group>
+      <Button
+        variant="default"
+        aria-label={`${t('test')}: ${device.name}`}
+        loading={run.isPending}
+        onClick={run.mutate}
+      >
+        {t('test')}
+      </Button>
+      <DeviceProblem error={run.error} />
+    </Group>
+  );
+}
+
+/** An opening like any other: it is an entry of the journal before the drawer opens. */
+function DrawerTest({ device, session }: Props): ReactNode {
+  const t = useDeviceTexts();
+  const api = useApi();
+  const online = useOnline();
+  const printer = useDrawerPrinter();
+  const { key, onError } = useIdempotencyKey();
+  const run = useMutation({
+    mutationFn: async () => {
+      const data = { reason: t('test.drawerReason') };
+      await recordStep(api, session, { kind: 'drawer_open', data, key, online });
+      if (printer !== undefined) await openDrawerAt(printer);
+    },
+    onError,
+    onSuccess: () => notifications.show({ message: t('test.drawer') }),
+  });
+  return run.isSuccess ? null : (
+    <TestButton device={device} run={{ ...run, mutate: () => run.mutate() }} />
+  );
+}
+
+function NetworkTest({ device }: { device: TillDevice }): ReactNode {
+  const t = useDeviceTexts();
+  const api = useApi();
+  const path = { terminal_id: device.terminal_id, id: device.id };
+  const run = useMutation({
+    mutationFn: () =>
+      answer(api.POST('/terminals/{terminal_id}/devices/{id}/test/', { params: { path } })),
+    onSuccess: () => notifications.show({ message: t('test.sent', { name: device.name }) }),
+  });
+  return <TestButton device={device} run={{ ...run, mutate: () => run.mutate() }} />;
+}
+
+/** The display shows the next change of the sale in its place. */
+function DisplayTest({ device, session }: Props): ReactNode {
+  const t = useDeviceTexts();
+  const api = useApi();
+  const run = useMutation({
+    mutationFn: () => {
+      const amount = formatMoney(0, session.store.currency);
+      const lines = [{ name: t('test.title'), quantity: '1', amount }];
+      const body = { step: 'basket' as const, lines, total: amount, due: amount };
+      return answer(api.PUT('/pos/displays/basket/', { body }));
+    },
+    onSuccess: () => notifications.show({ message: t('test.display') }),
+  });
+  return <TestButton device={device} run={{ ...run, mutate: () => run.mutate() }} />;
+}
+
+function DialogTest({ device }: { device: TillDevice }): ReactNode {
+  const t = useDeviceTexts();
+  const [isShown, setShown] = useState(false);
+  if (!isShown) {
+    const run = { mutate: () => setShown(true), isPending: false, error: null };
+    return <TestButton device={device} run={run} />;
+  }
+  const text = [t('test.title'), device.name, '-'.repeat(COLUMNS), 'äöüß éèç ñ åøæ €£'].join('\n');
+  return (
+    <Stack>
+      <Paper text={text} />
+    </Stack>
+  );
+}
