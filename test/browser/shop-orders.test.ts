@@ -95,7 +95,7 @@ describe.runIf(canRun)('the orders of an account', { timeout: SLOW_MS }, () => {
     await page.getByText('The store says: Use the label in the parcel.').waitFor();
   });
 
-  it('of a guest are found by number and email', async () => {
+  it('of a guest are found by number and email, cancelled and returned', async () => {
     const number = await order(1);
     const page = await screens.open('/app/shop/order', { provokes: true });
     await page.getByLabel('Order number').fill(number);
@@ -105,6 +105,24 @@ describe.runIf(canRun)('the orders of an account', { timeout: SLOW_MS }, () => {
     await page.getByLabel('Email address').fill('shopper@example.com');
     await page.getByRole('button', { name: 'Show order' }).click();
     await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('This order was cancelled').waitFor();
+    await page.getByText('Refund to your card or account').waitFor();
+    const sent = await order(2);
+    await deliver(screens.shop, sent, 'ship', { carrier_name: 'UPS' });
+    await page.reload();
+    await page.getByLabel('Order number').fill(sent);
+    await page.getByLabel('Email address').fill('shopper@example.com');
+    await page.getByRole('button', { name: 'Show order' }).click();
+    await page.getByRole('button', { name: 'Return items' }).click();
+    await page.getByLabel('Quantity to return: SCREEN-1').fill('1');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Waiting for the store').waitFor();
+    await looksGood(page, 'guest-order');
+    await page.getByRole('button', { name: /^Withdraw request/ }).click();
+    await page.getByText('Withdrawn').waitFor();
   });
 
   it('fit a phone in German and in the dark', async () => {

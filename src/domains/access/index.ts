@@ -17,6 +17,7 @@ export {
   canInChain,
   keyScope,
   maySee,
+  type OrderActor,
   type Principal,
   principalOf,
   type Staff,
