@@ -7,7 +7,7 @@ const length = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 type Distance = (x: number, y: number) => number;
 
 /** Nothing of it lies outside the circle, so that only this part of the picture is computed. */
-export type Shape = { distance: Distance; cx: number; cy: number; reach: number };
+type Shape = { distance: Distance; cx: number; cy: number; reach: number };
 
 /** Turns a shape around a point, clockwise in degrees. */
 export function turned(shape: Shape, [cx, cy]: readonly [number, number], degrees: number): Shape {

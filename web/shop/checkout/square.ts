@@ -22,8 +22,8 @@ type SquarePayments = {
 type SquareScript = { payments(applicationId: string, locationId: string): SquarePayments };
 
 export type SquareAccount = { applicationId: string; locationId: string };
-export type Look = { locale: string; scheme: 'light' | 'dark' };
-export type Charge = { cents: number; currency: string; draft: Draft | undefined };
+type Look = { locale: string; scheme: 'light' | 'dark' };
+type Charge = { cents: number; currency: string; draft: Draft | undefined };
 
 const loaded = new Map<string, Promise<SquareScript>>();
 
@@ -56,7 +56,7 @@ function loadScript(applicationId: string): Promise<SquareScript> {
   return loading;
 }
 
-export type MountedCard = { ask(charge: Charge): ReturnType<CardSource>; unmount(): void };
+type MountedCard = { ask(charge: Charge): ReturnType<CardSource>; unmount(): void };
 
 /** Square's card fields in its own frame. */
 export async function mountSquare(
