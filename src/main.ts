@@ -14,6 +14,7 @@ import { createLog, type Log } from './platform/log.js';
 import { surviveUncaughtErrors } from './platform/uncaught-errors.js';
 import { productionWarnings } from './production-warnings.js';
 import { seedDemo, seedHistory } from './seed/demo.js';
+import { seedShopHome } from './seed/shop-home.js';
 import { welcome } from './welcome.js';
 
 /**
@@ -72,11 +73,19 @@ async function start(
     }
     for (const warning of await productionWarnings(service.platform)) log.warn({}, warning);
     await service.app.listen({ host: config.host, port: config.port });
+    if (config.demoData) addShopHome(service, log);
     return service;
   } catch (error) {
     await service.close();
     throw error;
   }
+}
+
+/** Beside the first requests, because drawing and encoding its picture takes seconds. */
+function addShopHome({ platform }: Service, log: Log): void {
+  seedShopHome(platform).catch((error: unknown) =>
+    log.warn({ err: error }, 'the demo home page was not added; the next start tries again'),
+  );
 }
 
 /** Closes gracefully on a signal; a second signal or ten seconds end the process at once. */

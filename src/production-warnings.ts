@@ -48,7 +48,7 @@ async function methodWarnings(platform: Platform): Promise<string[]> {
     if (!method.is_active) continue;
     if (hasNoWebForm(platform, method)) {
       warnings.push(
-        `The payment method ${method.code} is offered online, but its processor has no card form for the web shop (for Stripe, set PRIMARY_PUBLISHABLE_KEY): the shop does not show it.`,
+        `The payment method ${method.code} is offered online, but its processor has no card form for the web shop (for Stripe, set PRIMARY_PUBLISHABLE_KEY; for Square, SQUARE_APPLICATION_ID and SQUARE_LOCATION_ID): the shop does not show it.`,
       );
     }
     if (type === undefined || !isSandboxed(platform, type)) continue;

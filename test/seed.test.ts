@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../src/domains/inventory/index.js';
 import { drawerOutOfBalance } from '../src/domains/shifts/index.js';
 import { statement } from '../src/platform/database/tx.js';
+import { DOWNTOWN_ID } from '../src/seed/data.js';
 import { seedDemo, seedHistory } from '../src/seed/demo.js';
+import { seedShopHome } from '../src/seed/shop-home.js';
 import { openShop, type Shop } from './support/service.js';
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({ background: false });
   await seedHistory(shop.platform);
+  await seedShopHome(shop.platform);
 });
 afterAll(() => shop.close());
 
@@ -18,7 +21,8 @@ const COUNTS = `select (select count(*) from stores)::int as stores, (select cou
   (select count(*) from payments)::int as payments, (select count(*) from tasks)::int as tasks,
   (select count(*) from shifts)::int as shifts, (select count(*) from z_reports)::int as reports,
   (select count(*) from purchase_orders)::int as orders, (select count(*) from par_levels)::int as pars,
-  (select count(*) from zones)::int as zones`;
+  (select count(*) from zones)::int as zones, (select count(*) from media)::int as pictures,
+  (select count(*) from product_collections)::int as collected`;
 
 it('has the people, stores and goods that the README names', async () => {
   const [counts] = await statement<Record<string, number>>(shop.platform.db, COUNTS);
@@ -107,9 +111,27 @@ it('has closed shifts, orders in every state, and zones with a shortage', async 
   ]);
 });
 
+it('has a home page with a picture and collections in both languages', async () => {
+  const home = async (language: string) =>
+    (await shop.call('GET', `/web-commerce/home/?store_id=${DOWNTOWN_ID}&language=${language}`))
+      .body;
+  const { hero, sections } = await home('de');
+  expect([hero.title, hero.link]).toEqual(['Gute Dinge für jeden Tag.', '/?category=kitchen']);
+  expect([hero.picture.width, hero.picture.height]).toEqual([1280, 960]);
+  expect((await shop.call('GET', hero.picture.url)).status).toBe(200);
+  expect(sections.map((one: { title: string }) => one.title)).toEqual([
+    'Kaffee zu Hause',
+    'Briefe und Notizen',
+    'Home & Garden',
+  ]);
+  expect(sections.map((one: { products: unknown[] }) => one.products.length)).toEqual([4, 4, 4]);
+  expect((await home('en')).hero.title).toBe('Good things for every day.');
+});
+
 it('changes nothing when it runs twice', async () => {
   const before = await statement(shop.platform.db, COUNTS);
   await seedDemo(shop.platform);
   await seedHistory(shop.platform);
+  await seedShopHome(shop.platform);
   expect(await statement(shop.platform.db, COUNTS)).toEqual(before);
 });

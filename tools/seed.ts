@@ -3,6 +3,7 @@ import { loadConfig } from '../src/config.js';
 import { processorSettings } from '../src/domains/payments/index.js';
 import { createLog } from '../src/platform/log.js';
 import { seedDemo, seedHistory } from '../src/seed/demo.js';
+import { seedShopHome } from '../src/seed/shop-home.js';
 import { openDatabase } from './support/open-database.js';
 
 /** Writes the demo shop into the configured database; a second run changes nothing. */
@@ -16,6 +17,7 @@ async function seed(): Promise<void> {
     const service = await createService({ config, databaseUrl, log, background: false });
     await seedDemo(service.platform)
       .then(() => seedHistory(service.platform))
+      .then(() => seedShopHome(service.platform))
       .finally(() => service.close());
   } finally {
     await database.close();

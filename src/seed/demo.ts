@@ -59,14 +59,14 @@ export async function seedHistory(platform: Platform): Promise<void> {
 }
 
 /** Whatever a tool was told: the logins of the demo are published. */
-function refuseInProduction({ config }: Platform): void {
+export function refuseInProduction({ config }: Platform): void {
   if (!config.production) return;
   throw new Error('NODE_ENV is production, so the demo data was not written.');
 }
 
 type Part = [name: string, seed: (tx: Tx, platform: Platform) => Promise<void>];
 
-async function seedParts(platform: Platform, parts: Part[]): Promise<void> {
+export async function seedParts(platform: Platform, parts: Part[]): Promise<void> {
   for (const [name, seed] of parts) {
     await atomically(platform.db, async tx => {
       if (await claimed(tx, name)) await seed(tx, platform);

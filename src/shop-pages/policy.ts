@@ -16,7 +16,7 @@ const OTHER_RULES = [
 ];
 
 /** Hosts beside this one that a page may use. */
-type Hosts = { script?: string; connect?: string; frame?: string };
+type Hosts = { script?: string; style?: string; connect?: string; frame?: string };
 
 /**
  * Scripts and styles load from this host only. The nonce allows the inline import map and the style
@@ -26,7 +26,7 @@ export const pagePolicy = (nonce: string, hosts: Hosts = {}): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${and(hosts.script)}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'${and(hosts.style)}`,
     "img-src 'self' data: blob:",
     `connect-src 'self'${and(hosts.connect)}`,
     ...(hosts.frame === undefined ? [] : [`frame-src ${hosts.frame}`]),
@@ -46,14 +46,42 @@ const STRIPE: Hosts = {
 };
 
 /**
+ * What Square's card fields need. For 3-D Secure they put the page of the card's bank into a frame of
+ * this page, and every bank has a host of its own, so frames may come from any. See
+ * https://developer.squareup.com/docs/web-payments/content-security-policy
+ */
+const squareHosts = (isTest: boolean): Hosts => {
+  const cdn = isTest ? 'https://sandbox.web.squarecdn.com' : 'https://web.squarecdn.com';
+  const domain = isTest ? 'squareupsandbox.com' : 'squareup.com';
+  return {
+    script: cdn,
+    style: cdn,
+    connect: `${cdn} https://connect.${domain} https://pci-connect.${domain}`,
+    frame: 'https:',
+  };
+};
+
+/** The forms of all processors that take cards in the shop. */
+export type CardForms = { stripe: boolean; square?: 'test' | 'real'; sandbox: boolean };
+
+const joined = (parts: readonly (string | undefined)[]): string | undefined =>
+  parts.filter(part => part !== undefined).join(' ') || undefined;
+
+/**
  * The pages of the shop also show the card form. All of them carry its hosts, because a browser
  * keeps the policy of the page that the visit began with.
  */
-export const shopPolicy = (nonce: string, forms: { stripe: boolean; sandbox: boolean }): string => {
-  const frames = [forms.sandbox ? "'self'" : [], forms.stripe ? (STRIPE.frame ?? []) : []].flat();
+export const shopPolicy = (nonce: string, forms: CardForms): string => {
+  const used: Hosts[] = [
+    ...(forms.sandbox ? [{ frame: "'self'" }] : []),
+    ...(forms.stripe ? [STRIPE] : []),
+    ...(forms.square ? [squareHosts(forms.square === 'test')] : []),
+  ];
   return pagePolicy(nonce, {
-    ...(forms.stripe && STRIPE),
-    ...(frames.length > 0 && { frame: frames.join(' ') }),
+    script: joined(used.map(({ script }) => script)),
+    style: joined(used.map(({ style }) => style)),
+    connect: joined(used.map(({ connect }) => connect)),
+    frame: joined(used.map(({ frame }) => frame)),
   });
 };
 

@@ -18,7 +18,7 @@ import { Failure } from '../platform/http/failure.js';
 import { LANGUAGES } from '../platform/language.js';
 import type { Platform } from '../platform/platform.js';
 import { type Composed, composePage } from './compose-page.js';
-import { newNonce, shopPolicy } from './policy.js';
+import { type CardForms, newNonce, shopPolicy } from './policy.js';
 import { createDraw } from './renderer.js';
 import { sendPage } from './send-page.js';
 
@@ -122,10 +122,15 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
   cartFormRoutes(app, platform);
 }
 
-const cardFormsOf = (platform: Platform) => ({
-  stripe: realCardForms(platform).some(({ kind }) => kind === 'stripe'),
-  sandbox: isSandboxOffered(platform),
-});
+const cardFormsOf = (platform: Platform): CardForms => {
+  const forms = realCardForms(platform);
+  const square = forms.find(form => form.kind === 'square');
+  return {
+    stripe: forms.some(({ kind }) => kind === 'stripe'),
+    square: square && (square.publishable_key.startsWith('sandbox-') ? 'test' : 'real'),
+    sandbox: isSandboxOffered(platform),
+  };
+};
 
 /** Not cached: other visitors may still search. */
 class TooManySearches extends Error {}

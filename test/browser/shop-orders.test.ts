@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
+import { photo, upload } from '../media/support.js';
 import { type Account, deliver, orderAs, signIn } from '../storefront/account-support.js';
 import { article } from '../storefront/checkout-support.js';
 import {
@@ -95,7 +96,7 @@ describe.runIf(canRun)('the orders of an account', { timeout: SLOW_MS }, () => {
     await page.getByText('The store says: Use the label in the parcel.').waitFor();
   });
 
-  it('of a guest are found by number and email', async () => {
+  it('of a guest are found by number and email, cancelled and returned', async () => {
     const number = await order(1);
     const page = await screens.open('/app/shop/order', { provokes: true });
     await page.getByLabel('Order number').fill(number);
@@ -105,6 +106,24 @@ describe.runIf(canRun)('the orders of an account', { timeout: SLOW_MS }, () => {
     await page.getByLabel('Email address').fill('shopper@example.com');
     await page.getByRole('button', { name: 'Show order' }).click();
     await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });
+    await dialog.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('This order was cancelled').waitFor();
+    await page.getByText('Refund to your card or account').waitFor();
+    const sent = await order(2);
+    await deliver(screens.shop, sent, 'ship', { carrier_name: 'UPS' });
+    await page.reload();
+    await page.getByLabel('Order number').fill(sent);
+    await page.getByLabel('Email address').fill('shopper@example.com');
+    await page.getByRole('button', { name: 'Show order' }).click();
+    await page.getByRole('button', { name: 'Return items' }).click();
+    await page.getByLabel('Quantity to return: SCREEN-1').fill('1');
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByText('Waiting for the store').waitFor();
+    await looksGood(page, 'guest-order');
+    await page.getByRole('button', { name: /^Withdraw request/ }).click();
+    await page.getByText('Withdrawn').waitFor();
   });
 
   it('fit a phone in German and in the dark', async () => {
@@ -122,13 +141,32 @@ describe.runIf(canRun)('the orders of an account', { timeout: SLOW_MS }, () => {
     expect(await axeProblems(page)).toEqual([]);
   });
 
-  it('are reviewed on the page of the product, and the desk publishes it', async () => {
+  it('are reviewed on the page of the product with its pictures, and the desk publishes it', async () => {
     await order(1);
+    const token = await screens.shop.officeToken('admin');
+    for (const _ of [1, 2]) {
+      const { id } = (await upload(screens.shop, token, await photo(800, 600))).body;
+      const url = '/products/screen-1/pictures/';
+      const attached = await screens.shop.call('POST', url, { token, body: { media_id: id } });
+      expect(attached.status).toBe(201);
+    }
     const page = await signedIn('/orders');
     await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor();
     await page.goto(`${screens.url}/app/shop/p/screen-1`);
     await page.getByRole('heading', { name: 'Your review' }).waitFor();
     await page.getByText(/^\d+ at Tillhouse Downtown$/).waitFor();
+    const thumb = (nth: number) => page.getByRole('button', { name: `Picture ${nth}` });
+    await thumb(2).click();
+    await page.waitForFunction('document.querySelector("[class*=strip]").scrollLeft > 100');
+    expect(await thumb(2).getAttribute('aria-pressed')).toBe('true');
+    await page
+      .getByRole('button', { name: /^Enlarge/ })
+      .nth(1)
+      .click();
+    const zoom = page.getByRole('dialog', { name: 'SCREEN-1' });
+    await zoom.getByRole('button', { name: 'Zoom in' }).click();
+    await zoom.getByRole('button', { name: 'Zoom out' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('radio', { name: '4 of 5 stars' }).press('Space');
     await page.getByLabel('Your opinion (optional)').fill('Works well.');
     await looksGood(page, 'product-reviews');

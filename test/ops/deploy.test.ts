@@ -31,6 +31,7 @@ const NOT_OFFERED = [
   'REDIS_SENTINELS',
   'REQUEST_TIMEOUT_MS',
   'SECRET_KEY_OLD',
+  'SQUARE_API_BASE',
 ];
 
 describe('the compose file', () => {

@@ -93,12 +93,31 @@ describe('the card form of the web shop', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('is the one of Square if its application and location are set', async () => {
+    const SQUARE = { ...PRODUCTION, SQUARE_ACCESS_TOKEN: 'token', SQUARE_LOCATION_ID: 'L1' };
+    const { form, policy, warnings } = await shown({
+      ...SQUARE,
+      SQUARE_APPLICATION_ID: 'sq0idp-abc_1',
+    });
+    expect(form).toEqual({ kind: 'square', publishable_key: 'sq0idp-abc_1', location_id: 'L1' });
+    expect(policy).toContain(' https://web.squarecdn.com; img-src');
+    expect(policy).toContain(
+      "connect-src 'self' https://web.squarecdn.com https://connect.squareup.com https://pci-connect.squareup.com; frame-src https:;",
+    );
+    expect(policy).not.toContain('stripe');
+    expect(warnings).toEqual([]);
+    expect((await shown(SQUARE)).form).toBeNull();
+    await expect(shown({ ...SQUARE, SQUARE_APPLICATION_ID: 'sandbox-sq0idb-1' })).rejects.toThrow(
+      'SQUARE_APPLICATION_ID must start with sq0idp-',
+    );
+  });
+
   it('is missing without that key, and the start says so', async () => {
     const { form, policy, warnings } = await shown(STRIPE);
     expect(form).toBeNull();
     expect(policy).not.toMatch(/stripe|frame-src/);
     expect(warnings).toEqual([
-      'The payment method card is offered online, but its processor has no card form for the web shop (for Stripe, set PRIMARY_PUBLISHABLE_KEY): the shop does not show it.',
+      'The payment method card is offered online, but its processor has no card form for the web shop (for Stripe, set PRIMARY_PUBLISHABLE_KEY; for Square, SQUARE_APPLICATION_ID and SQUARE_LOCATION_ID): the shop does not show it.',
     ]);
   });
 

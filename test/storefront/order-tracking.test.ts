@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliver } from './account-support.js';
-import { atCheckout, complete, openCheckoutShop } from './checkout-support.js';
+import { statement } from '../../src/platform/database/tx.js';
+import { deliver, mailsAbout } from './account-support.js';
+import { article, atCheckout, complete, levelOf, openCheckoutShop } from './checkout-support.js';
 import { DAY_MS, movableClock, type Reply, type Shop } from './support.js';
 
 let shop: Shop;
@@ -8,8 +9,10 @@ const clock = movableClock();
 beforeAll(async () => {
   shop = await openCheckoutShop({
     clock,
-    env: { TRUST_PROXY: '127.0.0.1', BLOCK_LOOPBACK: 'true' },
+    // All orders are placed from one address.
+    env: { TRUST_PROXY: '127.0.0.1', BLOCK_LOOPBACK: 'true', FLOOD_LIMIT: '10000' },
   });
+  await article(shop, 'GUEST-1', { price: '10.00', stock: 100 });
 });
 afterAll(() => shop.close());
 
@@ -30,6 +33,162 @@ async function order(email = 'guest@example.com'): Promise<string> {
   const { visit, id } = await atCheckout(shop);
   return (await complete(shop, visit, id, { form: { email } })).body.transaction_id;
 }
+
+describe('a guest who knows the link, or number and mail address', () => {
+  type Body = Record<string, unknown>;
+  type Headers = Record<string, string>;
+  const act = (path: string, body: Body, headers: Headers = {}, from = client()) =>
+    shop.call('POST', `/web-commerce/guest-order/${path}`, {
+      body,
+      headers: { 'x-forwarded-for': from, ...headers },
+    });
+
+  /** An order of two pieces, and what its guest knows about it. */
+  async function place(email = 'guest@example.com') {
+    const { visit, id } = await atCheckout(shop, [['GUEST-1', 2]]);
+    const { body } = await complete(shop, visit, id, { form: { email } });
+    const number: string = body.transaction_id;
+    return { number, link: { access_token: body.receipt_token }, known: { number, email } };
+  }
+  const recordsOf = async (number: string) => ({
+    refunds: await statement<{ amount: string; status: string; requested_by: string | null }>(
+      shop.platform.db,
+      `select r.amount, r.status, r.requested_by from refunds r
+         join transactions t on t.id = r.transaction_id where t.transaction_number = $1`,
+      [number],
+    ),
+    returns: await statement<{ status: string; requested_by: string | null }>(
+      shop.platform.db,
+      `select r.status, r.requested_by from returns r
+         join transactions t on t.id = r.transaction_id where t.transaction_number = $1
+         order by r.id`,
+      [number],
+    ),
+  });
+
+  it('cancels before packing; money and goods go back, and a mail says so', async () => {
+    const before = await levelOf(shop, 'GUEST-1');
+    const { number, link } = await place('leaves@example.com');
+    const seen = (await act('', link)).body;
+    expect([seen.transaction.can_cancel, seen.transaction.can_return]).toEqual([true, false]);
+    const { status, body } = await act('cancel/', { ...link, reason: 'Ordered twice' });
+    expect([status, body.transaction.status, body.fulfillment.status]).toEqual([
+      200,
+      'refunded',
+      'cancelled',
+    ]);
+    const amount = body.transaction.totalAmount;
+    expect(body.transaction.can_cancel).toBe(false);
+    expect(body.refunds).toMatchObject([{ amount, status: 'succeeded', way: 'processor' }]);
+    expect(body.returns).toEqual([]);
+    expect(JSON.stringify(body)).not.toMatch(/leaves@example\.com|Park Avenue/i);
+    expect(await levelOf(shop, 'GUEST-1')).toEqual(before);
+    const records = await recordsOf(number);
+    expect(records.refunds).toEqual([{ amount, status: 'succeeded', requested_by: null }]);
+    const [mail] = await mailsAbout(shop, 'order_cancelled', 'leaves@example.com');
+    expect(mail?.body_text).toContain('Reason: Ordered twice');
+  });
+
+  it('cancels once from two tabs, and once again after a lost answer', async () => {
+    const { number, link, known } = await place();
+    const key = { 'idempotency-key': 'guest-cancel' };
+    const replies = await Promise.all([act('cancel/', link), act('cancel/', known, key)]);
+    expect(replies.map(reply => reply.status)).toContain(200);
+    const again = await act('cancel/', known, key);
+    expect([again.status, again.body.transaction.status]).toEqual([200, 'refunded']);
+    expect((await recordsOf(number)).refunds).toHaveLength(1);
+  });
+
+  it('and the person who packs do not both win', async () => {
+    const { number, link } = await place();
+    const [cancelled] = await Promise.all([
+      act('cancel/', link),
+      deliver(shop, number, 'process').catch(() => undefined),
+    ]);
+    const { body } = await act('', link);
+    const { refunds } = await recordsOf(number);
+    expect([cancelled.status, body.fulfillment.status, refunds.length]).toEqual(
+      cancelled.status === 200 ? [200, 'cancelled', 1] : [409, 'processing', 0],
+    );
+    if (cancelled.status === 409) expect(cancelled.body.code).toBe('ORDER_PACKED');
+  });
+
+  it('cannot cancel what is packed, and changes nothing', async () => {
+    const { number, known } = await place();
+    await deliver(shop, number, 'process');
+    expect(await act('cancel/', known)).toMatchObject({
+      status: 409,
+      body: { code: 'ORDER_PACKED' },
+    });
+    expect((await act('', { access_token: 'x'.repeat(32) })).status).toBe(404);
+    expect(await recordsOf(number)).toEqual({ refunds: [], returns: [] });
+  });
+
+  it('asks for a return once, and withdraws it', async () => {
+    const { number, link, known } = await place('returns@example.com');
+    await deliver(shop, number, 'ship', { carrier_name: 'UPS' });
+    const [line] = (await act('', link)).body.transaction.line_items;
+    expect(line.returnable_quantity).toBe(2);
+    const wanted = (quantity: number) => ({
+      return_reason: 'changed_mind',
+      line_items: [{ line_id: line.id, quantity }],
+    });
+    expect(await act('returns/', { ...link, ...wanted(3) })).toMatchObject({
+      status: 400,
+      body: { code: 'RETURN_EXCEEDS_SALE' },
+    });
+    const key = { 'idempotency-key': 'guest-return' };
+    const first = await act('returns/', { ...known, ...wanted(1) }, key);
+    const again = await act('returns/', { ...known, ...wanted(1) }, key);
+    expect([first.status, first.body.status, again.body]).toEqual([201, 'pending', first.body]);
+    const ret = first.body.return_number;
+    const [mail] = await mailsAbout(shop, 'return_request', 'returns@example.com');
+    expect(mail?.subject).toBe(`We have your return request ${ret}`);
+    const seen = (await act('', link)).body;
+    expect(seen.returns).toMatchObject([{ return_number: ret, can_withdraw: true }]);
+    expect(seen.transaction.line_items[0].returnable_quantity).toBe(1);
+    const other = await place();
+    expect((await act(`returns/${ret}/cancel/`, other.link)).status).toBe(404);
+    expect((await act(`returns/${ret}/cancel/`, link)).body.status).toBe('cancelled');
+    expect((await recordsOf(number)).returns).toEqual([
+      { status: 'cancelled', requested_by: null },
+    ]);
+  });
+
+  it('is asked for one of both; guesses count, and get one answer', async () => {
+    const { number, known } = await place();
+    expect((await act('cancel/', { number })).status).toBe(400);
+    expect((await act('cancel/', {})).status).toBe(400);
+    const from = client();
+    const replies: Reply[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      const email = `a${n}@example.com`;
+      replies.push(await act('cancel/', { number, email }, {}, from));
+    }
+    const [first] = replies;
+    expect([first?.status, first?.body.code]).toEqual([404, 'ORDER_NOT_FOUND']);
+    expect(replies.at(-1)?.status).toBe(429);
+    expect((await act('cancel/', known, {}, from)).status).toBe(429);
+    expect(await recordsOf(number)).toEqual({ refunds: [], returns: [] });
+  });
+
+  it('finds nothing with the link after the data was erased', async () => {
+    const email = 'forgotten@example.com';
+    const { link } = await place(email);
+    const key = { 'idempotency-key': 'before-erasure' };
+    expect((await act('cancel/', link, key)).status).toBe(200);
+    const token = await shop.officeToken();
+    const made = await shop.call('POST', '/customers/', {
+      token,
+      body: { name: 'Erna Example', email },
+    });
+    const url = `/customers/${made.body.id}/erase/`;
+    expect((await shop.call('POST', url, { token })).status).toBe(200);
+    for (const reply of [await act('', link), await act('cancel/', link, key)]) {
+      expect([reply.status, reply.body.code]).toEqual([404, 'ORDER_NOT_FOUND']);
+    }
+  });
+});
 
 describe('tracking an order by number and mail address', () => {
   it('shows the guest what the link shows, in any spelling', async () => {

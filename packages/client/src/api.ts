@@ -39361,8 +39361,10 @@ export interface paths {
                 description: string;
                 display_order: number;
                 card_form: {
-                  kind: "stripe" | "sandbox";
+                  kind: "stripe" | "square" | "sandbox";
                   publishable_key: string | null;
+                  /** @description Of Square only */
+                  location_id?: string;
                 } | null;
               }[];
             };
@@ -39828,129 +39830,6 @@ export interface paths {
       };
     };
   };
-  "/web-commerce/guest-order/": {
-    /** Read an order by the token of its receipt link */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            access_token: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              transaction: {
-                transactionId: string;
-                status: string;
-                /** @example 12.50 */
-                totalAmount: string;
-                /** @example 12.50 */
-                totalPaid: string;
-                /** @example 12.50 */
-                subtotal: string;
-                /** @example 12.50 */
-                discountAmount: string;
-                /** @example 12.50 */
-                taxAmount: string;
-                prices_include_tax: boolean;
-                /** @example 12.50 */
-                shippingAmount: string;
-                currency: string;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                createdAt: string;
-                expiresAt: string | null;
-                line_items: {
-                  sku: string;
-                  name: string;
-                  product_name: string;
-                  /** @description Empty if the product has no variants */
-                  variant_name: string;
-                  /**
-                   * @description Product and variant in one text
-                   * @example Black Tee, Size L
-                   */
-                  description: string;
-                  /**
-                   * @description Whole for pieces, else at most three decimals.
-                   * @example 2
-                   */
-                  quantity: number;
-                  /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
-                   * @enum {string}
-                   */
-                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-                  /** @example 12.50 */
-                  unit_price: string;
-                  /** @example 12.50 */
-                  subtotal: string;
-                  bundle: {
-                    product_id: number;
-                    /** Format: uuid */
-                    variant_id: string;
-                    sku: string;
-                    name: string;
-                    /** @description How many bundles */
-                    quantity: number;
-                    /** @description Position of its first line */
-                    line: number;
-                  } | null;
-                }[];
-              };
-              store: {
-                name: string;
-                time_zone: string;
-              };
-              fulfillment: {
-                /** Format: uuid */
-                id: string;
-                fulfillment_type: string;
-                scheduled_at: string | null;
-                status: string;
-                qr_content: string | null;
-                shipping_city: string | null;
-                shipping_region: string | null;
-                shipments: {
-                  carrier_name: string;
-                  tracking_number: string;
-                  status: string;
-                  items: {
-                    sku: string;
-                    /**
-                     * @description Whole for pieces, else at most three decimals.
-                     * @example 2
-                     */
-                    quantity: number;
-                    /**
-                     * @description Of quantity and price; absent for goods sold by the piece.
-                     * @enum {string}
-                     */
-                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-                    product_name: string;
-                    /** @description Empty if the product has no variants */
-                    variant_name: string;
-                    /**
-                     * @description Product and variant in one text
-                     * @example Black Tee, Size L
-                     */
-                    description: string;
-                  }[];
-                }[];
-              } | null;
-            };
-          };
-        };
-      };
-    };
-  };
   "/web-commerce/orders/": {
     /** Your orders in the shop and purchases at tills, newest first */
     get: {
@@ -40277,132 +40156,6 @@ export interface paths {
                 created_at: string;
                 decided_at: string | null;
               }[];
-            };
-          };
-        };
-      };
-    };
-  };
-  "/web-commerce/orders/track/": {
-    /** Read an order by its number and the mail address it was placed with */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @description TXN number */
-            number: string;
-            /** @description The address of the order */
-            email: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              transaction: {
-                transactionId: string;
-                status: string;
-                /** @example 12.50 */
-                totalAmount: string;
-                /** @example 12.50 */
-                totalPaid: string;
-                /** @example 12.50 */
-                subtotal: string;
-                /** @example 12.50 */
-                discountAmount: string;
-                /** @example 12.50 */
-                taxAmount: string;
-                prices_include_tax: boolean;
-                /** @example 12.50 */
-                shippingAmount: string;
-                currency: string;
-                /**
-                 * Format: date-time
-                 * @description UTC, ISO 8601 with Z
-                 */
-                createdAt: string;
-                expiresAt: string | null;
-                line_items: {
-                  sku: string;
-                  name: string;
-                  product_name: string;
-                  /** @description Empty if the product has no variants */
-                  variant_name: string;
-                  /**
-                   * @description Product and variant in one text
-                   * @example Black Tee, Size L
-                   */
-                  description: string;
-                  /**
-                   * @description Whole for pieces, else at most three decimals.
-                   * @example 2
-                   */
-                  quantity: number;
-                  /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
-                   * @enum {string}
-                   */
-                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-                  /** @example 12.50 */
-                  unit_price: string;
-                  /** @example 12.50 */
-                  subtotal: string;
-                  bundle: {
-                    product_id: number;
-                    /** Format: uuid */
-                    variant_id: string;
-                    sku: string;
-                    name: string;
-                    /** @description How many bundles */
-                    quantity: number;
-                    /** @description Position of its first line */
-                    line: number;
-                  } | null;
-                }[];
-              };
-              store: {
-                name: string;
-                time_zone: string;
-              };
-              fulfillment: {
-                /** Format: uuid */
-                id: string;
-                fulfillment_type: string;
-                scheduled_at: string | null;
-                status: string;
-                qr_content: string | null;
-                shipping_city: string | null;
-                shipping_region: string | null;
-                shipments: {
-                  carrier_name: string;
-                  tracking_number: string;
-                  status: string;
-                  items: {
-                    sku: string;
-                    /**
-                     * @description Whole for pieces, else at most three decimals.
-                     * @example 2
-                     */
-                    quantity: number;
-                    /**
-                     * @description Of quantity and price; absent for goods sold by the piece.
-                     * @enum {string}
-                     */
-                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-                    product_name: string;
-                    /** @description Empty if the product has no variants */
-                    variant_name: string;
-                    /**
-                     * @description Product and variant in one text
-                     * @example Black Tee, Size L
-                     */
-                    description: string;
-                  }[];
-                }[];
-              } | null;
             };
           };
         };
@@ -40759,6 +40512,715 @@ export interface paths {
           transaction_id: string;
           /** @description RET number */
           return_number: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              /** @description What the store says about its decision */
+              decision_note: string;
+              /** @description You asked for it, and the store has not decided */
+              can_withdraw: boolean;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              line_items: {
+                /** Format: uuid */
+                line_id: string;
+                sku: string;
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                reason: string;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              decided_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/guest-order/": {
+    /** Read an order by the token of its receipt link */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            access_token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction: {
+                transactionId: string;
+                status: string;
+                /** @example 12.50 */
+                totalAmount: string;
+                /** @example 12.50 */
+                totalPaid: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discountAmount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                prices_include_tax: boolean;
+                /** @example 12.50 */
+                shippingAmount: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                createdAt: string;
+                expiresAt: string | null;
+                /** @description Nobody has packed the order yet */
+                can_cancel: boolean;
+                /** @description A return can be requested */
+                can_return: boolean;
+                line_items: {
+                  /** Format: uuid */
+                  id: string;
+                  sku: string;
+                  name: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  returnable_quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  /** @example 12.50 */
+                  unit_price: string;
+                  /** @example 12.50 */
+                  subtotal: string;
+                  bundle: {
+                    product_id: number;
+                    /** Format: uuid */
+                    variant_id: string;
+                    sku: string;
+                    name: string;
+                    /** @description How many bundles */
+                    quantity: number;
+                    /** @description Position of its first line */
+                    line: number;
+                  } | null;
+                }[];
+              };
+              store: {
+                name: string;
+                time_zone: string;
+              };
+              fulfillment: {
+                /** Format: uuid */
+                id: string;
+                fulfillment_type: string;
+                scheduled_at: string | null;
+                status: string;
+                qr_content: string | null;
+                shipping_city: string | null;
+                shipping_region: string | null;
+                shipments: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  status: string;
+                  items: {
+                    sku: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
+                    quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                    product_name: string;
+                    /** @description Empty if the product has no variants */
+                    variant_name: string;
+                    /**
+                     * @description Product and variant in one text
+                     * @example Black Tee, Size L
+                     */
+                    description: string;
+                  }[];
+                }[];
+              } | null;
+              refunds: {
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              returns: {
+                /** @example RET-2026-000042 */
+                return_number: string;
+                /** @enum {string} */
+                status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+                return_reason: string;
+                /** @description What the store says about its decision */
+                decision_note: string;
+                /** @description You asked for it, and the store has not decided */
+                can_withdraw: boolean;
+                /** @example 12.50 */
+                refund_amount: string;
+                /** @example 12.50 */
+                total_return_value: string;
+                line_items: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /** @enum {string} */
+                  unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  reason: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                decided_at: string | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/orders/track/": {
+    /** Read an order by its number and the mail address it was placed with */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description TXN number */
+            number: string;
+            /** @description The address of the order */
+            email: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction: {
+                transactionId: string;
+                status: string;
+                /** @example 12.50 */
+                totalAmount: string;
+                /** @example 12.50 */
+                totalPaid: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discountAmount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                prices_include_tax: boolean;
+                /** @example 12.50 */
+                shippingAmount: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                createdAt: string;
+                expiresAt: string | null;
+                /** @description Nobody has packed the order yet */
+                can_cancel: boolean;
+                /** @description A return can be requested */
+                can_return: boolean;
+                line_items: {
+                  /** Format: uuid */
+                  id: string;
+                  sku: string;
+                  name: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  returnable_quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  /** @example 12.50 */
+                  unit_price: string;
+                  /** @example 12.50 */
+                  subtotal: string;
+                  bundle: {
+                    product_id: number;
+                    /** Format: uuid */
+                    variant_id: string;
+                    sku: string;
+                    name: string;
+                    /** @description How many bundles */
+                    quantity: number;
+                    /** @description Position of its first line */
+                    line: number;
+                  } | null;
+                }[];
+              };
+              store: {
+                name: string;
+                time_zone: string;
+              };
+              fulfillment: {
+                /** Format: uuid */
+                id: string;
+                fulfillment_type: string;
+                scheduled_at: string | null;
+                status: string;
+                qr_content: string | null;
+                shipping_city: string | null;
+                shipping_region: string | null;
+                shipments: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  status: string;
+                  items: {
+                    sku: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
+                    quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                    product_name: string;
+                    /** @description Empty if the product has no variants */
+                    variant_name: string;
+                    /**
+                     * @description Product and variant in one text
+                     * @example Black Tee, Size L
+                     */
+                    description: string;
+                  }[];
+                }[];
+              } | null;
+              refunds: {
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              returns: {
+                /** @example RET-2026-000042 */
+                return_number: string;
+                /** @enum {string} */
+                status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+                return_reason: string;
+                /** @description What the store says about its decision */
+                decision_note: string;
+                /** @description You asked for it, and the store has not decided */
+                can_withdraw: boolean;
+                /** @example 12.50 */
+                refund_amount: string;
+                /** @example 12.50 */
+                total_return_value: string;
+                line_items: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /** @enum {string} */
+                  unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  reason: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                decided_at: string | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/guest-order/cancel/": {
+    /** Cancel an order without a login before the store packs it; the money goes back */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Of the link in the mails */
+            access_token?: string;
+            /** @description TXN number, with email */
+            number?: string;
+            /** @description The address of the order */
+            email?: string;
+            reason?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              transaction: {
+                transactionId: string;
+                status: string;
+                /** @example 12.50 */
+                totalAmount: string;
+                /** @example 12.50 */
+                totalPaid: string;
+                /** @example 12.50 */
+                subtotal: string;
+                /** @example 12.50 */
+                discountAmount: string;
+                /** @example 12.50 */
+                taxAmount: string;
+                prices_include_tax: boolean;
+                /** @example 12.50 */
+                shippingAmount: string;
+                currency: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                createdAt: string;
+                expiresAt: string | null;
+                /** @description Nobody has packed the order yet */
+                can_cancel: boolean;
+                /** @description A return can be requested */
+                can_return: boolean;
+                line_items: {
+                  /** Format: uuid */
+                  id: string;
+                  sku: string;
+                  name: string;
+                  product_name: string;
+                  /** @description Empty if the product has no variants */
+                  variant_name: string;
+                  /**
+                   * @description Product and variant in one text
+                   * @example Black Tee, Size L
+                   */
+                  description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  returnable_quantity: number;
+                  /**
+                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @enum {string}
+                   */
+                  unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  /** @example 12.50 */
+                  unit_price: string;
+                  /** @example 12.50 */
+                  subtotal: string;
+                  bundle: {
+                    product_id: number;
+                    /** Format: uuid */
+                    variant_id: string;
+                    sku: string;
+                    name: string;
+                    /** @description How many bundles */
+                    quantity: number;
+                    /** @description Position of its first line */
+                    line: number;
+                  } | null;
+                }[];
+              };
+              store: {
+                name: string;
+                time_zone: string;
+              };
+              fulfillment: {
+                /** Format: uuid */
+                id: string;
+                fulfillment_type: string;
+                scheduled_at: string | null;
+                status: string;
+                qr_content: string | null;
+                shipping_city: string | null;
+                shipping_region: string | null;
+                shipments: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  status: string;
+                  items: {
+                    sku: string;
+                    /**
+                     * @description Whole for pieces, else at most three decimals.
+                     * @example 2
+                     */
+                    quantity: number;
+                    /**
+                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @enum {string}
+                     */
+                    unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                    product_name: string;
+                    /** @description Empty if the product has no variants */
+                    variant_name: string;
+                    /**
+                     * @description Product and variant in one text
+                     * @example Black Tee, Size L
+                     */
+                    description: string;
+                  }[];
+                }[];
+              } | null;
+              refunds: {
+                refund_id: string;
+                /** @example 12.50 */
+                amount: string;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+              }[];
+              returns: {
+                /** @example RET-2026-000042 */
+                return_number: string;
+                /** @enum {string} */
+                status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+                return_reason: string;
+                /** @description What the store says about its decision */
+                decision_note: string;
+                /** @description You asked for it, and the store has not decided */
+                can_withdraw: boolean;
+                /** @example 12.50 */
+                refund_amount: string;
+                /** @example 12.50 */
+                total_return_value: string;
+                line_items: {
+                  /** Format: uuid */
+                  line_id: string;
+                  sku: string;
+                  description: string;
+                  /**
+                   * @description Whole for pieces, else at most three decimals.
+                   * @example 2
+                   */
+                  quantity: number;
+                  /** @enum {string} */
+                  unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                  reason: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                created_at: string;
+                decided_at: string | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/guest-order/returns/": {
+    /** Ask the store without a login to take goods back; staff accept or refuse it */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Of the link in the mails */
+            access_token?: string;
+            /** @description TXN number, with email */
+            number?: string;
+            /** @description The address of the order */
+            email?: string;
+            /**
+             * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
+             * @example defective
+             */
+            return_reason: string;
+            notes?: string;
+            line_items: {
+              line_id: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+              /**
+               * @description Usually one of defective, damaged, wrong_item, not_as_described, changed_mind, other; any other text is allowed.
+               * @example defective
+               */
+              reason?: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** @example RET-2026-000042 */
+              return_number: string;
+              /** @enum {string} */
+              status: "pending" | "approved" | "rejected" | "cancelled" | "received" | "completed";
+              return_reason: string;
+              /** @description What the store says about its decision */
+              decision_note: string;
+              /** @description You asked for it, and the store has not decided */
+              can_withdraw: boolean;
+              /** @example 12.50 */
+              refund_amount: string;
+              /** @example 12.50 */
+              total_return_value: string;
+              line_items: {
+                /** Format: uuid */
+                line_id: string;
+                sku: string;
+                description: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /** @enum {string} */
+                unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+                reason: string;
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              decided_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/guest-order/returns/{return_number}/cancel/": {
+    /** Withdraw a return request without a login before the store has decided */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+        path: {
+          /** @description RET number */
+          return_number: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Of the link in the mails */
+            access_token?: string;
+            /** @description TXN number, with email */
+            number?: string;
+            /** @description The address of the order */
+            email?: string;
+          };
         };
       };
       responses: {

@@ -18,6 +18,7 @@ export {
   canInChain,
   keyScope,
   maySee,
+  type OrderActor,
   type Principal,
   principalOf,
   type Staff,

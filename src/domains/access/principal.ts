@@ -77,13 +77,15 @@ export const can = (principal: Holder, permission: Permission): boolean =>
 export const canInChain = (staff: Holder & Pick<Staff, 'stores'>, permission: Permission) =>
   can(staff, permission) && (staff.stores === 'all' || !isForChain(permission));
 
+type Scoped = Pick<Staff, 'stores' | 'till'>;
+
 /** Store ids that limit the caller's lists; undefined means no limit. */
-export function storeScope(staff: Staff): readonly string[] | undefined {
+export function storeScope(staff: Scoped): readonly string[] | undefined {
   if (staff.till) return [staff.till.storeId];
   return staff.stores === 'all' ? undefined : staff.stores;
 }
 
-export function maySee(staff: Staff, storeId: string): boolean {
+export function maySee(staff: Scoped, storeId: string): boolean {
   const scope = storeScope(staff);
   return scope === undefined || scope.includes(storeId);
 }
@@ -94,21 +96,19 @@ export function seesAnyOf(staff: Staff, storeIds: readonly string[] | null): boo
   return scope === undefined || storeIds === null || storeIds.some(id => scope.includes(id));
 }
 
+/** Who changes an order by the rules of staff. The shop acting for a guest has no user. */
+export type OrderActor = Scoped & Pick<Staff, 'role' | 'ownRole'> & { userId: string | null };
+
 /**
  * The shop acting on an order of this customer by the rules that staff follow: with the rights of a
- * manager, in the store of the order alone. Records name the customer.
+ * manager, in the store of the order alone. Records name the customer, and nobody for a guest.
  */
-export const shopActingFor = (customer: Principal, storeId: string): Staff => ({
-  kind: 'staff',
+export const shopActingFor = (customerId: string | null, storeId: string): OrderActor => ({
   role: 'manager',
   ownRole: null,
-  employeeNumber: null,
   stores: [storeId],
   till: null,
-  sessionId: customer.sessionId,
-  userId: customer.userId,
-  name: customer.name,
-  proof: customer.proof,
+  userId: customerId,
 });
 
 /**

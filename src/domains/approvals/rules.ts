@@ -130,8 +130,8 @@ export type Use = {
   amountMinor: Minor;
   currency: string;
   storeId: string;
-  /** Must be the user who requested the approval. */
-  usedBy: string;
+  /** Must be the user who requested the approval; null never is. */
+  usedBy: string | null;
   /** Sale number; must equal `details.transaction_id` if the request has one. */
   subject?: string;
 };

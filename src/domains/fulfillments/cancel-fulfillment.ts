@@ -6,7 +6,7 @@ import { type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { shownQuantity, type Unit } from '../../platform/quantity.js';
 import { record } from '../../platform/work/events/outbox.js';
-import { can, type Staff } from '../access/index.js';
+import { can, type OrderActor } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import { finishRefunds } from '../payments/index.js';
 import { cancelGoods } from '../returns/index.js';
@@ -54,7 +54,7 @@ export type CancelRequest = {
  */
 export function cancelFulfillment(
   platform: Platform,
-  caller: Staff,
+  caller: OrderActor,
   id: string,
   request: CancelRequest,
   settle: Settle,
@@ -68,7 +68,7 @@ export function cancelFulfillment(
 /** Like `cancelFulfillment`, with an answer of the caller's own. */
 export async function cancelAndShow<Shown>(
   platform: Platform,
-  caller: Staff,
+  caller: OrderActor,
   id: string,
   request: CancelRequest,
   settle: Settle,
@@ -91,7 +91,7 @@ export async function cancelAndShow<Shown>(
 async function cancelOnce(
   tx: Tx,
   platform: Platform,
-  caller: Staff,
+  caller: OrderActor,
   id: string,
   request: CancelRequest,
 ): Promise<Cancellation & { waiting: string[] }> {
@@ -126,7 +126,7 @@ const NOTHING: TakenBack = { returnId: null, hasEndedSale: false, waiting: [] };
 /** Money and goods of the cancelled items, as far as the sale has them. */
 async function takeBack(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   { sale, lines, items }: Goods,
   request: CancelRequest,
   now: Date,
@@ -150,7 +150,7 @@ async function takeBack(
 /** Without its goods an unpaid sale has no purpose: it ends, and a part payment goes back. */
 async function endUnpaid(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   sale: Sale,
   request: CancelRequest,
   now: Date,

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { isUuid } from '../../platform/ids.js';
-import { maySee, type Staff } from '../access/index.js';
+import { maySee, type OrderActor, type Staff } from '../access/index.js';
 import { findSale, listScope, parseSaleRef } from '../transactions/index.js';
 import { type Fulfillment, fulfillmentById, listFulfillments } from './repository.js';
 import type { FulfillmentQuery } from './schemas.js';
@@ -10,7 +10,7 @@ import type { FulfillmentQuery } from './schemas.js';
 /** Throws 404 if the id is unknown or the caller cannot access the store. */
 export async function visibleFulfillment(
   reader: Reader,
-  caller: Staff,
+  caller: OrderActor,
   id: string,
 ): Promise<Fulfillment> {
   const row = isUuid(id) ? await fulfillmentById(reader, id) : undefined;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, type Failure, notFound } from '../../platform/http/failure.js';
 import { formatMoney, minor } from '../../platform/money.js';
-import type { Staff } from '../access/index.js';
+import type { OrderActor } from '../access/index.js';
 import { lockSale, type Sale } from '../transactions/index.js';
 import { visibleFulfillment } from './find-fulfillment.js';
 import { type Fulfillment, fulfillmentById } from './repository.js';
@@ -15,7 +15,7 @@ export type LockedFulfillment = { row: Fulfillment; sale: Sale; to: FulfillmentS
  */
 export async function lockFulfillment(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   id: string,
   action: Action,
 ): Promise<LockedFulfillment> {

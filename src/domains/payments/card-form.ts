@@ -16,12 +16,13 @@ export function webCardForm(
 export const CardFormAnswer = Nullable(
   Answer(
     {
-      kind: Type.Union([Type.Literal('stripe'), Type.Literal('sandbox')]),
-      publishable_key: Nullable(Type.String()),
+      kind: Type.Union([Type.Literal('stripe'), Type.Literal('square'), Type.Literal('sandbox')]),
+      publishable_key: Nullable(Type.String({ description: "Of Square: the application's id" })),
+      location_id: Type.Optional(Type.String({ description: 'Of Square only' })),
     },
     {
       description:
-        'How a page takes the card: Stripe Elements with this key, or the sandbox; null if there is no form for it',
+        'How a page takes the card: Stripe Elements or the card fields of Square with this key, or the sandbox; null if there is no form for it',
     },
   ),
 );

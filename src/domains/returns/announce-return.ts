@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { Platform } from '../../platform/platform.js';
-import type { Staff } from '../access/index.js';
+import type { OrderActor } from '../access/index.js';
 import { openTask } from '../tasks/index.js';
 import { describeLine, type Sale } from '../transactions/index.js';
 import { notifyCustomer } from './notify-customer.js';
@@ -18,7 +18,7 @@ export const requestTaskId = ({ return_number }: Pick<ReturnRow, 'return_number'
 export async function announceReturn(
   tx: Tx,
   platform: Platform,
-  caller: Staff,
+  caller: OrderActor,
   sale: Sale,
   input: ReturnLines,
 ): Promise<ReturnRow> {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import type { Staff } from '../access/index.js';
+import type { OrderActor } from '../access/index.js';
 import type { Sale } from '../transactions/index.js';
 import { settleReturn } from './complete-return.js';
 import { type ReturnRow, withholdRefund } from './repository.js';
@@ -26,7 +26,7 @@ export type CancelledGoods = {
  */
 export async function cancelGoods(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   goods: CancelledGoods,
 ): Promise<{ row: ReturnRow; waiting: string[] }> {
   const { sale, now } = goods;

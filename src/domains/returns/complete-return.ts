@@ -3,7 +3,7 @@ import type { Reply, Settle } from '../../platform/http/idempotency.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
-import { can, type Staff } from '../access/index.js';
+import { can, type OrderActor } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import { variantsByIds } from '../catalog/index.js';
 import { putBack } from '../inventory/index.js';
@@ -47,7 +47,7 @@ export type Completion = {
  */
 export async function completeReturn(
   platform: Platform,
-  caller: Staff,
+  caller: OrderActor,
   ref: string,
   completion: Completion,
   settle: Settle,
@@ -73,7 +73,7 @@ export async function completeReturn(
  */
 export async function settleReturn(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   ref: string,
   completion: Completion,
   now: Date,
@@ -113,7 +113,7 @@ export async function settleReturn(
 
 const approve = (
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   { row, sale }: Subject,
   { approvalRequestId }: Completion,
   amountMinor: Minor,
@@ -159,7 +159,7 @@ type Subject = { row: ReturnRow; sale: Sale };
 /** Idempotent: the stock ledger accepts the id of a return once. */
 async function restock(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   { row, sale }: Subject,
   lines: readonly ReturnLine[],
 ): Promise<void> {
@@ -192,7 +192,7 @@ async function withStock(
 
 async function markCompleted(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   row: ReturnRow,
   completion: Completion,
   now: Date,

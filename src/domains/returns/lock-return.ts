@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
-import type { Staff } from '../access/index.js';
+import type { OrderActor } from '../access/index.js';
 import { lockSale, type Sale } from '../transactions/index.js';
 import { visibleReturn } from './find-return.js';
 import { type ReturnRow, returnBy } from './repository.js';
@@ -12,7 +12,7 @@ import { ACTIONS, type Action } from './rules.js';
  */
 export async function lockReturn(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   ref: string,
   action: Action,
 ): Promise<{ row: ReturnRow; sale: Sale }> {

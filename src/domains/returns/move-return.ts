@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/tx.js';
 import { forbidden } from '../../platform/http/failure.js';
 import { minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
-import { can, type Staff } from '../access/index.js';
+import { can, type OrderActor } from '../access/index.js';
 import { checkApproval } from '../approvals/index.js';
 import { closeTask } from '../tasks/index.js';
 import type { Sale } from '../transactions/index.js';
@@ -22,7 +22,7 @@ export type Decision = {
 /** Approves, rejects, receives or cancels a return: all actions that move no money. */
 export async function moveReturn(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   ref: string,
   action: Exclude<Action, 'complete'>,
   now: Date,
@@ -62,7 +62,7 @@ export async function moveReturn(
 /** The approver counts as the decider. The approval is consumed when the return is completed. */
 async function approverOf(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   row: ReturnRow,
   sale: Sale,
   requestId: string | undefined,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField } from '../../platform/http/failure.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
-import type { Staff } from '../access/index.js';
+import type { OrderActor } from '../access/index.js';
 import { openRefund, type Payment, type RefundDestination } from '../payments/index.js';
 import { drawerFor } from '../shifts/index.js';
 import { issueStoreCredit } from '../stored-value/index.js';
@@ -60,7 +60,7 @@ type Subject = { row: ReturnRow; sale: Sale };
  */
 export async function openRefunds(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   { row, sale }: Subject,
   { paidOut, exchanged }: ReturnMoney,
   { refundTo, shiftId }: { refundTo: ReturnDestination; shiftId?: string | null },

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/tx.js';
-import type { Staff } from '../access/index.js';
+import type { OrderActor } from '../access/index.js';
 import { updateReturn } from './repository.js';
 
 /** Receives the goods of a new return at once, in the transaction that completes it. */
-export const takeIn = (tx: Tx, caller: Staff, returnId: string, now: Date) =>
+export const takeIn = (tx: Tx, caller: OrderActor, returnId: string, now: Date) =>
   updateReturn(tx, returnId, {
     status: 'received',
     decided_by: caller.userId,

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.js';
 import { formatMoney } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import { record } from '../../platform/work/events/outbox.js';
-import type { Staff } from '../access/index.js';
+import type { OrderActor } from '../access/index.js';
 import { commitReservation, salePurpose, sellAtCounter } from '../inventory/index.js';
 import {
   countReturned,
@@ -33,7 +33,7 @@ export type ReturnLines = {
 /** Writes a pending return of a locked sale with the amounts that its lines are worth. */
 export async function writeReturn(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   sale: Sale,
   input: ReturnLines,
   now: Date,

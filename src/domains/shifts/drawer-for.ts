@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict, invalidField } from '../../platform/http/failure.js';
 import { isUuid } from '../../platform/ids.js';
-import type { Staff } from '../access/index.js';
+import type { OrderActor } from '../access/index.js';
 import { holdOpenShift, requiresShift, type ShiftColumns, shareShift } from './repository.js';
 import { maySeeShift } from './rules.js';
 
@@ -20,7 +20,7 @@ const NONE: Drawer = { shiftId: null, terminalId: null };
  */
 export async function drawerFor(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   money: Money,
   shiftId: string | null | undefined,
 ): Promise<Drawer> {
@@ -32,7 +32,7 @@ export async function drawerFor(
   return { shiftId: held, terminalId: till.terminalId };
 }
 
-async function namedDrawer(tx: Tx, caller: Staff, money: Money, id: string): Promise<Drawer> {
+async function namedDrawer(tx: Tx, caller: OrderActor, money: Money, id: string): Promise<Drawer> {
   const shift = isUuid(id) ? await shareShift(tx, id) : undefined;
   if (shift === undefined || !mayPayFrom(caller, shift, money)) {
     throw invalidField('shift_id', 'There is no such shift in the store of this sale.');
@@ -44,7 +44,7 @@ async function namedDrawer(tx: Tx, caller: Staff, money: Money, id: string): Pro
 }
 
 /** A till pays from its own drawer only. */
-const mayPayFrom = (caller: Staff, shift: ShiftColumns, money: Money): boolean =>
+const mayPayFrom = (caller: OrderActor, shift: ShiftColumns, money: Money): boolean =>
   shift.store_id === money.store_id &&
   shift.currency === money.currency &&
   (caller.till === null

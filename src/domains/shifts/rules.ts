@@ -1,7 +1,7 @@
 import { textDigits, unitMinorOf } from '../../platform/currencies.js';
 import { conflict, Failure, type FieldErrors, forbidden } from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor, sumOf, times } from '../../platform/money.js';
-import { can, type Staff } from '../access/index.js';
+import { can, type OrderActor, type Staff } from '../access/index.js';
 
 export const SHIFT_STATUSES = ['open', 'closed'] as const;
 export type ShiftStatus = (typeof SHIFT_STATUSES)[number];
@@ -112,7 +112,7 @@ export function refuseVariance(
 type ShiftOwner = { opened_by: string; terminal_id: string };
 
 /** Cashiers see their own shifts and those of their till; all others need `shift.review`. */
-export const maySeeShift = (caller: Staff, shift: ShiftOwner): boolean =>
+export const maySeeShift = (caller: OrderActor, shift: ShiftOwner): boolean =>
   can(caller, 'shift.review') ||
   shift.opened_by === caller.userId ||
   shift.terminal_id === caller.till?.terminalId;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { type Minor, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
-import type { Staff } from '../access/index.js';
+import type { OrderActor } from '../access/index.js';
 import { undoSale } from '../inventory/index.js';
 import { lockPayments, markPaymentsVoided, openRefund } from '../payments/index.js';
 import { drawerFor } from '../shifts/index.js';
@@ -29,7 +29,7 @@ export type SaleEnd = {
  */
 export async function endSale(
   tx: Tx,
-  caller: Staff,
+  caller: OrderActor,
   sale: Sale,
   end: SaleEnd,
   now: Date,
@@ -52,7 +52,7 @@ async function refundPayments(
   tx: Tx,
   sale: Sale,
   { reason, shiftId, keepMinor = 0 }: SaleEnd,
-  caller: Staff,
+  caller: OrderActor,
   now: Date,
 ): Promise<string[]> {
   const refundIds: string[] = [];
@@ -82,7 +82,7 @@ async function refundPayments(
 }
 
 /** Only completed sales, web orders and layaways, which reserve stock, have changed the stock. */
-async function restock(tx: Tx, sale: Sale, caller: Staff): Promise<void> {
+async function restock(tx: Tx, sale: Sale, caller: OrderActor): Promise<void> {
   const reserves = sale.source_system === 'web_commerce' || isLayaway(sale);
   if (sale.completed_at === null && !reserves) return;
   // The consumer may not have posted a layaway that was paid just now.

@@ -269,7 +269,11 @@ export async function countReturned(
   );
 }
 
-export const markVoided = (tx: Tx, id: string, change: { at: Date; reason: string; by: string }) =>
+export const markVoided = (
+  tx: Tx,
+  id: string,
+  change: { at: Date; reason: string; by: string | null },
+) =>
   tx
     .updateTable('transactions')
     .set({

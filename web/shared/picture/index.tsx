@@ -22,7 +22,13 @@ export function Picture(props: {
   const position = `${picture.focal_x * 100}% ${picture.focal_y * 100}%`;
   return (
     <picture style={{ display: 'contents' }}>
-      <source type="image/avif" srcSet={sourcesOf(picture, 'avif')} sizes={sizes} />
+      {/* Without a box of the element around it, a source would take a cell of a grid. */}
+      <source
+        type="image/avif"
+        srcSet={sourcesOf(picture, 'avif')}
+        sizes={sizes}
+        style={{ display: 'none' }}
+      />
       <img
         src={picture.url}
         srcSet={sourcesOf(picture, 'webp')}

@@ -101,7 +101,8 @@ function usePay(
         }),
         accepted_total: acceptedTotal.current ?? shownTotal,
       };
-      const publishableKey = method.card_form?.publishable_key ?? null;
+      const form = method.card_form;
+      const publishableKey = form?.kind === 'stripe' ? form.publishable_key : null;
       const shown = { cents, lastFour: card?.lastFour ?? null, publishableKey };
       const outcome = await pay(api, body, shown);
       if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');

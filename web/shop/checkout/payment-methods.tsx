@@ -14,9 +14,12 @@ import type { FulfillmentMethod, PaymentMethod } from '../types.js';
 import type { CardLink } from './card-source.js';
 import { SandboxForm } from './sandbox-form.js';
 
-/** Only shops with Stripe load its part. */
+/** Only shops with Stripe or Square load its part. */
 const StripeForm = lazy(async () => ({
   default: (await import('./stripe-form.js')).StripeForm,
+}));
+const SquareForm = lazy(async () => ({
+  default: (await import('./square-form.js')).SquareForm,
 }));
 
 const isWithinLimits = (
@@ -92,6 +95,18 @@ export function PaymentPanel(props: {
               <Suspense fallback={<Loading />}>
                 <StripeForm
                   publishableKey={form.publishable_key ?? ''}
+                  cents={props.cents}
+                  link={link}
+                />
+              </Suspense>
+            )}
+            {form?.kind === 'square' && (
+              <Suspense fallback={<Loading />}>
+                <SquareForm
+                  account={{
+                    applicationId: form.publishable_key ?? '',
+                    locationId: form.location_id ?? '',
+                  }}
                   cents={props.cents}
                   link={link}
                 />

@@ -1,32 +1,25 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { answer, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
-import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
+import { type OrderActions, useOrderChange } from './order-actions.js';
 import { useKey } from './use-key.js';
-import { type OwnOrder, useOrderChange } from './use-own-orders.js';
 
-export function CancelDialog(props: { order: OwnOrder; onClose: () => void }): ReactNode {
-  const { order, onClose } = props;
+export function CancelDialog(props: {
+  isPaid: boolean;
+  actions: OrderActions;
+  onClose: () => void;
+}): ReactNode {
+  const { isPaid, actions, onClose } = props;
   const t = useT();
-  const api = useApi();
   const [reason, setReason] = useState('');
   const keyOf = useKey();
-  const cancel = useOrderChange<void, unknown>(() =>
-    answer(
-      api.POST('/web-commerce/orders/{transaction_id}/cancel/', {
-        params: { path: { transaction_id: order.transaction_id } },
-        body: { reason },
-        ...once(keyOf({ reason })),
-      }),
-    ),
-  );
+  const cancel = useOrderChange<void>(actions, () => actions.cancel(reason, keyOf({ reason })));
   return (
     <Dialog title={t('cancelOrder.title')} onClose={onClose}>
       <Stack>
-        <Text>{t(Number(order.total_paid) > 0 ? 'cancelOrder.text' : 'cancelOrder.unpaid')}</Text>
+        <Text>{t(isPaid ? 'cancelOrder.text' : 'cancelOrder.unpaid')}</Text>
         <Refusal error={cancel.error} />
         <TextInput
           label={t('cancelOrder.reason')}

@@ -6,11 +6,14 @@ import { Panel } from '../parts/panel.js';
 import { useT } from '../texts/index.js';
 import type { OwnOrder } from './use-own-orders.js';
 
+type PaidOrder = Pick<OwnOrder, 'refunds'> & Partial<Pick<OwnOrder, 'payments'>>;
+
 /** What was paid in which way, and what went back. */
-export function OrderPayments({ order }: { order: OwnOrder }): ReactNode {
+export function OrderPayments({ order }: { order: PaidOrder }): ReactNode {
   const t = useT();
   const { money } = useFormat();
-  if (order.payments.length === 0) return null;
+  const { payments = [], refunds } = order;
+  if (payments.length + refunds.length === 0) return null;
   const wayOf = ({ status, way }: OwnOrder['refunds'][number]): string => {
     if (status !== 'succeeded') return t(`payment.refund.${status}`);
     return way === null ? t('payment.refund') : t(`payment.way.${way}`);
@@ -18,7 +21,7 @@ export function OrderPayments({ order }: { order: OwnOrder }): ReactNode {
   return (
     <Panel title={t('payment.title')}>
       <Stack component="dl" gap={6} m={0}>
-        {order.payments.map(({ method, amount, card_last_four, created_at }) => (
+        {payments.map(({ method, amount, card_last_four, created_at }) => (
           <Row
             key={`${created_at} ${method} ${amount}`}
             label={
@@ -30,7 +33,7 @@ export function OrderPayments({ order }: { order: OwnOrder }): ReactNode {
             {money(amount)}
           </Row>
         ))}
-        {order.refunds.map(refund => (
+        {refunds.map(refund => (
           <Row key={refund.refund_id} label={wayOf(refund)} accent>
             {money(-Number(refund.amount))}
           </Row>

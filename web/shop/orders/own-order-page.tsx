@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, Redirect } from 'wouter';
 import { QrCode } from '../../shared/components/qr-code.js';
 import { Loading, Show } from '../../shared/components/states.js';
@@ -8,11 +8,11 @@ import { useTitle } from '../layout/use-title.js';
 import { Panel } from '../parts/panel.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
-import { CancelDialog } from './cancel-dialog.js';
+import { type OrderActions, useOwnActions } from './order-actions.js';
+import { OrderButtons } from './order-buttons.js';
 import { OrderItems } from './order-items.js';
 import { OrderPayments } from './order-payments.js';
 import { Progress } from './progress.js';
-import { ReturnDialog } from './return-dialog.js';
 import { ReturnRequests } from './return-requests.js';
 import { SaleStatus } from './sale-status.js';
 import { Shipments } from './shipments.js';
@@ -45,12 +45,13 @@ function Loaded({ number }: { number: string }): ReactNode {
 
 function Details({ order }: { order: OwnOrder }): ReactNode {
   const t = useT();
+  const actions = useOwnActions(order.transaction_id);
   return (
     <Stack maw={720} mx="auto" gap="lg">
       <Anchor component={Link} href="/orders" size="sm">
         {t('orders.all')}
       </Anchor>
-      <Head order={order} />
+      <Head order={order} actions={actions} />
       {order.deliveries.map(delivery => (
         <Panel key={delivery.id} title={t('order.progress')}>
           <Progress fulfillment={delivery} />
@@ -75,16 +76,14 @@ function Details({ order }: { order: OwnOrder }): ReactNode {
         }}
       />
       <OrderPayments order={order} />
-      <ReturnRequests order={order} />
+      <ReturnRequests returns={order.returns} actions={actions} />
     </Stack>
   );
 }
 
-function Head({ order }: { order: OwnOrder }): ReactNode {
+function Head({ order, actions }: { order: OwnOrder; actions: OrderActions }): ReactNode {
   const t = useT();
   const { date } = useFormat();
-  const [asked, setAsked] = useState<'cancel' | 'return'>();
-  const close = (): void => setAsked(undefined);
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -113,19 +112,8 @@ function Head({ order }: { order: OwnOrder }): ReactNode {
             {t('orders.receipt')}
           </Button>
         )}
-        {order.can_return && (
-          <Button variant="default" onClick={() => setAsked('return')}>
-            {t('giveBack.button')}
-          </Button>
-        )}
-        {order.can_cancel && (
-          <Button variant="light" color="red" onClick={() => setAsked('cancel')}>
-            {t('cancelOrder.button')}
-          </Button>
-        )}
+        <OrderButtons order={order} isPaid={Number(order.total_paid) > 0} actions={actions} />
       </Group>
-      {asked === 'cancel' && <CancelDialog order={order} onClose={close} />}
-      {asked === 'return' && <ReturnDialog order={order} onClose={close} />}
     </Stack>
   );
 }

@@ -1,14 +1,13 @@
 import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
-import { answer, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
-import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
-import { descriptionOf } from '../../shared/description.js';
+import { type Described, descriptionOf } from '../../shared/description.js';
 import { quantitiesOf, useMeasure } from '../parts/measure.js';
 import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
+import { type OrderActions, useOrderChange } from './order-actions.js';
 import { useKey } from './use-key.js';
-import { type OwnOrder, useOrderChange } from './use-own-orders.js';
+import type { OwnOrder } from './use-own-orders.js';
 
 const REASONS = [
   'changed_mind',
@@ -20,24 +19,31 @@ const REASONS = [
 ] as const;
 type Reason = (typeof REASONS)[number];
 
+export type ReturnableLine = Described &
+  Pick<OwnOrder['line_items'][number], 'id' | 'returnable_quantity' | 'unit'>;
+
 type Wanted = { quantities: Record<string, number>; reason: Reason; notes: string };
 
 /** Asks the store to take goods of an order back. */
-export function ReturnDialog(props: { order: OwnOrder; onClose: () => void }): ReactNode {
-  const { order, onClose } = props;
+export function ReturnDialog(props: {
+  lines: readonly ReturnableLine[];
+  actions: OrderActions;
+  onClose: () => void;
+}): ReactNode {
+  const { lines, actions, onClose } = props;
   const t = useT();
   const [wanted, setWanted] = useState<Wanted>({
     quantities: {},
     reason: 'changed_mind',
     notes: '',
   });
-  const send = useRequest(order);
+  const send = useRequest(actions);
   const isReady = Object.values(wanted.quantities).some(quantity => quantity > 0);
   return (
     <Dialog title={t('giveBack.title')} onClose={onClose} size="lg">
       <Stack>
         <Refusal error={send.error} />
-        {order.line_items
+        {lines
           .filter(line => line.returnable_quantity > 0)
           .map(line => (
             <Line
@@ -77,10 +83,9 @@ export function ReturnDialog(props: { order: OwnOrder; onClose: () => void }): R
   );
 }
 
-function useRequest(order: OwnOrder) {
-  const api = useApi();
+function useRequest(actions: OrderActions) {
   const keyOf = useKey();
-  return useOrderChange<Wanted, unknown>(({ quantities, reason, notes }) => {
+  return useOrderChange<Wanted>(actions, ({ quantities, reason, notes }) => {
     const body = {
       return_reason: reason,
       notes,
@@ -88,21 +93,12 @@ function useRequest(order: OwnOrder) {
         .filter(([, quantity]) => quantity > 0)
         .map(([line_id, quantity]) => ({ line_id, quantity })),
     };
-    const params = { path: { transaction_id: order.transaction_id } };
-    return answer(
-      api.POST('/web-commerce/orders/{transaction_id}/returns/', {
-        params,
-        body,
-        ...once(keyOf(body)),
-      }),
-    );
+    return actions.giveBack(body, keyOf(body));
   });
 }
 
-type OrderLine = OwnOrder['line_items'][number];
-
 function Line(props: {
-  line: OrderLine;
+  line: ReturnableLine;
   value: number;
   onChange: (quantity: number) => void;
 }): ReactNode {

@@ -1,41 +1,38 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
-import { useApi } from '../../shared/api/index.js';
 import { useMeasure } from '../parts/measure.js';
 import { Panel } from '../parts/panel.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useT } from '../texts/index.js';
-import { type OwnOrder, type ReturnRequest, useOrderChange } from './use-own-orders.js';
+import { type OrderActions, useOrderChange } from './order-actions.js';
+import type { ReturnRequest } from './use-own-orders.js';
 
 /** Returns of an order with what the store decided. */
-export function ReturnRequests({ order }: { order: OwnOrder }): ReactNode {
+export function ReturnRequests(props: {
+  returns: readonly ReturnRequest[];
+  actions: OrderActions;
+}): ReactNode {
+  const { returns, actions } = props;
   const t = useT();
-  if (order.returns.length === 0) return null;
+  if (returns.length === 0) return null;
   return (
     <Panel title={t('giveBack.list')}>
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-        {order.returns.map(one => (
-          <Request key={one.return_number} order={order} one={one} />
+        {returns.map(one => (
+          <Request key={one.return_number} one={one} actions={actions} />
         ))}
       </Stack>
     </Panel>
   );
 }
 
-function Request({ order, one }: { order: OwnOrder; one: ReturnRequest }): ReactNode {
+function Request(props: { one: ReturnRequest; actions: OrderActions }): ReactNode {
+  const { one, actions } = props;
   const t = useT();
-  const api = useApi();
   const { amount } = useMeasure();
   const errorText = useShopError();
   const number = one.return_number;
-  const withdraw = useOrderChange<void, unknown>(() =>
-    answer(
-      api.POST('/web-commerce/orders/{transaction_id}/returns/{return_number}/cancel/', {
-        params: { path: { transaction_id: order.transaction_id, return_number: number } },
-      }),
-    ),
-  );
+  const withdraw = useOrderChange<void>(actions, () => actions.withdraw(number));
   return (
     <Stack component="li" gap={6} p="md" bg="var(--app-sunken)" bdrs="md">
       <Group justify="space-between" gap="xs">

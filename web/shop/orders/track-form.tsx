@@ -7,16 +7,18 @@ import { useApi } from '../../shared/api/index.js';
 import { Form } from '../parts/form.js';
 import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
-import type { Order } from './use-order.js';
+import type { Order, Proof } from './use-order.js';
 
 /** Accepts a full link or only the token. */
 const tokenIn = (text: string): string => text.trim().replace(/^.*#/, '');
+
+type OnFound = (order: Order, proof: Proof) => void;
 
 /** Finds an order by number and mail address, or by the link of a mail. */
 export function TrackForm(props: {
   /** About the link in the address. */
   error?: string;
-  onFound: (order: Order) => void;
+  onFound: OnFound;
 }): ReactNode {
   const t = useT();
   return (
@@ -29,23 +31,20 @@ export function TrackForm(props: {
   );
 }
 
-function NumberForm({ onFound }: { onFound: (order: Order) => void }): ReactNode {
+function NumberForm({ onFound }: { onFound: OnFound }): ReactNode {
   const t = useT();
   const api = useApi();
   const [number, setNumber] = useState('');
   const [email, setEmail] = useState('');
   const track = useMutation({
-    mutationFn: () =>
-      answer(
-        api.POST('/web-commerce/orders/track/', {
-          body: { number: number.trim(), email: email.trim() },
-        }),
-      ),
+    mutationFn: (known: { number: string; email: string }) =>
+      answer(api.POST('/web-commerce/orders/track/', { body: known })),
     onSuccess: onFound,
   });
-  const isReady = number.trim() !== '' && email.trim() !== '';
+  const known = { number: number.trim(), email: email.trim() };
+  const isReady = known.number !== '' && known.email !== '';
   return (
-    <Form onSubmit={() => isReady && track.mutate()}>
+    <Form onSubmit={() => isReady && track.mutate(known)}>
       <Text>{t('track.text')}</Text>
       <Refusal error={track.error} />
       <TextInput

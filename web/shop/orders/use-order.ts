@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { answer, type paths } from '@tillhouse/client';
 import { useSyncExternalStore } from 'react';
 import { useApi } from '../../shared/api/index.js';
@@ -6,8 +6,8 @@ import { useApi } from '../../shared/api/index.js';
 type Route = paths['/web-commerce/guest-order/']['post'];
 export type Order = Route['responses'][200]['content']['application/json'];
 
-/** The API allows ten requests per minute. */
-const POLL_MS = 60_000;
+/** The API allows 60 requests an hour, also for what the guest does on the page. */
+const POLL_MS = 120_000;
 
 const subscribe = (listener: () => void): (() => void) => {
   const events = ['hashchange', 'popstate', 'pushState', 'replaceState'];
@@ -25,14 +25,26 @@ export const useOrderToken = (): string =>
     () => '',
   );
 
-export function useOrder(token: string) {
+/** What a guest knows about an order. */
+export type Proof = { access_token: string } | { number: string; email: string };
+
+export const orderKey = (proof: Proof | undefined) => ['order', proof] as const;
+
+export function useOrder(proof: Proof | undefined) {
   const api = useApi();
   return useQuery({
-    queryKey: ['order', token],
-    queryFn: () =>
-      answer(api.POST('/web-commerce/guest-order/', { body: { access_token: token } })),
-    enabled: token !== '',
+    queryKey: orderKey(proof),
+    queryFn:
+      proof === undefined
+        ? skipToken
+        : () =>
+            answer(
+              'number' in proof
+                ? api.POST('/web-commerce/orders/track/', { body: proof })
+                : api.POST('/web-commerce/guest-order/', { body: proof }),
+            ),
     retry: false,
+    staleTime: POLL_MS,
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: false,
   });

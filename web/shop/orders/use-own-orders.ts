@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { answer, page, type paths } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 
@@ -38,14 +38,5 @@ export function useOwnOrder(number: string) {
         }),
       ),
     retry: false,
-  });
-}
-
-/** A change of an order; the list and the order are read again afterwards, also after an error. */
-export function useOrderChange<Input, Result>(run: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: run,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['orders'] }),
   });
 }

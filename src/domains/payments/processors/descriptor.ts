@@ -6,6 +6,7 @@ import type { Webhook } from './webhook.js';
 /** How a page of the web shop takes a card. */
 export type CardForm =
   | { kind: 'stripe'; publishable_key: string }
+  | { kind: 'square'; publishable_key: string; location_id: string }
   | { kind: 'sandbox'; publishable_key: null };
 
 /**

@@ -11,7 +11,6 @@ import { confirmPayment } from './challenge/confirm-payment.js';
 import { completeCheckout } from './complete-checkout.js';
 import { checkoutNotFound, notAuthorized, nothingToCancel } from './errors.js';
 import { initiateCheckout } from './initiate-checkout.js';
-import { readGuestOrder } from './order/read-guest-order.js';
 import { ownCheckout } from './own-checkout.js';
 import { presentCheckout, presentTotals } from './present.js';
 import { readCheckout } from './read-checkout.js';
@@ -23,8 +22,6 @@ import {
   type CompleteReply,
   ConfirmBody,
   DoneAnswer,
-  GuestOrderAnswer,
-  GuestOrderBody,
   InitiateAnswer,
   InitiateBody,
   StatusAnswer,
@@ -37,7 +34,6 @@ const open = { config: { access: anybody }, attachValidation: true };
 export function checkoutRoutes(app: App, platform: Platform): void {
   sessionRoutes(app, platform);
   payingRoutes(app, platform);
-  guestRoutes(app, platform);
 }
 
 const cartIdOf = (request: FastifyRequest): unknown =>
@@ -180,21 +176,5 @@ function payingRoutes(app: App, platform: Platform): void {
         throw error;
       }
     },
-  );
-}
-
-function guestRoutes(app: App, platform: Platform): void {
-  app.post(
-    '/web-commerce/guest-order/',
-    {
-      config: { access: anybody },
-      schema: {
-        tags,
-        summary: 'Read an order by the token of its receipt link',
-        body: GuestOrderBody,
-        response: { 200: GuestOrderAnswer },
-      },
-    },
-    request => readGuestOrder(platform, request.body.access_token, request.ip),
   );
 }

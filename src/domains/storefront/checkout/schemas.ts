@@ -4,17 +4,13 @@ import {
   Money,
   Nullable,
   OneOf,
-  OptionalUnit,
   Params,
-  Quantity,
   type Static,
   Text,
   Timestamp,
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
-import { GoodsFields } from '../../catalog/index.js';
-import { BundleOfLine } from '../../transactions/index.js';
 import { CHECKOUT_STATUSES, FULFILLMENT_METHODS } from './rules.js';
 
 /** Any text: a malformed id gets the same answer as a foreign one. */
@@ -152,10 +148,6 @@ export const ConfirmBody = Body({
   payment_intent_id: Type.Optional(Nullable(Text(255, 1))),
 });
 
-export const GuestOrderBody = Body({
-  access_token: Type.String({ minLength: 1 }),
-});
-
 const checkoutFields = {
   session_id: Uuid,
   status: OneOf(CHECKOUT_STATUSES),
@@ -212,66 +204,3 @@ export const CompleteAnswer = Type.Union([OrderPlaced, ChallengeAnswer]);
 export type CompleteReply = Static<typeof CompleteAnswer>;
 
 export const DoneAnswer = Answer({ success: Type.Literal(true), message: Type.String() });
-
-export const GuestOrderAnswer = Answer({
-  success: Type.Literal(true),
-  transaction: Answer({
-    transactionId: Type.String(),
-    status: Type.String(),
-    totalAmount: Money,
-    totalPaid: Money,
-    subtotal: Money,
-    discountAmount: Money,
-    taxAmount: Money,
-    prices_include_tax: Type.Boolean(),
-    shippingAmount: Money,
-    currency: Type.String(),
-    createdAt: Timestamp,
-    expiresAt: Nullable(
-      Type.Unsafe<string>({ ...Timestamp, description: 'When an unpaid order expires' }),
-    ),
-    line_items: Type.Array(
-      Answer({
-        sku: Type.String(),
-        name: Type.String(),
-        ...GoodsFields,
-        quantity: Quantity,
-        unit: OptionalUnit,
-        unit_price: Money,
-        subtotal: Money,
-        bundle: Nullable(BundleOfLine),
-      }),
-    ),
-  }),
-  store: Answer({ name: Type.String(), time_zone: Type.String() }),
-  fulfillment: Nullable(
-    Answer({
-      id: Uuid,
-      fulfillment_type: Type.String(),
-      scheduled_at: Nullable(Timestamp),
-      status: Type.String(),
-      qr_content: Nullable(
-        Type.String({
-          description: 'For a QR code that a till scans; null if nothing waits there',
-        }),
-      ),
-      shipping_city: Nullable(Type.String()),
-      shipping_region: Nullable(Type.String()),
-      shipments: Type.Array(
-        Answer({
-          carrier_name: Type.String(),
-          tracking_number: Type.String(),
-          status: Type.String(),
-          items: Type.Array(
-            Answer({
-              sku: Type.String(),
-              quantity: Quantity,
-              unit: OptionalUnit,
-              ...GoodsFields,
-            }),
-          ),
-        }),
-      ),
-    }),
-  ),
-});

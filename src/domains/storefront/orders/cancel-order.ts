@@ -1,51 +1,57 @@
+import type { Reader } from '../../../platform/database/tx.js';
 import { conflict } from '../../../platform/http/failure.js';
 import type { Reply, Settle } from '../../../platform/http/idempotency.js';
-import { DEFAULT_LANGUAGE } from '../../../platform/language.js';
 import type { Platform } from '../../../platform/platform.js';
-import { type Principal, shopActingFor } from '../../access/index.js';
+import { shopActingFor } from '../../access/index.js';
 import { cancelAndShow, fulfillmentsOf, isOpenFulfillment } from '../../fulfillments/index.js';
-import { languageOf } from '../../people/index.js';
+import { findStore } from '../../stores/index.js';
 import { textsIn } from '../../texts/index.js';
-import { findSale, linesOf, type Sale } from '../../transactions/index.js';
-import { orderNotFound, ownOrder, type ShownOrder, showOrder } from './read-order.js';
+import { findSale, linesOf, mailLanguage, type Sale } from '../../transactions/index.js';
+import { orderNotFound } from './read-order.js';
 import { mayCancel } from './rules.js';
 
 /**
  * Cancels an order that nobody has packed yet, as staff would do it at the desk: goods go back on
  * sale, the money goes back the way it came, and the customer gets the mail about it. The lock of
  * the sale decides between the customer and somebody who begins to pack. A repeated request finds
- * the order cancelled and changes nothing.
+ * the order cancelled and changes nothing. The caller has checked whose order it is.
  */
-export async function cancelOrder(
+export async function cancelOrder<Shown>(
   platform: Platform,
-  customer: Principal,
-  number: string,
+  sale: Sale,
   reason: string,
   settle: Settle,
-): Promise<Reply<ShownOrder>> {
+  show: (reader: Reader, sale: Sale) => Promise<Shown>,
+): Promise<Reply<Shown>> {
   const { db } = platform;
-  const sale = await ownOrder(db, customer.userId, number);
-  const [lines, deliveries, language] = await Promise.all([
+  const showCurrent = async (reader: Reader): Promise<Shown> => {
+    const current = await findSale(reader, { id: sale.id });
+    if (current === undefined) throw orderNotFound();
+    return show(reader, current);
+  };
+  const [lines, deliveries] = await Promise.all([
     linesOf(db, sale.id),
     fulfillmentsOf(db, sale.id),
-    languageOf(db, customer.userId),
   ]);
-  if (isCancelled(sale, deliveries)) return { status: 200, body: await shown(platform, sale.id) };
-  if (!mayCancel(sale, lines, deliveries)) throw notCancellable(sale, deliveries);
+  if (isCancelled(sale, deliveries)) return { status: 200, body: await showCurrent(db) };
   const waiting = deliveries.find(({ status }) => isOpenFulfillment(status));
-  if (waiting === undefined) throw notCancellable(sale, deliveries);
+  if (waiting === undefined || !mayCancel(sale, lines, deliveries)) {
+    throw notCancellable(sale, deliveries);
+  }
   const request = {
-    reason: reason || textsIn(language ?? DEFAULT_LANGUAGE).cancelled.byCustomer,
+    reason: reason || (await standardReason(db, sale)),
     refund: true,
     restock: true,
     beforePacking: true,
   };
-  const caller = shopActingFor(customer, sale.store_id);
-  return cancelAndShow(platform, caller, waiting.id, request, settle, async tx => {
-    const current = await findSale(tx, { id: sale.id });
-    if (current === undefined) throw orderNotFound();
-    return showOrder(tx, platform, current);
-  });
+  const caller = shopActingFor(sale.customer_id, sale.store_id);
+  return cancelAndShow(platform, caller, waiting.id, request, settle, showCurrent);
+}
+
+/** In the language of the mail that names it. */
+async function standardReason(reader: Reader, sale: Sale): Promise<string> {
+  const store = await findStore(reader, sale.store_id);
+  return textsIn(await mailLanguage(reader, sale, store)).cancelled.byCustomer;
 }
 
 type Deliveries = Awaited<ReturnType<typeof fulfillmentsOf>>;
@@ -56,12 +62,6 @@ const isCancelled = (sale: Sale, deliveries: Deliveries): boolean =>
   (sale.status === 'voided' || sale.status === 'refunded') &&
   deliveries.length > 0 &&
   deliveries.every(({ status }) => status === 'cancelled');
-
-async function shown(platform: Platform, saleId: string): Promise<ShownOrder> {
-  const sale = await findSale(platform.db, { id: saleId });
-  if (sale === undefined) throw orderNotFound();
-  return showOrder(platform.db, platform, sale);
-}
 
 const notCancellable = (sale: Sale, deliveries: Deliveries) =>
   deliveries.some(({ status }) => isOpenFulfillment(status) && status !== 'pending')

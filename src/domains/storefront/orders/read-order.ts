@@ -9,6 +9,7 @@ import {
   isWaitingAtCounter,
   presentFulfillment,
 } from '../../fulfillments/index.js';
+import type { Refund } from '../../payments/index.js';
 import { languageOf } from '../../people/index.js';
 import { presentReturn, returnsOfSale } from '../../returns/index.js';
 import { methodName, textsIn } from '../../texts/index.js';
@@ -23,7 +24,7 @@ import {
   type SaleLine,
 } from '../../transactions/index.js';
 import { summarize } from './list-orders.js';
-import { leftOf } from './rules.js';
+import { isForCustomer, leftOf } from './rules.js';
 
 export const orderNotFound = (): Failure =>
   new Failure('not_found', 'ORDER_NOT_FOUND', 'There is no such order.');
@@ -81,28 +82,29 @@ export async function showOrder(
       card_last_four: payment.card_last_four,
       created_at: payment.created_at.toISOString(),
     })),
-    refunds: taken
-      .flatMap(payment => payment.refunds)
-      .map(refund => ({
-        refund_id: refund.refund_id,
-        amount: refund.amount,
-        status: refund.status,
-        way: refund.way,
-        created_at: refund.created_at.toISOString(),
-      })),
+    refunds: taken.flatMap(payment => payment.refunds).map(presentRefund),
     deliveries: await Promise.all(
       deliveries.map(async row => presentDelivery(await presentFulfillment(reader, row))),
     ),
     returns: await Promise.all(
-      // A cancelled delivery is booked as a return; for the customer it is the cancellation.
       returns
-        .filter(row => row.return_reason !== 'cancelled')
+        .filter(isForCustomer)
         .map(async row => presentRequest(await presentReturn(reader, row))),
     ),
   };
 }
 
 const PAYMENTS_SHOWN = 50;
+
+type Refunded = Pick<Refund, 'refund_id' | 'amount' | 'status' | 'way' | 'created_at'>;
+
+export const presentRefund = (refund: Refunded) => ({
+  refund_id: refund.refund_id,
+  amount: refund.amount,
+  status: refund.status,
+  way: refund.way,
+  created_at: refund.created_at.toISOString(),
+});
 
 const presentLine = (line: SaleLine) => ({
   id: line.id,
@@ -160,5 +162,3 @@ export const presentRequest = (row: Returned) => ({
   created_at: row.created_at,
   decided_at: row.decided_at,
 });
-
-export type ShownOrder = Awaited<ReturnType<typeof showOrder>>;

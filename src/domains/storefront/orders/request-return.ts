@@ -2,11 +2,11 @@ import { HOUR_MS } from '../../../platform/clock.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { conflict, tooMany } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
-import { type Principal, shopActingFor } from '../../access/index.js';
+import { shopActingFor } from '../../access/index.js';
 import { fulfillmentsOf } from '../../fulfillments/index.js';
-import { announceReturn, moveReturn, type ReturnRow, returnsOfSale } from '../../returns/index.js';
-import { linesOf, lockSale } from '../../transactions/index.js';
-import { orderNotFound, ownOrder } from './read-order.js';
+import { announceReturn, moveReturn, presentReturn, returnsOfSale } from '../../returns/index.js';
+import { linesOf, lockSale, type Sale } from '../../transactions/index.js';
+import { orderNotFound, presentRequest } from './read-order.js';
 import { leftOf, mayReturn } from './rules.js';
 
 export type Wanted = {
@@ -17,23 +17,25 @@ export type Wanted = {
 
 const REQUESTS_AN_HOUR = 20;
 
-/** Each request is work for staff, so one customer cannot make many. */
-export async function limitRequests({ limits }: Platform, customerId: string): Promise<void> {
-  const verdict = await limits.throttle('return-requests', customerId, REQUESTS_AN_HOUR, HOUR_MS);
+/** Each request is work for staff, so one customer cannot make many, nor a guest for one order. */
+export async function limitRequests({ limits }: Platform, sale: Sale): Promise<void> {
+  const asker = sale.customer_id ?? sale.id;
+  const verdict = await limits.throttle('return-requests', asker, REQUESTS_AN_HOUR, HOUR_MS);
   if (verdict.blocked) {
     throw tooMany('Too many return requests; try again later.', verdict.retryAfterSeconds);
   }
 }
 
-/** Asks the store to take goods back. Staff accept or refuse it; no money moves before that. */
+/**
+ * Asks the store to take goods back. Staff accept or refuse it; no money moves before that. The
+ * caller has checked whose order it is.
+ */
 export async function requestReturn(
   tx: Tx,
   platform: Platform,
-  customer: Principal,
-  number: string,
+  found: Sale,
   wanted: Wanted,
-): Promise<ReturnRow> {
-  const found = await ownOrder(tx, customer.userId, number);
+): Promise<ShownRequest> {
   const sale = await lockSale(tx, found.id);
   if (sale === undefined) throw orderNotFound();
   const [lines, deliveries] = await Promise.all([
@@ -47,7 +49,8 @@ export async function requestReturn(
       status: sale.status,
     });
   }
-  return announceReturn(tx, platform, shopActingFor(customer, sale.store_id), sale, {
+  const caller = shopActingFor(sale.customer_id, sale.store_id);
+  const row = await announceReturn(tx, platform, caller, sale, {
     return_reason: wanted.return_reason,
     notes: wanted.notes,
     line_items: wanted.line_items.map(({ line_id, quantity, reason }) => ({
@@ -56,19 +59,21 @@ export async function requestReturn(
       reason,
     })),
   });
+  return presentRequest(await presentReturn(tx, row));
 }
+
+type ShownRequest = ReturnType<typeof presentRequest>;
 
 /** Withdraws a request that staff have not decided yet. */
 export async function withdrawReturn(
   tx: Tx,
   platform: Platform,
-  customer: Principal,
-  number: string,
+  sale: Sale,
   returnNumber: string,
-): Promise<ReturnRow> {
-  const sale = await ownOrder(tx, customer.userId, number);
+): Promise<ShownRequest> {
   const own = (await returnsOfSale(tx, sale.id)).find(row => row.return_number === returnNumber);
   if (own === undefined || !own.requested_online) throw orderNotFound();
-  const caller = shopActingFor(customer, own.store_id);
-  return moveReturn(tx, caller, own.id, 'cancel', platform.clock.now());
+  const caller = shopActingFor(sale.customer_id, own.store_id);
+  const row = await moveReturn(tx, caller, own.id, 'cancel', platform.clock.now());
+  return presentRequest(await presentReturn(tx, row));
 }

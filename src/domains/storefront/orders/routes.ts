@@ -1,5 +1,5 @@
 import { atomically } from '../../../platform/database/tx.js';
-import { anybody, signedIn } from '../../../platform/http/access.js';
+import { signedIn } from '../../../platform/http/access.js';
 import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.js';
@@ -7,12 +7,11 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { languageAsked } from '../../people/index.js';
-import { presentReturn } from '../../returns/index.js';
-import { GuestOrderAnswer } from '../checkout/schemas.js';
 import { shopperOf } from './caller.js';
 import { cancelOrder } from './cancel-order.js';
+import { guestOrderRoutes } from './guest/routes.js';
 import { listOrders } from './list-orders.js';
-import { presentRequest, readOrder } from './read-order.js';
+import { ownOrder, readOrder, showOrder } from './read-order.js';
 import { limitRequests, requestReturn, withdrawReturn } from './request-return.js';
 import {
   CancelBody,
@@ -23,9 +22,7 @@ import {
   RequestParams,
   ReturnRequestAnswer,
   ReturnRequestBody,
-  TrackBody,
 } from './schemas.js';
-import { trackOrder } from './track-order.js';
 
 const tags = ['Web shop: orders'];
 const own = { config: { access: signedIn } };
@@ -34,6 +31,7 @@ export function orderRoutes(app: App, platform: Platform): void {
   readRoutes(app, platform);
   cancelRoute(app, platform);
   returnRoutes(app, platform);
+  guestOrderRoutes(app, platform);
 }
 
 function readRoutes(app: App, platform: Platform): void {
@@ -72,20 +70,6 @@ function readRoutes(app: App, platform: Platform): void {
       return readOrder(platform, userId, request.params.transaction_id, languageAsked(request));
     },
   );
-
-  app.post(
-    '/web-commerce/orders/track/',
-    {
-      config: { access: anybody },
-      schema: {
-        tags,
-        summary: 'Read an order by its number and the mail address it was placed with',
-        body: TrackBody,
-        response: { 200: GuestOrderAnswer },
-      },
-    },
-    request => trackOrder(platform, { ...request.body, address: request.ip }),
-  );
 }
 
 function cancelRoute(app: App, platform: Platform): void {
@@ -107,9 +91,12 @@ function cancelRoute(app: App, platform: Platform): void {
       const caller = shopperOf(request);
       const { transaction_id: number } = request.params;
       const reason = request.body?.reason?.trim() ?? '';
-      return idempotency.run(request, reply, caller.sessionId, settle =>
-        cancelOrder(platform, caller, number, reason, settle),
-      );
+      return idempotency.run(request, reply, caller.sessionId, async settle => {
+        const sale = await ownOrder(platform.db, caller.userId, number);
+        return cancelOrder(platform, sale, reason, settle, (reader, current) =>
+          showOrder(reader, platform, current),
+        );
+      });
     },
   );
 }
@@ -134,11 +121,11 @@ function returnRoutes(app: App, platform: Platform): void {
       const caller = shopperOf(request);
       const { transaction_id: number } = request.params;
       return idempotency.run(request, reply, caller.sessionId, async settle => {
-        await limitRequests(platform, caller.userId);
-        return atomically(db, async tx => {
-          const row = await requestReturn(tx, platform, caller, number, request.body);
-          return settle(tx, 201, presentRequest(await presentReturn(tx, row)));
-        });
+        const sale = await ownOrder(db, caller.userId, number);
+        await limitRequests(platform, sale);
+        return atomically(db, async tx =>
+          settle(tx, 201, await requestReturn(tx, platform, sale, request.body)),
+        );
       });
     },
   );
@@ -160,8 +147,8 @@ function returnRoutes(app: App, platform: Platform): void {
       const { transaction_id: number, return_number: returnNumber } = request.params;
       return idempotency.run(request, reply, caller.sessionId, settle =>
         atomically(db, async tx => {
-          const row = await withdrawReturn(tx, platform, caller, number, returnNumber);
-          return settle(tx, 200, presentRequest(await presentReturn(tx, row)));
+          const sale = await ownOrder(tx, caller.userId, number);
+          return settle(tx, 200, await withdrawReturn(tx, platform, sale, returnNumber));
         }),
       );
     },

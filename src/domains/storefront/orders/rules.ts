@@ -47,6 +47,10 @@ export const mayReturn = (
   deliveries.every(delivery => !isOpenFulfillment(delivery.status)) &&
   lines.some(line => leftOf(line) > 0);
 
+/** A cancelled delivery is booked as a return; for the customer it is the cancellation. */
+export const isForCustomer = ({ return_reason: reason }: { return_reason: string }): boolean =>
+  reason !== 'cancelled';
+
 /** What the customer still has of a line, in steps of its unit. The value of a gift card is spent. */
 export const leftOf = (line: LineState): number =>
   isGiftCard(line) ? 0 : line.quantity - line.returned_quantity;

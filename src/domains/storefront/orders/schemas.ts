@@ -33,11 +33,6 @@ export const RequestParams = Params({
   return_number: Type.String({ maxLength: 100, description: 'RET number' }),
 });
 
-export const TrackBody = Body({
-  number: Type.String({ minLength: 1, maxLength: 100, description: 'TXN number' }),
-  email: Type.String({ minLength: 1, maxLength: 255, description: 'The address of the order' }),
-});
-
 const CancelFields = Body({ reason: Type.Optional(Text(500)) });
 /** Optional. */
 export const CancelBody = Type.Unsafe<{ reason?: string } | null>({
@@ -45,7 +40,7 @@ export const CancelBody = Type.Unsafe<{ reason?: string } | null>({
   type: ['object', 'null'],
 });
 
-export const ReturnRequestBody = Body({
+export const returnRequestFields = {
   return_reason: ReturnReason,
   notes: Type.Optional(Text(2_000)),
   line_items: Type.Array(
@@ -56,7 +51,8 @@ export const ReturnRequestBody = Body({
     }),
     { minItems: 1, maxItems: 250 },
   ),
-});
+};
+export const ReturnRequestBody = Body(returnRequestFields);
 
 const Tracking = {
   carrier_name: Type.String(),
@@ -125,6 +121,14 @@ export const ReturnRequestAnswer = Answer({
   decided_at: Nullable(Timestamp),
 });
 
+export const RefundAnswer = Answer({
+  refund_id: Type.String(),
+  amount: Money,
+  status: OneOf(REFUND_STATUSES),
+  way: Nullable(OneOf(REFUND_WAYS)),
+  created_at: Timestamp,
+});
+
 const items = Type.Array(
   Answer({ sku: Type.String(), quantity: Quantity, unit: OptionalUnit, ...GoodsFields }),
 );
@@ -163,15 +167,7 @@ export const OrderAnswer = Answer({
       created_at: Timestamp,
     }),
   ),
-  refunds: Type.Array(
-    Answer({
-      refund_id: Type.String(),
-      amount: Money,
-      status: OneOf(REFUND_STATUSES),
-      way: Nullable(OneOf(REFUND_WAYS)),
-      created_at: Timestamp,
-    }),
-  ),
+  refunds: Type.Array(RefundAnswer),
   deliveries: Type.Array(
     Answer({
       id: Uuid,

@@ -6,6 +6,8 @@ import { TIMEOUT_MS } from '../processor.js';
 export type SquareOptions = {
   accessToken: string;
   apiBase: string;
+  /** Where cards of the web shop are charged; unset: the main location. */
+  locationId?: string | undefined;
   timeoutMs?: number;
   settleMs?: number;
 };

@@ -56,7 +56,7 @@ export function createSquare(options: SquareOptions): Processor {
       return { secret: await authorizationCode(call, options, await mainLocation(call)) };
     },
     createIntent: async request => createOrder(await open(), request),
-    charge: request => asOutcome(async () => charge(await open(), request)),
+    charge: request => asOutcome(async () => charge(await open(), request, options.locationId)),
     find,
     confirm: async paymentId => (await find({ paymentId })) ?? paymentNotFound(paymentId),
     cancel: async paymentId => {
@@ -94,7 +94,11 @@ async function createOrder(call: Call, request: IntentRequest): Promise<Intent> 
   return { paymentIntentId: id, clientSecret: id, amountMinor, currency };
 }
 
-async function charge(call: Call, request: ChargeRequest): Promise<Outcome> {
+async function charge(
+  call: Call,
+  request: ChargeRequest,
+  locationId: string | undefined,
+): Promise<Outcome> {
   const { idempotencyKey, token } = request;
   if (token === null) return declined('invalid_token', 'There is no card to charge.');
   const amountMoney = moneyOf(request);
@@ -106,6 +110,7 @@ async function charge(call: Call, request: ChargeRequest): Promise<Outcome> {
           idempotencyKey: shortenedKey(idempotencyKey, KEY_LENGTH),
           amountMoney,
           autocomplete: true,
+          locationId,
           referenceId: shortenedKey(idempotencyKey, REFERENCE_LENGTH),
           note: request.description,
         },

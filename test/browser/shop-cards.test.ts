@@ -1,40 +1,49 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
+import { startSquareDouble } from '../payments/doubles/square.js';
 import { startStripeDouble } from '../payments/doubles/stripe.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import { serveSquare } from '../support/square-page.js';
 import { serveStripe } from '../support/stripe-page.js';
 
 const canRun = await browserOrSkip();
 const SLOW_MS = 90_000;
 
-/** Stripe's script is a stand-in with the documented calls; its API is the double of the adapter's tests. */
-describe.runIf(canRun)('the web shop with Stripe', { timeout: SLOW_MS }, () => {
+/** The scripts of Stripe and Square are stand-ins with the documented calls; their APIs are the doubles of the adapters' tests. */
+describe.runIf(canRun)('the web shop with a card processor', { timeout: SLOW_MS }, () => {
   let screens: Screens;
   let vendor: Awaited<ReturnType<typeof startStripeDouble>>;
+  let square: Awaited<ReturnType<typeof startSquareDouble>>;
   beforeAll(async () => {
     vendor = await startStripeDouble();
+    square = await startSquareDouble();
     screens = await openScreens({
       env: {
         PRIMARY_API_KEY: 'sk_test_key',
         PRIMARY_API_BASE: vendor.url,
         PRIMARY_PUBLISHABLE_KEY: 'pk_test_key',
+        SQUARE_ACCESS_TOKEN: 'sq-token',
+        SQUARE_API_BASE: square.url,
+        SQUARE_APPLICATION_ID: 'sandbox-sq0idb-test',
+        SQUARE_LOCATION_ID: 'L1',
       },
     });
   });
   afterAll(async () => {
     await screens.close();
     await vendor.close();
+    await square.close();
   });
 
   const errors: string[] = [];
   /** A guest at the payment step. Requests to another host are expected here. */
-  const atPayment = async (hasWallet: boolean) => {
+  const atPayment = async (serve: (page: Page) => Promise<string[]>) => {
     const page = await screens.open('/app/shop/p/white-mug?store=DOWNTOWN', { provokes: true });
     page.on('console', message => {
       const isFailure = /^Failed to load resource/.test(message.text());
       if (message.type() === 'error' && !isFailure) errors.push(message.text());
     });
-    const asked = await serveStripe(page, { hasWallet });
+    const asked = await serve(page);
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await page.getByLabel('Email').fill('guest@example.com');
@@ -62,8 +71,8 @@ describe.runIf(canRun)('the web shop with Stripe', { timeout: SLOW_MS }, () => {
         ),
       );
 
-  it('takes the card in its frame, shows a decline, and asks the bank', async () => {
-    const page = await atPayment(false);
+  it('takes the card in the frame of Stripe, shows a decline, and asks the bank', async () => {
+    const page = await atPayment(tab => serveStripe(tab, { hasWallet: false }));
     const number = page.frameLocator('iframe[title^="Secure"]').getByLabel('Card number');
     const pay = page.getByRole('button', { name: 'Pay $18.53' });
     await number.fill('4000');
@@ -98,7 +107,7 @@ describe.runIf(canRun)('the web shop with Stripe', { timeout: SLOW_MS }, () => {
   });
 
   it('pays with a wallet that the browser has', async () => {
-    const page = await atPayment(true);
+    const page = await atPayment(tab => serveStripe(tab, { hasWallet: true }));
     await page.getByRole('button', { name: 'Google Pay' }).click();
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
     expect(await placedOrders(page)).toMatchObject([
@@ -111,6 +120,40 @@ describe.runIf(canRun)('the web shop with Stripe', { timeout: SLOW_MS }, () => {
         ['elements', 1853, 'usd', 'en', 'stripe'],
       ]),
     );
+    expect(errors).toEqual([]);
+  });
+
+  it('takes the card in the frame of Square if Stripe takes none', async () => {
+    const { db } = screens.shop.platform;
+    await statement(db, "update payment_methods set is_active = false where code = 'card'");
+    const page = await atPayment(serveSquare);
+    const fields = page.frameLocator('iframe[title="Secure card form"]');
+    const number = fields.getByLabel('Card number');
+    const pay = page.getByRole('button', { name: 'Pay $18.53' });
+    await number.fill('4000');
+    await pay.click();
+    await fields.getByText('Enter a valid card number.').waitFor();
+    await number.fill('4000000000009995');
+    await pay.click();
+    await page.getByText(/Your card has insufficient funds/).waitFor();
+    await number.fill('4111111111111111');
+    await pay.click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await placedOrders(page)).toEqual([
+      { status: 'completed', total_amount: '18.53', card_last_four: '1111' },
+    ]);
+    expect(square.charged()).toEqual([1853]);
+    const calls = await page.evaluate<unknown[][]>('squareCalls');
+    expect(calls.slice(0, 2)).toEqual([
+      ['payments', 'sandbox-sq0idb-test', 'L1'],
+      ['setLocale', 'en-US'],
+    ]);
+    expect(calls.at(-1)?.[1]).toMatchObject({
+      amount: '18.53',
+      currencyCode: 'USD',
+      intent: 'CHARGE',
+      billingContact: { givenName: 'Robin', email: 'guest@example.com', countryCode: 'US' },
+    });
     expect(errors).toEqual([]);
   });
 });

@@ -1,0 +1,92 @@
+import type { Reader } from '../../../../platform/database/tx.js';
+import { shownQuantity, unitOfMeasured } from '../../../../platform/quantity.js';
+import { presentGoods } from '../../../catalog/index.js';
+import {
+  fulfillmentsOf,
+  isWaitingAtCounter,
+  presentFulfillment,
+} from '../../../fulfillments/index.js';
+import { refundsOfTransaction } from '../../../payments/index.js';
+import { presentReturn, returnsOfSale } from '../../../returns/index.js';
+import { findStore } from '../../../stores/index.js';
+import {
+  bundleOf,
+  linesOf,
+  namesOfLine,
+  type Sale,
+  type SaleLine,
+} from '../../../transactions/index.js';
+import { presentRefund, presentRequest } from '../read-order.js';
+import { isForCustomer, leftOf, mayCancel, mayReturn } from '../rules.js';
+
+/** The order as a guest sees it: goods, delivery and returns, without street or mail address. */
+export async function showGuestOrder(reader: Reader, sale: Sale) {
+  const [lines, fulfillments, refunds, returns, store] = await Promise.all([
+    linesOf(reader, sale.id),
+    fulfillmentsOf(reader, sale.id),
+    refundsOfTransaction(reader, sale.id),
+    returnsOfSale(reader, sale.id),
+    findStore(reader, sale.store_id),
+  ]);
+  if (store === undefined) throw new Error('order without a store');
+  const [first] = fulfillments;
+  return {
+    success: true as const,
+    transaction: {
+      transactionId: sale.transaction_number,
+      status: sale.status,
+      totalAmount: sale.total_amount,
+      totalPaid: sale.total_paid,
+      subtotal: sale.subtotal,
+      discountAmount: sale.promotion_discount,
+      taxAmount: sale.tax_amount,
+      prices_include_tax: sale.prices_include_tax,
+      shippingAmount: sale.shipping_amount,
+      currency: sale.currency,
+      createdAt: sale.created_at.toISOString(),
+      expiresAt: sale.expires_at?.toISOString() ?? null,
+      can_cancel: mayCancel(sale, lines, fulfillments),
+      can_return: mayReturn(sale, lines, fulfillments),
+      line_items: lines.map(presentLine),
+    },
+    store: { name: store.name, time_zone: store.time_zone },
+    fulfillment: first === undefined ? null : shown(await presentFulfillment(reader, first)),
+    refunds: refunds.map(presentRefund),
+    returns: await Promise.all(
+      returns
+        .filter(isForCustomer)
+        .map(async row => presentRequest(await presentReturn(reader, row))),
+    ),
+  };
+}
+
+const presentLine = (line: SaleLine) => ({
+  id: line.id,
+  sku: line.sku,
+  name: line.name,
+  ...presentGoods(namesOfLine(line)),
+  quantity: shownQuantity(line.quantity, line.unit),
+  returnable_quantity: shownQuantity(leftOf(line), line.unit),
+  ...unitOfMeasured(line.unit),
+  unit_price: line.unit_price,
+  subtotal: line.subtotal,
+  bundle: bundleOf(line),
+});
+
+type Shown = Awaited<ReturnType<typeof presentFulfillment>>;
+
+const shown = ({ id, status, shipping_city, shipping_region, shipments, ...rest }: Shown) => ({
+  id,
+  fulfillment_type: rest.fulfillment_type,
+  scheduled_at: rest.scheduled_at,
+  status,
+  qr_content: isWaitingAtCounter({ ...rest, status }) ? rest.transaction : null,
+  shipping_city,
+  shipping_region,
+  shipments: shipments.map(({ carrier_name, tracking_number, status: state, items }) => ({
+    carrier_name,
+    tracking_number,
+    status: state,
+    items,
+  })),
+});
