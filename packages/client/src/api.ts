@@ -39070,9 +39070,10 @@ export interface paths {
                   count: number;
                 }[];
                 in_stock: number;
-                /** @description More than 1,000 products match; facets are those of the first 1,000 */
+                /** @description More than 1,000 products match; facets are those of the first 300, or of the first 1,000 with a filter by price, size, colour or stock */
                 is_partial: boolean;
               };
+              /** @description Counted up to 10,000. */
               total: number;
               corrected_to: string | null;
               collection: {
