@@ -98,7 +98,8 @@ async function refundFor(number: string): Promise<Refund | undefined> {
   const { terminal, store } = signedIn();
   const kept = await findKept(terminal, number);
   const [first] = kept?.lines ?? [];
-  if (kept === undefined || first === undefined || leftOf(first) < 1) return undefined;
+  const isCash = kept?.paidWith.every(id => id === 'cash');
+  if (kept === undefined || !isCash || first === undefined || leftOf(first) < 1) return undefined;
   const refundMinor = worthOf(kept.lines, { 0: 1 }, store.currency) ?? 0;
   if (refundMinor === 0) return undefined;
   const data = {

@@ -18,6 +18,7 @@ import { append } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
+import { findKept } from '../../../web/register/state/offline-return.js';
 import type { KeptPromotion } from '../../../web/register/state/promotions.js';
 import {
   mayHaveBooked,
@@ -449,6 +450,40 @@ describe('a sale that is paid in parts without a connection', () => {
         [terminal],
       ),
     ).toEqual([{ total_amount: '12.18', total_paid: '12.18', status: 'completed' }]);
+  });
+});
+
+describe('a sale that comes back without a connection', () => {
+  const goods = (sku: string, more: object = {}) => ({
+    ...{ sku, name: sku, unit: 'piece', quantity: 2, netMinor: 1_000, taxMinor: 80 },
+    ...more,
+  });
+
+  it('is known by its lines at the service, what paid for it and what came back', async () => {
+    const sold = await recordStep(api, session(), {
+      kind: 'sale',
+      data: { ...mug(), payments: [CASH] },
+      total: '13.53',
+      goods: [goods('GIFT-SET', { parts: 3 }), goods('MUG-WHITE')],
+      key: newKey(),
+      online: false,
+    });
+    const wanted = String(sold.number);
+    const line_items = [{ line: 3, quantity: 1 }];
+    await recordStep(api, session(), {
+      kind: 'return',
+      data: { transaction: wanted, line_items, refund_to: 'cash', refund_amount: '5.40' },
+      key: newKey(),
+      online: false,
+    });
+    expect(await findKept(terminal, wanted.toLowerCase())).toEqual({
+      number: wanted,
+      // The service has lines 0 to 2 for the parts of the bundle.
+      lines: [goods('MUG-WHITE', { line: 3, returned: 1 })],
+      hasBundles: true,
+      paidWith: ['cash'],
+      paidBackMinor: 540,
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '
 import { notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cashDueOf } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
 import { cashStepOf } from '../../shared/cash.js';
@@ -12,6 +12,7 @@ import { DeviceProblem } from '../parts/device-problem.js';
 import { KeptLines, NO_GOODS, type Returning, TypedGoods } from '../parts/offline-return-goods.js';
 import { OwnPaper } from '../parts/own-paper.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { useCatalogue } from '../state/catalogue.js';
 import { openDrawerAt } from '../state/devices/paired.js';
 import { useDrawerPrinter } from '../state/devices/use-devices.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
@@ -125,8 +126,11 @@ function ReturnForm(props: {
   const [restock, setRestock] = useState(true);
   // Cash is handed over in the coins of the store.
   const refundMinor = cashDueOf(goods.worthMinor ?? 0, cashStepOf(session.store));
-  const isTooMuch = refundMinor > limitMinor;
+  const leftMinor = Math.max(0, limitMinor - (found.kept?.paidBackMinor ?? 0));
+  const isTooMuch = refundMinor > leftMinor;
+  const isPaidInCash = useIsCash(found.kept?.paidWith);
   const pay = usePaying(session, onPaid);
+  if (!isPaidInCash) return <Text>{own('notCash')}</Text>;
   return (
     <>
       {found.kept === undefined ? (
@@ -154,17 +158,23 @@ function ReturnForm(props: {
       {goods.worthMinor === undefined && <Text c="red.8">{own('tooMany')}</Text>}
       {isTooMuch && (
         <Text c="red.8" role="alert">
-          {own('tooMuch', { amount: cents(limitMinor) })}
+          {own('tooMuch', { amount: cents(leftMinor) })}
         </Text>
       )}
-      <DeviceProblem error={pay.error} />
+      {found.kept?.hasBundles && <Text c="dimmed">{own('bundles')}</Text>}
+      {pay.error !== null && <Failed error={pay.error} />}
       <Button
         size="lg"
         disabled={refundMinor === 0 || isTooMuch}
         loading={pay.isPending}
         onClick={() =>
           pay.mutate({
-            slip: { saleNumber: found.number, reason, goods: goods.goods, refundMinor },
+            slip: {
+              saleNumber: found.kept?.number ?? found.number,
+              reason,
+              goods: goods.goods,
+              refundMinor,
+            },
             restock,
             lines: goods.line_items,
           })
@@ -178,10 +188,15 @@ function ReturnForm(props: {
 
 type Asked = { slip: PaidReturn; restock: boolean; lines: Returning['line_items'] };
 
+/** True for a sale that this till does not know: its printed receipt shows how it was paid. */
+function useIsCash(paidWith: readonly string[] | undefined): boolean {
+  const methods = useCatalogue().data?.methods ?? [];
+  return (paidWith ?? []).every(id => methods.find(method => method.id === id)?.type === 'cash');
+}
+
 /** The entry is on disk before anybody sees that the money was paid back. */
 function usePaying(session: Session, onPaid: (paid: Paid) => void) {
   const api = useApi();
-  const printer = useDrawerPrinter();
   const { key, onError } = useIdempotencyKey();
   return useMutation({
     mutationFn: async ({ slip, restock, lines }: Asked) => {
@@ -197,13 +212,24 @@ function usePaying(session: Session, onPaid: (paid: Paid) => void) {
       const paperFor = (made: Entry) => returnRows(session, slip, made);
       // Never asked for: the store has allowed it up to the limit.
       const step = { kind: 'return' as const, data, total, paperFor, key, online: false };
-      const entry = await recordStep(api, session, step);
-      if (printer !== undefined) await openDrawerAt(printer);
-      return entry;
+      return recordStep(api, session, step);
     },
     onError,
     onSuccess: (entry, { slip }) => onPaid({ refundMinor: slip.refundMinor, entry }),
   });
+}
+
+/** Opens the drawer at the printer of this tablet; the return is booked, whether it opens or not. */
+function useDrawerOnce(): unknown {
+  const printer = useDrawerPrinter();
+  const [problem, setProblem] = useState<unknown>(null);
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (printer === undefined || isOpened.current) return;
+    isOpened.current = true;
+    openDrawerAt(printer).catch(setProblem);
+  }, [printer]);
+  return problem;
 }
 
 function Refunded(props: Paid & { onClose: () => void }): ReactNode {
@@ -211,8 +237,10 @@ function Refunded(props: Paid & { onClose: () => void }): ReactNode {
   const t = useT();
   const own = useOfflineReturnTexts();
   const { cents } = useFormat();
+  const drawerProblem = useDrawerOnce();
   return (
     <>
+      <DeviceProblem error={drawerProblem} />
       <Alert
         color="pine"
         variant="light"
@@ -220,7 +248,7 @@ function Refunded(props: Paid & { onClose: () => void }): ReactNode {
         title={t('return.done', { amount: cents(refundMinor) })}
         role="status"
       >
-        {own(entry.state === 'held' ? 'heldText' : 'doneText')}
+        {own('doneText')}
       </Alert>
       {entry.paper !== undefined && <OwnPaper rows={entry.paper} />}
       <Button size="lg" variant="default" onClick={onClose} data-autofocus>

@@ -10,7 +10,7 @@ import type { ReturnedGoods } from '../state/paper/return-rows.js';
 import { countScan, type ReturnScan, useScannedGood } from '../state/scanned-goods.js';
 import { useT } from '../texts/index.js';
 import { useOfflineReturnTexts } from '../texts/offline-return.js';
-import { ArticleSelect } from './article-select.js';
+import { ArticleSelect, isTakenBack } from './article-select.js';
 import { readMoney } from './money.js';
 import { QuantityInput } from './return-fields.js';
 
@@ -97,6 +97,9 @@ export function KeptLines(props: {
   );
 }
 
+/** A bundle comes back in parts, which only the service knows how to pay back. */
+const isWhole = (good: Good): boolean => isTakenBack(good) && good.parts === undefined;
+
 type Row = { good: Good; quantity: number; paid: string };
 
 /** Articles and amounts as the printed receipt of another till shows them. */
@@ -110,10 +113,10 @@ export function TypedGoods(props: {
   const [rows, setRows] = useState<Row[]>([]);
   const change = (next: Row[]): void => {
     setRows(next);
-    const isWhole = next.every(({ quantity, paid }) => quantity > 0 && (readMoney(paid) ?? 0) > 0);
+    const isFilled = next.every(({ quantity, paid }) => quantity > 0 && (readMoney(paid) ?? 0) > 0);
     onChange({
       line_items: next.map(({ good, quantity }) => ({ sku: good.sku, quantity })),
-      worthMinor: isWhole ? next.reduce((sum, { paid }) => sum + (readMoney(paid) ?? 0), 0) : 0,
+      worthMinor: isFilled ? next.reduce((sum, { paid }) => sum + (readMoney(paid) ?? 0), 0) : 0,
       goods: next.map(({ good, quantity, paid }) => ({
         name: good.name,
         quantity,
@@ -128,6 +131,10 @@ export function TypedGoods(props: {
     change([...rows, { good, quantity, paid: '' }]);
   };
   useScannedGood(scanned, ({ good, quantity }) => {
+    if (!isWhole(good)) {
+      notify(own('bundles'));
+      return;
+    }
     const known = rows.find(row => row.good.sku === good.sku);
     if (known === undefined) add(good, quantity);
     else if (!isMeasured(good.unit)) edit(good.sku, { quantity: known.quantity + 1 });
@@ -135,7 +142,7 @@ export function TypedGoods(props: {
   return (
     <Stack gap="xs">
       <Text>{own('unknown')}</Text>
-      <ArticleSelect onPick={good => add(good)} />
+      <ArticleSelect isOffered={isWhole} onPick={good => add(good)} />
       {rows.map(({ good, quantity, paid }) => (
         <Group key={good.sku} align="flex-end" data-testid="typed-goods">
           <Text fw={600} style={{ flex: 1, minWidth: 120 }}>

@@ -379,6 +379,7 @@ export function soldGoods(basket: Basket, store: StoreSettings, terms?: Terms): 
     quantity,
     netMinor: lines[index]?.netMinor ?? 0,
     taxMinor: lines[index]?.taxMinor ?? 0,
+    ...(good.parts && { parts: good.parts.length }),
   }));
 }
 

@@ -6,19 +6,33 @@ import {
   stepsOf,
   unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
-import { portion } from '../../../src/platform/money.js';
+import { portion, sumOf } from '../../../src/platform/money.js';
 import { inDatabase } from './database.js';
 import { type Entry, entriesFrom, type SoldGoods } from './journal/entries.js';
+import { minor } from './till-money.js';
 
-/** A line of a sale that this till has in its journal, and how much of it can still come back. */
+/**
+ * A line of a sale that this till has in its journal, and how much of it can still come back. `line` is
+ * its position at the service, which has one line for each part of a bundle.
+ */
 export type KeptLine = SoldGoods & { line: number; returned: number };
 
-export type KeptSale = { number: string; lines: KeptLine[] };
+export type KeptSale = {
+  number: string;
+  /** Without bundles, which come back in parts. */
+  lines: KeptLine[];
+  hasBundles: boolean;
+  /** Ids of the payment methods. */
+  paidWith: string[];
+  /** What this till has paid back already. */
+  paidBackMinor: number;
+};
 
 const sameNumber = (one: string | null | undefined, other: string): boolean =>
   one?.toUpperCase() === other.toUpperCase();
 
 type Returned = { line?: number; sku?: string; quantity: number };
+type Payment = { payment_method_id: string };
 
 /** The sale with a number of the till or of the service, if this till sold it in the last weeks. */
 export async function findKept(terminal: string, wanted: string): Promise<KeptSale | undefined> {
@@ -28,20 +42,32 @@ export async function findKept(terminal: string, wanted: string): Promise<KeptSa
       kind === 'sale' && (sameNumber(number, wanted) || sameNumber(transactionId, wanted)),
   );
   if (sold?.goods === undefined) return undefined;
-  return { number: wanted, lines: withReturned(sold, sold.goods, entries) };
+  const returns = returnsOf(sold, entries);
+  const lines = withReturned(sold.goods, returns);
+  return {
+    number: sold.number ?? sold.transactionId ?? wanted,
+    lines: lines.filter(({ parts }) => parts === undefined),
+    hasBundles: lines.some(({ parts }) => parts !== undefined),
+    paidWith: ((sold.data.payments ?? []) as Payment[]).map(one => one.payment_method_id),
+    paidBackMinor: sumOf(returns.map(({ data }) => minor(String(data.refund_amount ?? '0')))),
+  };
 }
 
-/** Less what this till has taken back already; another till may have taken back more. */
-function withReturned(
-  { number, transactionId }: Entry,
-  goods: readonly SoldGoods[],
-  entries: readonly Entry[],
-): KeptLine[] {
-  const lines = goods.map((good, line) => ({ ...good, line, returned: 0 }));
-  for (const { kind, data } of entries) {
+/** By this till; another one may have taken back more. */
+const returnsOf = ({ number, transactionId }: Entry, entries: readonly Entry[]): Entry[] =>
+  entries.filter(({ kind, data }) => {
     const of = String(data.transaction ?? '');
-    const isOfSale = sameNumber(number, of) || sameNumber(transactionId, of);
-    if (kind !== 'return' || !isOfSale) continue;
+    return kind === 'return' && (sameNumber(number, of) || sameNumber(transactionId, of));
+  });
+
+function withReturned(goods: readonly SoldGoods[], returns: readonly Entry[]): KeptLine[] {
+  let position = 0;
+  const lines = goods.map(good => {
+    const line = position;
+    position += good.parts ?? 1;
+    return { ...good, line, returned: 0 };
+  });
+  for (const { data } of returns) {
     for (const back of (data.line_items ?? []) as Returned[]) {
       const found = lines.find(({ line, sku }) =>
         back.line === undefined ? sku === back.sku : line === back.line,

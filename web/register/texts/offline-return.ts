@@ -5,7 +5,9 @@ import { fill, type Values } from '../../shared/i18n/texts.js';
 const en = {
   notAllowed:
     'Returns need a connection. A manager can allow cash returns without one in the store settings at the desk.',
-  rule: 'No connection: returns are paid in cash, up to {amount} each.',
+  rule: 'No connection: goods paid in cash are taken back for cash, up to {amount} per receipt.',
+  notCash: 'This sale was not paid in cash alone. Take it back when the till is connected.',
+  bundles: 'Bundles are taken back when the till is connected.',
   kept: 'Sold at this till',
   unknown: 'This till does not have the sale. Enter what the printed receipt shows.',
   paid: 'Paid for it',
@@ -14,13 +16,15 @@ const en = {
   tooMany: 'More than is left of this sale.',
   go: 'Refund {amount} in cash',
   doneText: 'Give the customer the cash. The return is sent when the till is online again.',
-  heldText: 'Give the customer the cash. A manager checks the return.',
 };
 
 const de: Record<keyof typeof en, string> = {
   notAllowed:
     'Rückgaben brauchen eine Verbindung. Die Filialleitung kann bare Rückgaben ohne Verbindung in den Einstellungen der Filiale erlauben.',
-  rule: 'Keine Verbindung: Rückgaben werden bar ausgezahlt, je bis {amount}.',
+  rule: 'Keine Verbindung: bar bezahlte Artikel werden bar erstattet, bis {amount} je Beleg.',
+  notCash:
+    'Dieser Verkauf wurde nicht nur bar bezahlt. Nehmen Sie ihn zurück, wenn die Kasse verbunden ist.',
+  bundles: 'Pakete nehmen Sie zurück, wenn die Kasse verbunden ist.',
   kept: 'An dieser Kasse verkauft',
   unknown: 'Diese Kasse kennt den Verkauf nicht. Geben Sie ein, was auf dem Beleg steht.',
   paid: 'Bezahlt',
@@ -30,7 +34,6 @@ const de: Record<keyof typeof en, string> = {
   go: '{amount} bar erstatten',
   doneText:
     'Geben Sie dem Kunden das Geld. Die Rückgabe wird gesendet, sobald die Kasse wieder online ist.',
-  heldText: 'Geben Sie dem Kunden das Geld. Die Filialleitung prüft die Rückgabe.',
 };
 
 const texts = { en, de };

@@ -29,6 +29,8 @@ export type SoldGoods = {
   quantity: number;
   netMinor: number;
   taxMinor: number;
+  /** Of a bundle: how many lines the service makes of it. */
+  parts?: number;
 };
 
 export type Entry = Link & {
