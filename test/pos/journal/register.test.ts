@@ -460,6 +460,7 @@ describe('a sale that comes back without a connection', () => {
   });
 
   it('is known by its lines at the service, what paid for it and what came back', async () => {
+    await ensureJournal(api, terminal);
     const sold = await recordStep(api, session(), {
       kind: 'sale',
       data: { ...mug(), payments: [CASH] },

@@ -191,7 +191,7 @@ type Asked = { slip: PaidReturn; restock: boolean; lines: Returning['line_items'
 /** True for a sale that this till does not know: its printed receipt shows how it was paid. */
 function useIsCash(paidWith: readonly string[] | undefined): boolean {
   const methods = useCatalogue().data?.methods ?? [];
-  return (paidWith ?? []).every(id => methods.find(method => method.id === id)?.type === 'cash');
+  return (paidWith ?? []).every(id => methods.find(({ code }) => code === id)?.type === 'cash');
 }
 
 /** The entry is on disk before anybody sees that the money was paid back. */
