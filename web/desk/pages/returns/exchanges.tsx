@@ -86,18 +86,23 @@ function FilterForm({ filters }: { filters: Filters }): ReactNode {
 function useColumns(): Column<ListedExchange>[] {
   const t = useT();
   const format = useFormat();
-  const { storeOf } = useDesk();
+  const { store, storeOf } = useDesk();
   return [
     { head: t('exchanges.sales'), isShort: true, cell: one => <Sales one={one} /> },
-    { head: t('exchanges.at'), from: 'sm', cell: one => format.dateTime(one.created_at) },
     {
       head: t('exchanges.cashier'),
-      from: 'md',
+      from: 'sm',
       cell: one => (
         <>
           {one.employee_name ?? '—'}
           <Text size="xs" c="dimmed">
-            {[storeOf(one.store)?.name, one.terminal_id].filter(Boolean).join(' · ')}
+            {[
+              format.dateTime(one.created_at),
+              store === undefined && storeOf(one.store)?.name,
+              one.terminal_id,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         </>
       ),
@@ -126,12 +131,12 @@ function Sales({ one }: { one: ListedExchange }): ReactNode {
     </Link>
   );
   return (
-    <>
+    <div style={{ whiteSpace: 'nowrap' }}>
       {sale(one.transaction, t('exchanges.old', { number: one.transaction }))}
       <br />
       {'→ '}
       {sale(one.exchange_transaction, t('exchanges.new', { number: one.exchange_transaction }))}
-    </>
+    </div>
   );
 }
 
