@@ -18,7 +18,8 @@ const CONDITIONAL = new Set(['PATCH', 'PUT', 'DELETE']);
 
 const CHANGED = {
   code: Type.Literal('CHANGED'),
-  current: Type.Object({}, { additionalProperties: true }),
+  /** Only for people who may read the record. */
+  current: Type.Optional(Type.Object({}, { additionalProperties: true })),
 };
 
 /** The answers to an `If-Match` that does not match, in the error shapes of the two areas. */
