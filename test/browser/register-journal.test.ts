@@ -153,7 +153,7 @@ describe.runIf(canRun)('the journal of a register', () => {
     await next(page);
     // The mug of the second sale comes back: its receipt is scanned, then the mug, once too often.
     await scan(page, `${terminal}-000002`);
-    await page.getByText('up to $50.00 each').waitFor();
+    await page.getByText('up to $50.00 per receipt').waitFor();
     const counted = page.getByLabel(/^Quantity: /);
     await counted.waitFor();
     await scan(page, '4006381333931');

@@ -483,7 +483,7 @@ describe('a sale that comes back without a connection', () => {
       lines: [goods('MUG-WHITE', { line: 3, returned: 1 })],
       hasBundles: true,
       paidWith: ['cash'],
-      paidBackMinor: 540,
+      paidBack: ['5.40'],
     });
   });
 });

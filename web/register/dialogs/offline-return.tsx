@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cashDueOf } from '../../../src/domains/pricing/index.js';
+import { sumOf } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { Failed } from '../../shared/components/states.js';
@@ -126,7 +127,7 @@ function ReturnForm(props: {
   const [restock, setRestock] = useState(true);
   // Cash is handed over in the coins of the store.
   const refundMinor = cashDueOf(goods.worthMinor ?? 0, cashStepOf(session.store));
-  const leftMinor = Math.max(0, limitMinor - (found.kept?.paidBackMinor ?? 0));
+  const leftMinor = Math.max(0, limitMinor - sumOf((found.kept?.paidBack ?? []).map(minor)));
   const isTooMuch = refundMinor > leftMinor;
   const isPaidInCash = useIsCash(found.kept?.paidWith);
   const pay = usePaying(session, onPaid);

@@ -6,10 +6,9 @@ import {
   stepsOf,
   unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
-import { portion, sumOf } from '../../../src/platform/money.js';
+import { portion } from '../../../src/platform/money.js';
 import { inDatabase } from './database.js';
 import { type Entry, entriesFrom, type SoldGoods } from './journal/entries.js';
-import { minor } from './till-money.js';
 
 /**
  * A line of a sale that this till has in its journal, and how much of it can still come back. `line` is
@@ -24,8 +23,8 @@ export type KeptSale = {
   hasBundles: boolean;
   /** Ids of the payment methods. */
   paidWith: string[];
-  /** What this till has paid back already. */
-  paidBackMinor: number;
+  /** Amounts that this till has paid back already. */
+  paidBack: string[];
 };
 
 const sameNumber = (one: string | null | undefined, other: string): boolean =>
@@ -49,7 +48,7 @@ export async function findKept(terminal: string, wanted: string): Promise<KeptSa
     lines: lines.filter(({ parts }) => parts === undefined),
     hasBundles: lines.some(({ parts }) => parts !== undefined),
     paidWith: ((sold.data.payments ?? []) as Payment[]).map(one => one.payment_method_id),
-    paidBackMinor: sumOf(returns.map(({ data }) => minor(String(data.refund_amount ?? '0')))),
+    paidBack: returns.map(({ data }) => String(data.refund_amount ?? '0')),
   };
 }
 

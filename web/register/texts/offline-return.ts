@@ -9,7 +9,8 @@ const en = {
   notCash: 'This sale was not paid in cash alone. Take it back when the till is connected.',
   bundles: 'Bundles are taken back when the till is connected.',
   kept: 'Sold at this till',
-  unknown: 'This till does not have the sale. Enter what the printed receipt shows.',
+  unknown:
+    'This till does not have the sale. Enter what the printed receipt shows, if it was paid in cash.',
   paid: 'Paid for it',
   paidHint: 'With tax and after discounts',
   tooMuch: 'Without a connection you can pay back up to {amount}.',
@@ -26,7 +27,8 @@ const de: Record<keyof typeof en, string> = {
     'Dieser Verkauf wurde nicht nur bar bezahlt. Nehmen Sie ihn zurück, wenn die Kasse verbunden ist.',
   bundles: 'Pakete nehmen Sie zurück, wenn die Kasse verbunden ist.',
   kept: 'An dieser Kasse verkauft',
-  unknown: 'Diese Kasse kennt den Verkauf nicht. Geben Sie ein, was auf dem Beleg steht.',
+  unknown:
+    'Diese Kasse kennt den Verkauf nicht. Geben Sie ein, was auf dem Beleg steht, wenn bar bezahlt wurde.',
   paid: 'Bezahlt',
   paidHint: 'Mit Steuer und nach Rabatten',
   tooMuch: 'Ohne Verbindung können Sie höchstens {amount} auszahlen.',
