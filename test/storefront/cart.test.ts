@@ -444,7 +444,7 @@ describe('cart ownership', () => {
     for (const visit of [own, foreign]) await add(shop, visit, 'MUG-WHITE', 2);
     await shop.platform.db
       .updateTable('carts')
-      .set({ status: 'CONVERTED', session_id: await sessionOf(shop, own.cartId) })
+      .set({ status: 'CONVERTED', is_latest: false, session_id: await sessionOf(shop, own.cartId) })
       .where('id', '=', finished.cartId)
       .execute();
     const bad = { 'x-cart-session-token': 'bad' };

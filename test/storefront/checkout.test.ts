@@ -232,12 +232,16 @@ describe('an order', () => {
         currency: 'USD',
         createdAt: expect.any(String),
         expiresAt: null,
+        can_cancel: true,
+        can_return: false,
         line_items: [
           {
+            id: expect.stringMatching(UUID),
             sku: 'CHK-SHIP',
             name: 'CHK-SHIP',
             ...NAMES,
             quantity: 2,
+            returnable_quantity: 2,
             unit_price: '10.00',
             subtotal: '20.00',
             bundle: null,
@@ -262,6 +266,8 @@ describe('an order', () => {
           },
         ],
       },
+      refunds: [],
+      returns: [],
     });
     const sale = await shop.platform.db
       .selectFrom('transactions')
