@@ -14,11 +14,24 @@ export function SynonymsForm(props: { edited: Edited; onClose: () => void }): Re
   const api = useApi();
   const form = useForm({
     start: () => ({ terms: edited.terms }),
-    save: body =>
+    record:
+      edited.id === undefined
+        ? undefined
+        : {
+            type: 'search-synonyms',
+            id: edited.id,
+            path: `/search-synonyms/${edited.id}/`,
+            shown: edited,
+          },
+    save: (body, condition) =>
       answer(
         edited.id === undefined
           ? api.POST('/search-synonyms/', { body })
-          : api.PATCH('/search-synonyms/{id}/', { params: { path: { id: edited.id } }, body }),
+          : api.PATCH('/search-synonyms/{id}/', {
+              params: { path: { id: edited.id } },
+              body,
+              ...condition,
+            }),
       ),
     changes: [['search-synonyms']],
     done: () => t('search.synonyms.saved'),
