@@ -157,7 +157,9 @@ describe.runIf(canRun)('the orders of an account', { timeout: SLOW_MS }, () => {
     await page.getByText(/^\d+ at Tillhouse Downtown$/).waitFor();
     const thumb = (nth: number) => page.getByRole('button', { name: `Picture ${nth}` });
     await thumb(2).click();
-    await page.waitForFunction('document.querySelector("[class*=strip]").scrollLeft > 100');
+    const scrolled = () =>
+      page.evaluate<number>('document.querySelector("[class*=strip]").scrollLeft');
+    await expect.poll(scrolled).toBeGreaterThan(100);
     expect(await thumb(2).getAttribute('aria-pressed')).toBe('true');
     await page
       .getByRole('button', { name: /^Enlarge/ })
