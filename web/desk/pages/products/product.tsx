@@ -59,11 +59,21 @@ function useLoaded(id: string) {
 
 export function EditProduct({ id }: { id: string }): ReactNode {
   const loaded = useLoaded(id);
+  // While somebody types, a reload of the product does not replace the form.
+  const [edited, setEdited] = useState<Loaded>();
   return (
     <Show query={loaded}>
-      {({ product, prices }) => (
-        <ProductForm key={product.updated_at} before={{ product, prices }} />
-      )}
+      {read => {
+        const before = edited ?? read;
+        return (
+          <ProductForm
+            key={before.product.updated_at}
+            before={before}
+            onEdit={() => setEdited(before)}
+            onSaved={() => setEdited(undefined)}
+          />
+        );
+      }}
     </Show>
   );
 }
@@ -90,15 +100,23 @@ function CopiedProduct({ id }: { id: string }): ReactNode {
 const isReady = ({ name, variants }: ProductDraft): boolean =>
   name.trim() !== '' && variants.every(({ sku, price }) => sku.trim() !== '' && price !== '');
 
-function ProductForm(props: { before?: Loaded; start?: ProductDraft }): ReactNode {
-  const { before } = props;
+function ProductForm(props: {
+  before?: Loaded;
+  start?: ProductDraft;
+  onEdit?: () => void;
+  onSaved?: () => void;
+}): ReactNode {
+  const { before, onEdit, onSaved } = props;
   const t = useT();
   const { may } = useDesk();
   const [draft, setDraft] = useState(
     () => props.start ?? (before ? draftOf(before.product, before.prices) : emptyDraft()),
   );
-  const set = (change: Partial<ProductDraft>): void => setDraft(old => ({ ...old, ...change }));
-  const saving = useSaving(before);
+  const set = (change: Partial<ProductDraft>): void => {
+    onEdit?.();
+    setDraft(old => ({ ...old, ...change }));
+  };
+  const saving = useSaving(before, onSaved);
   const mayWrite = may('catalog.chain');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -147,7 +165,7 @@ function ProductForm(props: { before?: Loaded; start?: ProductDraft }): ReactNod
   );
 }
 
-function useSaving(before: Loaded | undefined) {
+function useSaving(before: Loaded | undefined, onSaved: (() => void) | undefined) {
   const t = useT();
   const api = useApi();
   const { language } = useI18n();
@@ -176,7 +194,10 @@ function useSaving(before: Loaded | undefined) {
     {
       changes: [['products'], ['prices'], ['gaps'], ['product', String(before?.product.id)]],
       done: ({ name }) => t('products.saved', { name }),
-      onDone: ({ id }) => go(`/products/${id}`),
+      onDone: ({ id }) => {
+        onSaved?.();
+        go(`/products/${id}`);
+      },
       quiet: true,
     },
   );
