@@ -98,6 +98,22 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     }
   });
 
+  it('keeps what is typed while the product is read again', async () => {
+    const { id } = await read('/products/harbour-jacket/');
+    const page = await desk.at(`/products/${id}`);
+    await field(page, 'Name').fill('Half typed');
+    const body = { tags: ['spring'] };
+    const changed = await screens.shop.call('PATCH', `/products/${id}/`, { token, body });
+    expect(changed.status).toBe(200);
+    const again = page.waitForResponse(response => response.url().endsWith(`/products/${id}/`));
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await (await again).finished();
+    await page.waitForTimeout(500);
+    expect(await field(page, 'Name').inputValue()).toBe('Half typed');
+    await page.close();
+  });
+
   it('shows an error of a variant at its field and keeps what was typed', async () => {
     const { id } = await read('/products/harbour-jacket/');
     const page = await desk.at(`/products/${id}`);
