@@ -42,7 +42,7 @@ const de: Translation<typeof en> = {
   up: '{name} nach oben',
   down: '{name} nach unten',
   remove: '{name} entfernen',
-  save: 'Für alle Kassen dieser Filiale speichern',
+  save: 'Für alle Kassen speichern',
   saved: 'Die Kacheln sind gespeichert.',
 };
 
