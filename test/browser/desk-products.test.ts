@@ -98,22 +98,6 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     }
   });
 
-  it('keeps what is typed while the product is read again', async () => {
-    const { id } = await read('/products/harbour-jacket/');
-    const page = await desk.at(`/products/${id}`);
-    await field(page, 'Name').fill('Half typed');
-    const body = { tags: ['spring'] };
-    const changed = await screens.shop.call('PATCH', `/products/${id}/`, { token, body });
-    expect(changed.status).toBe(200);
-    const again = page.waitForResponse(response => response.url().endsWith(`/products/${id}/`));
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
-    await (await again).finished();
-    await page.waitForTimeout(500);
-    expect(await field(page, 'Name').inputValue()).toBe('Half typed');
-    await page.close();
-  });
-
   it('shows an error of a variant at its field and keeps what was typed', async () => {
     const { id } = await read('/products/harbour-jacket/');
     const page = await desk.at(`/products/${id}`);
@@ -209,7 +193,7 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     expect(await collections()).toEqual([id]);
   });
 
-  it('duplicates and archives', async () => {
+  it('duplicates and archives, and keeps what is typed', async () => {
     const { id, pictures } = await read('/products/harbour-jacket/');
     const page = await desk.at(`/products/${id}`);
     await button(page, 'Duplicate').click();
@@ -227,10 +211,17 @@ describe.runIf(canRun)('the products of the manager desk', () => {
       'HARBOUR-JACKET-M-COPY',
       'HARBOUR-JACKET-L-COPY',
     ]);
+    await field(page, 'Name').fill('Half typed');
     await button(page, 'Archive: Harbour Jacket (copy)').click();
     const dialog = page.getByRole('dialog', { name: 'Archive Harbour Jacket (copy)?' });
+    const lastVariant = copy.variants.at(-1).id;
+    const readAgain = page.waitForResponse(one => one.url().includes(`variant=${lastVariant}`));
     await dialog.getByRole('button', { name: 'Archive' }).click();
     await page.getByText('Harbour Jacket (copy) archived').waitFor();
     expect((await read('/products/harbour-jacket-copy/')).status).toBe('archived');
+    // The product was read again, which does not replace a form that somebody types in.
+    await (await readAgain).finished();
+    await page.waitForTimeout(500);
+    expect(await field(page, 'Name').inputValue()).toBe('Half typed');
   });
 });
