@@ -39070,7 +39070,7 @@ export interface paths {
                   count: number;
                 }[];
                 in_stock: number;
-                /** @description More than 1,000 products match; facets are those of the first 300, or of the first 1,000 with a filter by price, size, colour or stock */
+                /** @description More than 1,000 products match; facets are those of the first 150, or of the first 1,000 with a filter by price, size, colour or stock */
                 is_partial: boolean;
               };
               /** @description Counted up to 10,000. */

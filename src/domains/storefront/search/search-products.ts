@@ -50,7 +50,7 @@ export const MAX_MATCHES = 1_000;
 export const MAX_COUNTED = 10_000;
 
 /** If more than `MAX_MATCHES` products match, the facets are those of the first so many. */
-const FACET_SAMPLE = 300;
+const FACET_SAMPLE = 150;
 
 const NO_RECORD = '00000000-0000-0000-0000-000000000000';
 
