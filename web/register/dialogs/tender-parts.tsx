@@ -1,5 +1,6 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useMethodName } from '../../shared/i18n/method-name.js';
 import { quickAmounts, readMoney } from '../parts/money.js';
@@ -63,6 +64,7 @@ export function AmountField(props: {
 }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
+  const { decimalSeparator } = useDecimals();
   const { method, dueMinor, text, onChange } = props;
   const amount = text === '' ? dueMinor : readMoney(text);
   const isCash = method.type === 'cash';
@@ -78,7 +80,7 @@ export function AmountField(props: {
       size="xl"
       inputMode="decimal"
       value={text}
-      placeholder={formatMoney(dueMinor)}
+      placeholder={formatMoney(dueMinor).replace('.', decimalSeparator)}
       onChange={event => onChange(event.currentTarget.value)}
       onFocus={props.onFocus}
       error={problem()}

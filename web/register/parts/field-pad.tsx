@@ -1,10 +1,11 @@
 import { IconBackspace } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
 const NUMERIC = 'input[inputmode="decimal"], input[inputmode="numeric"], input[data-pad]';
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /** What is typed so far, without a suffix such as " kg". */
 const typedPart = (text: string): string => /^[-\d.,]*/.exec(text)?.[0] ?? '';
@@ -20,8 +21,8 @@ function press(field: HTMLInputElement, key: string, isFresh: boolean): void {
   const typed = field.type === 'password' ? field.value : typedPart(field.value);
   const before = isFresh ? '' : typed;
   if (key === 'back') write(field, before.slice(0, -1));
-  else if (key !== '.') write(field, before + key);
-  else if (!/[.,]/.test(before)) write(field, `${before || '0'}.`);
+  else if (/\d/.test(key)) write(field, before + key);
+  else if (!/[.,]/.test(before)) write(field, `${before || '0'}${key}`);
 }
 
 /** The numeric field of the dialog that has or last had the focus. */
@@ -66,6 +67,7 @@ function useNumericField(root: { current: HTMLElement | null }) {
 /** Types into the amount or quantity that has the focus; hidden in dialogs without one. */
 export function FieldPad(): ReactNode {
   const t = useT();
+  const { decimalSeparator } = useDecimals();
   const root = useRef<HTMLDivElement>(null);
   const { field, isFresh } = useNumericField(root);
   const key = (name: string, label: string, shown: ReactNode): ReactNode => (
@@ -85,13 +87,14 @@ export function FieldPad(): ReactNode {
       {shown}
     </button>
   );
+  const digit = (name: string): ReactNode => key(name, t('pad.digit', { digit: name }), name);
   return (
     <div ref={root} className={css.fieldPadPlace}>
       {field !== null && (
         <div className={`${css.pad} ${css.fieldPad}`} data-testid="field-pad">
-          {KEYS.map(name =>
-            key(name, name === '.' ? t('pad.point') : t('pad.digit', { digit: name }), name),
-          )}
+          {DIGITS.map(digit)}
+          {key(decimalSeparator, t('pad.point'), decimalSeparator)}
+          {digit('0')}
           {key(
             'back',
             t('pad.back'),

@@ -1,5 +1,6 @@
 import { IconBackspace } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
@@ -13,6 +14,7 @@ export function NumberPad(props: {
   corner?: 'point' | 'clear';
 }): ReactNode {
   const t = useT();
+  const { decimalSeparator } = useDecimals();
   const { value, onChange, corner = 'clear' } = props;
   const key = (digit: string): ReactNode => (
     <button
@@ -33,9 +35,11 @@ export function NumberPad(props: {
           type="button"
           className={css.padKey}
           aria-label={t('pad.point')}
-          onClick={() => onChange(value.includes('.') ? value : `${value || '0'}.`)}
+          onClick={() =>
+            onChange(/[.,]/.test(value) ? value : `${value || '0'}${decimalSeparator}`)
+          }
         >
-          .
+          {decimalSeparator}
         </button>
       ) : (
         <button type="button" className={css.padKey} onClick={() => onChange('')}>
