@@ -25,7 +25,7 @@ const de: Record<keyof typeof en, string> = {
   rule: 'Keine Verbindung: bar bezahlte Artikel werden bar erstattet, bis {amount} je Beleg.',
   notCash:
     'Dieser Verkauf wurde nicht nur bar bezahlt. Nehmen Sie ihn zurück, wenn die Kasse verbunden ist.',
-  bundles: 'Pakete nehmen Sie zurück, wenn die Kasse verbunden ist.',
+  bundles: 'Sets nehmen Sie zurück, wenn die Kasse verbunden ist.',
   kept: 'An dieser Kasse verkauft',
   unknown:
     'Diese Kasse kennt den Verkauf nicht. Geben Sie ein, was auf dem Beleg steht, wenn bar bezahlt wurde.',
