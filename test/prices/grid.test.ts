@@ -45,6 +45,14 @@ const NOTE = variantOf('NOTE-DOT-A5').id;
 const SOCKS = variantOf('SOCKS-M').id;
 
 describe('the rows of the catalogue', () => {
+  it('show costs to people of the catalogue only', async () => {
+    const token = await shop.tillToken('EMP001', 'T-001');
+    const path = '/catalog-rows/?q=MUG-WHITE';
+    const [row] = (await shop.call('GET', path, { token })).body;
+    expect([row.sku, row.cost]).toEqual(['MUG-WHITE', null]);
+    expect((await rowOf('MUG-WHITE')).cost).toBe('4.10');
+  });
+
   it('are the variants with what their products have, in pages of products', async () => {
     expect(await rowOf('MUG-WHITE')).toMatchObject({
       variant: MUG,

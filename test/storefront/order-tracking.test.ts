@@ -93,7 +93,7 @@ describe('a guest who knows the link, or number and mail address', () => {
     const { number, link, known } = await place();
     const key = { 'idempotency-key': 'guest-cancel' };
     const replies = await Promise.all([act('cancel/', link), act('cancel/', known, key)]);
-    expect(replies.map(reply => reply.status)).toContain(200);
+    expect(replies.map(reply => reply.status)).toEqual([200, 200]);
     const again = await act('cancel/', known, key);
     expect([again.status, again.body.transaction.status]).toEqual([200, 'refunded']);
     expect((await recordsOf(number)).refunds).toHaveLength(1);

@@ -71,6 +71,7 @@ export { findReference, listReferences } from './references/repository.js';
 export { saveReference } from './references/save-reference.js';
 export { ORDERINGS, readOrdering, STATUSES, type Status, slugOf, statusOf } from './rules.js';
 export { undoCatalogChange } from './undo-catalog-change.js';
+export { withCost } from './variants/present.js';
 export { rememberedVariants } from './variants/remembered-variants.js';
 export { lockVariantCosts, variantsWithCodes } from './variants/repository.js';
 export { saveVariant } from './variants/save-variant.js';

@@ -4,8 +4,14 @@ import { page } from '../../../platform/http/paginate.js';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff } from '../../access/index.js';
-import { cursorKey, listProducts, positionOf, readOrdering } from '../../catalog/index.js';
+import { staff, staffOf } from '../../access/index.js';
+import {
+  cursorKey,
+  listProducts,
+  positionOf,
+  readOrdering,
+  withCost,
+} from '../../catalog/index.js';
 import { findList } from '../lists/repository.js';
 import { changeRows } from './change-rows.js';
 import { presentRow, presentRowChanges } from './present.js';
@@ -45,7 +51,9 @@ export function gridRoutes(app: App, { db, config, clock }: Platform): void {
       );
       const products = page(request, reply, found, limit, row => cursorKey(ordering, row));
       const column = { list, currency: list?.currency ?? config.baseCurrency };
-      return (await rowsOf(db, products, column, clock.now())).map(presentRow);
+      const caller = staffOf(request);
+      const rows = await rowsOf(db, products, column, clock.now());
+      return rows.map(row => withCost(caller, presentRow(row)));
     },
   );
 

@@ -45,7 +45,21 @@ export async function cancelOrder<Shown>(
     beforePacking: true,
   };
   const caller = shopActingFor(sale.customer_id, sale.store_id);
-  return cancelAndShow(platform, caller, waiting.id, request, settle, showCurrent);
+  try {
+    return await cancelAndShow(platform, caller, waiting.id, request, settle, showCurrent);
+  } catch (error) {
+    if (!(await isCancelledNow(db, sale.id))) throw error;
+    return { status: 200, body: await showCurrent(db) };
+  }
+}
+
+/** Whether another request has cancelled the order meanwhile. */
+async function isCancelledNow(reader: Reader, saleId: string): Promise<boolean> {
+  const [sale, deliveries] = await Promise.all([
+    findSale(reader, { id: saleId }),
+    fulfillmentsOf(reader, saleId),
+  ]);
+  return sale !== undefined && isCancelled(sale, deliveries);
 }
 
 /** In the language of the mail that names it. */

@@ -145,13 +145,13 @@ function GroupField({ section, onChange, error }: ShownProps): ReactNode {
   const t = useT();
   const { kind } = section;
   const lookups = useLookups();
-  const data = lookups.data?.[kind === 'category' ? 'categories' : 'collections'];
+  const { categories = [], collections = [], automatic = [] } = lookups.data ?? {};
   return (
     <Select
       label={t(`theme.section.${kind}`)}
       flex={1}
       searchable
-      data={data ?? []}
+      data={kind === 'category' ? categories : [...collections, ...automatic]}
       value={section.ref}
       onChange={ref => onChange({ ...section, ref })}
       error={error}
