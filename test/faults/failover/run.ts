@@ -1,17 +1,18 @@
 import { PATRONI_TIMES } from '../../../tools/cluster/ha/settings.js';
 import { differences, saveResult, seconds, seenOn, summary } from '../result.js';
 import { type FaultReport, isGoodReport, runFault, type Say } from '../run-fault.js';
-import { FAILOVER_FAULTS } from './faults.js';
+import { FAILOVER_FAULTS, type FailoverFault } from './faults.js';
 import { installPrograms } from './programs.js';
 import { openFailoverShop } from './shop.js';
 
-type Options = { rounds: number; seed: number; say: Say };
+type Options = { rounds: number; seed: number; only: string[]; say: Say };
 
 /** Each fault in a shop of its own; prints a line per fault. */
-export async function runFailover({ rounds, seed, say }: Options): Promise<boolean> {
+export async function runFailover({ rounds, seed, only, say }: Options): Promise<boolean> {
+  const faults = wantedFaults(only);
   await installPrograms();
   const reports: FaultReport[] = [];
-  for (const fault of FAILOVER_FAULTS) {
+  for (const fault of faults) {
     const shop = await openFailoverShop();
     try {
       const report = await runFault(shop, fault, { rounds, seed, say });
@@ -34,6 +35,16 @@ export async function runFailover({ rounds, seed, say }: Options): Promise<boole
   const file = await saveResult('failover.json', `${JSON.stringify(reports, null, 2)}\n`);
   console.log(`All of it is in ${file}.`);
   return reports.every(isGoodReport);
+}
+
+function wantedFaults(only: string[]): readonly FailoverFault[] {
+  if (only.length === 0) return FAILOVER_FAULTS;
+  return only.map(name => {
+    const found = FAILOVER_FAULTS.find(fault => fault.name === name);
+    if (found !== undefined) return found;
+    const names = FAILOVER_FAULTS.map(fault => fault.name).join(', ');
+    throw new Error(`There is no fail-over called ${name}; there are ${names}.`);
+  });
 }
 
 /** `promoted` is the time that Patroni or Sentinel needed for a new primary. */
