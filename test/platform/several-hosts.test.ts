@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { chown, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -29,13 +30,14 @@ async function startServer(): Promise<Server> {
   const folder = await makeQuickFolder();
   const settings = { fsync: 'off' };
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, settings });
-  const proxy = await startTcpProxy(() => socketOf(postgres.url));
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
   await admin.query('set default_transaction_read_only = off');
   await admin.query(`create role shop login superuser password 'shop'`);
   await admin.query('create table written (n int)');
-  return { postgres, folder, proxy, admin };
+  const proxy = await startTcpProxy(() => socketOf(server.postgres.url));
+  const server: Server = { postgres, folder, proxy, admin };
+  return server;
 }
 
 describe('a database with several hosts', () => {
@@ -154,4 +156,35 @@ describe('a database with several hosts', () => {
     await expect.poll(async () => write(3).then(() => 'written', String), SETTLE).toBe('written');
     expect(await written()).toEqual([[1], [3]]);
   });
+
+  // Stands last, because the hosts of the list are known by their timelines afterwards.
+  it('is not used at a former primary that wakes up and still accepts writes', async () => {
+    await raiseTimeline(servers[1]);
+    await promote(1);
+    await expect.poll(async () => write(1).then(() => 'written', String), SETTLE).toBe('written');
+    await setReadOnly(servers[0], false);
+    servers[1].proxy.shut();
+    const error = await write(2).catch((problem: unknown) => problem);
+    expect(asFailure(error)).toMatchObject({ kind: 'unavailable', code: 'DATABASE_UNAVAILABLE' });
+    servers[1].proxy.open();
+    await expect.poll(async () => write(3).then(() => 'written', String), SETTLE).toBe('written');
+    expect(await written()).toEqual([[], [1, 3]]);
+  });
 });
+
+/** Restarts a server as after a recovery, which begins a new timeline as a promotion does. */
+async function raiseTimeline(server: Server): Promise<void> {
+  const { rows } = await server.admin.query('show data_directory');
+  const folder: string = rows[0].data_directory;
+  await server.admin.end();
+  await server.postgres.stop();
+  const signal = join(folder, 'recovery.signal');
+  const { uid, gid } = await stat(folder);
+  await writeFile(signal, '');
+  await chown(signal, uid, gid);
+  const settings = { fsync: 'off', restore_command: 'false' };
+  server.postgres = await startEmbeddedPostgres({ dataDir: server.folder, log, settings });
+  server.admin = new pg.Client({ connectionString: server.postgres.url });
+  await server.admin.connect();
+  await server.admin.query('set default_transaction_read_only = off');
+}

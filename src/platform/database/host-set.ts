@@ -12,15 +12,20 @@ const PROBE_TIMEOUT_MS = 2_000;
 /** How often the host in use is checked, so that a silent one is left after seconds. */
 const WATCH_EVERY_MS = 2_000;
 
-export type SessionState = { isStandby: boolean; isReadOnly: boolean };
+/** `timeline` rises with each promotion; a standby has none of its own. */
+export type SessionState = { isStandby: boolean; isReadOnly: boolean; timeline?: number };
 
+/** The first eight digits of the name of a WAL file are its timeline. */
 export const STATE_QUERY = `select pg_is_in_recovery() as is_standby,
-  current_setting('transaction_read_only') = 'on' as is_read_only`;
+  current_setting('transaction_read_only') = 'on' as is_read_only,
+  case when not pg_is_in_recovery()
+    then left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`;
 
-type StateRow = { is_standby: boolean; is_read_only: boolean };
+type StateRow = { is_standby: boolean; is_read_only: boolean; timeline: string | null };
 export const stateOf = (row: StateRow | undefined): SessionState => ({
   isStandby: row?.is_standby ?? true,
   isReadOnly: row?.is_read_only ?? true,
+  ...(row?.timeline && { timeline: Number.parseInt(row.timeline, 16) }),
 });
 
 /** `code` is that of a write in a read-only transaction: the caller gets 503 and tries again. */
@@ -45,6 +50,8 @@ export class HostSet {
   #current: Host | undefined;
   #searching: Promise<Host> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** The highest timeline of any host so far. */
+  #timeline = 0;
 
   constructor(private readonly target: DatabaseUrl) {}
 
@@ -67,7 +74,17 @@ export class HostSet {
   }
 
   accepts(state: SessionState): boolean {
-    return accepts(this.target.attrs, state);
+    return this.#isCurrent(state) && accepts(this.target.attrs, state);
+  }
+
+  /**
+   * A primary that was frozen while another one was promoted wakes up with outdated data, and serves
+   * them until it is demoted. Its timeline is the lower one.
+   */
+  #isCurrent({ timeline }: SessionState): boolean {
+    if (timeline === undefined) return true;
+    this.#timeline = Math.max(this.#timeline, timeline);
+    return timeline === this.#timeline;
   }
 
   add(client: HostClient, host: Host): void {
@@ -82,7 +99,8 @@ export class HostSet {
     const first = (wanted: SessionAttrs): Promise<Host> =>
       Promise.any(
         states.map(async (state, at) => {
-          if (accepts(wanted, await state)) return hosts[at] as Host;
+          const found = await state;
+          if (this.#isCurrent(found) && accepts(wanted, found)) return hosts[at] as Host;
           throw new Error('of the wrong kind');
         }),
       );

@@ -106,7 +106,7 @@ async function start(
       await waitFor('creating the database cluster', WITHIN_MS, () => primaryOf(nodes));
   }
   await createDatabase(nodes[0]?.postgresPort ?? 0, secrets);
-  const port = await startProxies(programs, place, { nodes, secrets, stops });
+  const port = await startProxies(programs, place, { nodes, etcdPort, secrets, stops });
   const redis = await startHaRedis(programs['redis-server'], place);
   stops.push(() => redis.stop());
   const login = `postgres://${SERVICE}:${secrets.service}@`;
@@ -154,19 +154,24 @@ async function startEtcd(
   return client;
 }
 
-type Behind = { nodes: HaNode[]; secrets: Secrets; stops: (() => Promise<unknown>)[] };
+type Behind = {
+  nodes: HaNode[];
+  etcdPort: number;
+  secrets: Secrets;
+  stops: (() => Promise<unknown>)[];
+};
 
 /** Returns the port of PgBouncer. */
 async function startProxies(
   programs: Programs,
   place: Place,
-  { nodes, secrets, stops }: Behind,
+  { nodes, etcdPort, secrets, stops }: Behind,
 ): Promise<number> {
   const { folder } = place;
   const [haproxyPort, port] = [await freePort(), await freePort()];
   const haproxyConfig = join(folder, 'haproxy.cfg');
   const pgbouncerConfig = join(folder, 'pgbouncer.ini');
-  await writeFile(haproxyConfig, haproxyFile(haproxyPort, nodes));
+  await writeFile(haproxyConfig, haproxyFile(haproxyPort, etcdPort, nodes));
   await writeFile(pgbouncerConfig, pgbouncerFile(folder, port, haproxyPort));
   await writeFile(join(folder, 'users.txt'), `"${SERVICE}" "${secrets.service}"\n`);
   const haproxy = await startPart('haproxy', programs.haproxy, ['-db', '-f', haproxyConfig], place);

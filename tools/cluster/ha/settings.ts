@@ -69,8 +69,16 @@ const POSTGRES_PARAMETERS = {
 
 type Server = { name: string; postgresPort: number; restPort: number };
 
-/** Sends sessions to the server whose Patroni holds the leader lock, and ends those to another one. */
-export function haproxyFile(port: number, servers: readonly Server[]): string {
+/** Where Patroni keeps the name of the server that holds the leader lock. */
+const LEADER_KEY = '/service/tillhouse/leader';
+
+/**
+ * Sends sessions to the server whose Patroni holds the leader lock, and ends those to another one.
+ * Etcd is asked too, because a Patroni that wakes up may claim a lock that it has lost.
+ */
+export function haproxyFile(port: number, etcdPort: number, servers: readonly Server[]): string {
+  const leader = Buffer.from(LEADER_KEY).toString('base64');
+  const isLeader = `{"compare":[{"key":"${leader}","target":"VALUE","value":"%[srv_name,base64]"}]}`;
   const lines = servers.map(
     ({ name, postgresPort, restPort }) =>
       `  server ${name} ${at(postgresPort)} check port ${restPort}`,
@@ -86,8 +94,13 @@ defaults
   timeout check 1s
 listen primary
   bind ${at(port)}
-  option httpchk GET /primary
+  option httpchk
+  http-check connect
+  http-check send meth GET uri /primary
   http-check expect status 200
+  http-check connect addr 127.0.0.1 port ${etcdPort}
+  http-check send meth POST uri /v3/kv/txn hdr content-type application/json body-lf '${isLeader}'
+  http-check expect string '"succeeded":true'
   default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${lines.join('\n')}
 `;
