@@ -62,6 +62,15 @@ const members = async (id: string): Promise<string[]> =>
       [id],
     )
   ).map(({ slug }) => slug);
+/** How many events `product.saved` are in the log. */
+const savedEvents = async (): Promise<number> => {
+  await shop.settleEvents();
+  const rows = await statement<{ n: number }>(
+    shop.platform.db,
+    `select count(*)::int as n from events where event = 'product.saved'`,
+  );
+  return rows[0]?.n ?? 0;
+};
 const preview = async (body: object) => (await call('POST', '/collections/preview/', body)).body;
 const records = () =>
   statement(
@@ -168,9 +177,27 @@ describe('a rule', () => {
     const article = await made('/supplier-articles/', { supplier, sku: 'LAMP' });
     await shop.settleEvents();
     expect(await members(id)).toEqual(['lamp']);
+    const other = (await made('/suppliers/', { name: 'More lamps' })).id;
+    await call('PATCH', `/supplier-articles/${article.id}/`, { supplier: other });
+    await shop.settleEvents();
+    expect(await members(id)).toEqual([]);
+    await call('PATCH', `/supplier-articles/${article.id}/`, { supplier });
+    await shop.settleEvents();
+    expect(await members(id)).toEqual(['lamp']);
     await call('DELETE', `/supplier-articles/${article.id}/`);
     await shop.settleEvents();
     expect(await members(id)).toEqual([]);
+
+    await put(id, rule('all', { kind: 'price', from: '10000', to: '20000' }));
+    const safe = { product_id: ids.lamp, sku: 'SAFE', price: '15000.00' };
+    await made('/product-variants/', safe);
+    await shop.settleEvents();
+    expect(await members(id)).toEqual(['lamp']);
+    await call('PATCH', '/product-variants/SAFE/', { product_id: ids['road-shoe'] });
+    await shop.settleEvents();
+    expect(await members(id)).toEqual(['road-shoe']);
+    await call('DELETE', '/product-variants/SAFE/');
+    await shop.settleEvents();
 
     await put(id, rule('all', { kind: 'new', days: 30 }, { kind: 'tag', values: ['outdoor'] }));
     expect(await members(id)).toEqual(['lamp', 'trail-shoe', 'winter-boot']);
@@ -241,8 +268,10 @@ describe('a rule', () => {
     expect(await members(id)).toEqual(['trail-shoe', 'winter-boot']);
     expect((await call('DELETE', `/collections/${id}/`)).body.code).toBe('IN_USE');
     await put(id, rule('all', { kind: 'brand', values: [brand] }));
+    const before = await savedEvents();
     expect((await call('DELETE', `/collections/${id}/`)).status).toBe(204);
     expect(await members(id)).toEqual([]);
+    expect((await savedEvents()) - before).toBe(2);
   });
 });
 

@@ -37,6 +37,18 @@ const vendors: [
       createSquare({ accessToken: 'sq-token', apiBase, timeoutMs, settleMs: 0 }),
   ],
   [
+    'square',
+    startSquareDouble,
+    (apiBase, timeoutMs) =>
+      createSquare({
+        accessToken: 'sq-token',
+        locationId: 'L-WEB',
+        apiBase,
+        timeoutMs,
+        settleMs: 0,
+      }),
+  ],
+  [
     'paypal',
     startPaypalDouble,
     (apiBase, timeoutMs) =>

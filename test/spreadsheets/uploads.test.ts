@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { evaluateRule } from '../../src/domains/collections/evaluate-rule.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';
 import { counterOf, onHand } from '../transactions/support.js';
@@ -244,6 +245,24 @@ describe('an undo', () => {
     expect((await undo(done.id)).undo).toMatchObject({ kept: 1 });
     expect((await undo(again.id)).undo).toMatchObject({ kept: 0 });
     expect(await price()).toMatchObject([{ amount: '7.00' }]);
+  });
+
+  it('ignores collections whose products a rule chooses', async () => {
+    const token = await shop.officeToken();
+    const made = async (name: string): Promise<string> =>
+      (await shop.call('POST', '/collections/', { token, body: { name } })).body.id;
+    const [byHand, byRule] = [await made('Everyday'), await made('Bargains')];
+    const csv = 'slug,name,sku,price,collections\nbowl,Bowl,BOWL-1,0.03,everyday\n';
+    const done = await bringUpload(csv);
+    const price = { kind: 'price', to: '0.05' };
+    const rule = { match: 'all', conditions: [price] };
+    await shop.call('PUT', `/collections/${byRule}/rule/`, { token, body: rule });
+    await evaluateRule(shop.platform, byRule);
+    expect((await product('bowl')).collection_ids.toSorted()).toEqual([byHand, byRule].toSorted());
+    const both = csv.replace('everyday', 'everyday|bargains');
+    expect(await bringUpload(both)).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+    expect((await undo(done.id)).undo).toMatchObject({ undone: 1, kept: 0 });
+    expect((await product('bowl')).code).toBe('NOT_FOUND');
   });
 
   const NEW = 'slug,name,sku,price\nlamp,Lamp,LAMP-1,9.00\nvase,Vase,VASE-1,9.00\n';

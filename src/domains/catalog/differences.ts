@@ -15,6 +15,15 @@ export const differences = (record: object, wanted: Fields): Fields =>
     ),
   );
 
+/** The same fields with only the collections that people choose; a rule chooses the products of others. */
+export const withChosenCollections = <T extends object>(
+  record: T,
+  automatic: ReadonlySet<string>,
+): T =>
+  'collection_ids' in record && Array.isArray(record.collection_ids)
+    ? { ...record, collection_ids: record.collection_ids.filter(id => !automatic.has(id)) }
+    : record;
+
 /** The values of these fields in the record. */
 export const valuesOf = (record: object, names: readonly string[]): Fields =>
   Object.fromEntries(names.map(name => [name, record[name as keyof typeof record]]));

@@ -75,7 +75,7 @@ export { withCost } from './variants/present.js';
 export { rememberedVariants } from './variants/remembered-variants.js';
 export { lockVariantCosts, variantsWithCodes } from './variants/repository.js';
 export { saveVariant } from './variants/save-variant.js';
-export { CONTENT_UNITS } from './variants/schemas.js';
+export { CONTENT_UNITS, Cost } from './variants/schemas.js';
 export {
   findVariant,
   type SellableVariant,

@@ -2,11 +2,12 @@ import { inSavepoint } from '../../platform/database/savepoint.js';
 import { isLockTimeout, type Tx } from '../../platform/database/tx.js';
 import { Failure } from '../../platform/http/failure.js';
 import type { CatalogChange, Kept } from './changes.js';
-import { differences, valuesOf } from './differences.js';
+import { differences, valuesOf, withChosenCollections } from './differences.js';
 import { removeProduct } from './products/remove-product.js';
 import { type Product, productById } from './products/repository.js';
 import { saveProduct } from './products/save-product.js';
 import { REFERENCE_KINDS, type ReferenceKind } from './references/kinds.js';
+import { automaticCollections } from './references/members-repository.js';
 import { removeReference } from './references/remove-reference.js';
 import { findReference } from './references/repository.js';
 import { statusOf } from './rules.js';
@@ -28,8 +29,9 @@ async function undoProduct(tx: Tx, { id, created, before, after }: CatalogChange
   const found = await productById(tx, Number(id));
   if (found === undefined) return [];
   const keep = keeper('product', found.slug);
-  const current = { ...found, status: statusOf(found) };
-  const changed = Object.keys(differences(current, after));
+  const automatic = await automaticCollections(tx);
+  const current = withChosenCollections({ ...found, status: statusOf(found) }, automatic);
+  const changed = Object.keys(differences(current, withChosenCollections(after, automatic)));
   if (created) return changed.length > 0 ? keep('changed', changed) : eraseProduct(tx, found);
   const restored = Object.keys(after).filter(name => !changed.includes(name));
   if (restored.length > 0) await saveProduct(tx, found.id, valuesOf(before, restored));
@@ -73,6 +75,8 @@ async function undoReference(
   const keep = keeper(kind, found.name);
   const changed = Object.keys(differences(found, after));
   if (changed.length > 0) return keep('changed', changed);
+  // Somebody gave it a rule since.
+  if (found.is_automatic) return keep('in_use');
   const isGone = await isErased(tx, () => removeReference(tx, kind, found.id));
   return isGone ? [] : keep('in_use');
 }

@@ -110,7 +110,7 @@ export type Evaluation = {
 };
 export type ChangedProduct = { id: number; sanity_id: string | null; has_joined: boolean };
 
-/** Lets products join and leave the collection as its rule says; returns those that did. */
+/** Adds and removes products by the rule of the collection; returns the changed ones. */
 export function changeMembers(
   tx: Tx,
   rule: StoredRule,

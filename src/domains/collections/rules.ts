@@ -24,7 +24,10 @@ export type ConditionInput = {
   days?: number;
 };
 
-/** The conditions of a request without what their kind does not use; all problems at once. */
+/**
+ * The conditions of a request without what their kind does not use. Reports all problems at once,
+ * except that a price with too many decimals is reported alone.
+ */
 export function readConditions(inputs: readonly ConditionInput[], currency: string): Condition[] {
   const problems: FieldErrors = {};
   const conditions = inputs.map((input, index): Condition => {

@@ -3,14 +3,9 @@ import { invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { Staff } from '../access/index.js';
 import { userByEmployeeRef } from '../people/index.js';
-import { listScope } from '../transactions/index.js';
+import { dayOfId, listScope } from '../transactions/index.js';
 import { type ListedExchange, listExchanges } from './repository.js';
 import type { ExchangeQuery } from './schemas.js';
-
-/** Ids begin in 1970, and so does every exchange. */
-const FIRST_DAY = '1970-01-02';
-const dayOf = (day: string | undefined): string | undefined =>
-  day !== undefined && day < FIRST_DAY ? FIRST_DAY : day;
 
 /** Exchanges at the tills of the stores the caller may see, wherever the old sale was made. */
 export async function findExchanges(
@@ -26,8 +21,8 @@ export async function findExchanges(
   }
   const filter = {
     stores: await listScope(reader, caller, store),
-    dateFrom: dayOf(dateFrom),
-    dateTo: dayOf(dateTo),
+    dateFrom: dayOfId(dateFrom),
+    dateTo: dayOfId(dateTo),
     employeeId: employee === undefined ? undefined : await employeeOf(reader, employee),
   };
   return listExchanges(reader, filter, beforeId, limit);

@@ -1,6 +1,6 @@
 import { type Reader, statement } from '../../platform/database/tx.js';
 import type { RefundDestination } from '../payments/index.js';
-import type { SaleStatus } from '../transactions/index.js';
+import { createdIn, type SaleStatus } from '../transactions/index.js';
 
 export type ExchangeFilter = {
   /** Undefined: every store. */
@@ -38,7 +38,7 @@ export function listExchanges(
   const values: unknown[] = [];
   const given = (value: unknown, type: string): string => `$${values.push(value)}::${type}`;
   const { stores, employeeId } = filter;
-  const conditions = ['r.exchange_transaction_id is not null', ...createdIn(filter, given)];
+  const conditions = ['r.exchange_transaction_id is not null', ...createdIn('r.id', filter, given)];
   if (stores) conditions.push(`r.store_id = any(${given(stores, 'uuid[]')})`);
   if (employeeId) conditions.push(`r.requested_by = ${given(employeeId, 'uuid')}`);
   if (beforeId) conditions.push(`r.id < ${given(beforeId, 'uuid')}`);
@@ -57,27 +57,4 @@ export function listExchanges(
      order by r.id desc limit ${given(limit, 'integer')}`,
     values,
   );
-}
-
-/** An id contains the time; a wider range of constants narrows the index first. */
-function createdIn(
-  { dateFrom, dateTo }: ExchangeFilter,
-  given: (value: unknown, type: string) => string,
-): string[] {
-  const conditions: string[] = [];
-  if (dateFrom) {
-    const day = given(dateFrom, 'date');
-    conditions.push(
-      `r.id >= uuid_floor((${day} - 1)::timestamp at time zone 'UTC')`,
-      `r.id >= uuid_floor(${day}::timestamp at time zone s.time_zone)`,
-    );
-  }
-  if (dateTo) {
-    const day = given(dateTo, 'date');
-    conditions.push(
-      `r.id < uuid_floor((${day} + 2)::timestamp at time zone 'UTC')`,
-      `r.id < uuid_floor((${day} + 1)::timestamp at time zone s.time_zone)`,
-    );
-  }
-  return conditions;
 }

@@ -34,7 +34,7 @@ export type Completion = {
   approvalRequestId?: string;
   /** The open shift that pays cash back; null for cash of an earlier time, outside every shift. */
   shiftId?: string | null;
-  /** A sale that was paid in cash pays so much of it back without an approval. */
+  /** The most cash that is paid back per sale without an approval. */
   freeMinor?: Minor;
   /** Of an exchange: what the new goods cost. That much of the return becomes a store credit. */
   exchangeMinor?: Minor;

@@ -48,6 +48,9 @@ export async function saveArticle(
   } catch (error) {
     throw refusal(error);
   }
+  if (before !== undefined && before.supplier_id !== supplierId) {
+    await record(tx, supplierSaved({ id: before.supplier_id, name: before.supplier_name }));
+  }
   return saved(tx, articleId);
 }
 

@@ -106,6 +106,8 @@ export {
   SOURCES,
   type Source,
 } from './rules.js';
+export { createdIn } from './sale-conditions-repository.js';
+export { dayOfId } from './sale-filter.js';
 export { AdjustmentAnswer, AgeCheckBody, BundleOfLine } from './schemas.js';
 export { takeBackGiftCards } from './take-back-gift-cards.js';
 export { type Paid, takePayment } from './take-payment.js';

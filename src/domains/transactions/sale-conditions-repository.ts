@@ -60,7 +60,9 @@ export function conditionsOf(filter: SaleFilter, given: Given): string[] {
   if (amountMax) conditions.push(`t.total_amount <= ${given(amountMax, 'numeric')}`);
   if (flag) conditions.push(FLAGS[flag]);
   if (filter.isCounted) conditions.push("t.completed_at is not null and t.status <> 'voided'");
-  conditions.push(...(filter.isCounted ? completedIn(filter, given) : createdIn(filter, given)));
+  conditions.push(
+    ...(filter.isCounted ? completedIn(filter, given) : createdIn('t.id', filter, given)),
+  );
   if (filter.hour !== undefined) {
     const at = 'coalesce(t.completed_at, t.created_at) at time zone s.time_zone';
     conditions.push(`extract(hour from ${at}) = ${given(filter.hour, 'integer')}`);
@@ -82,20 +84,24 @@ export function conditionsOf(filter: SaleFilter, given: Given): string[] {
  * An id contains the time. The wider range of constants selects partitions and index entries; the
  * exact one depends on the time zone of each store.
  */
-function createdIn({ dateFrom, dateTo }: SaleFilter, given: Given): string[] {
+export function createdIn(
+  id: 't.id' | 'r.id',
+  { dateFrom, dateTo }: { dateFrom?: string; dateTo?: string },
+  given: Given,
+): string[] {
   const conditions: string[] = [];
   if (dateFrom) {
     const day = given(dateFrom, 'date');
     conditions.push(
-      `t.id >= uuid_floor((${day} - 1)::timestamp at time zone 'UTC')`,
-      `t.id >= uuid_floor(${day}::timestamp at time zone s.time_zone)`,
+      `${id} >= uuid_floor((${day} - 1)::timestamp at time zone 'UTC')`,
+      `${id} >= uuid_floor(${day}::timestamp at time zone s.time_zone)`,
     );
   }
   if (dateTo) {
     const day = given(dateTo, 'date');
     conditions.push(
-      `t.id < uuid_floor((${day} + 2)::timestamp at time zone 'UTC')`,
-      `t.id < uuid_floor((${day} + 1)::timestamp at time zone s.time_zone)`,
+      `${id} < uuid_floor((${day} + 2)::timestamp at time zone 'UTC')`,
+      `${id} < uuid_floor((${day} + 1)::timestamp at time zone s.time_zone)`,
     );
   }
   return conditions;

@@ -33,8 +33,8 @@ export async function saleFilterOf(
   return {
     stores: await listScope(reader, caller, filters.store),
     status: filters.status,
-    dateFrom: dayOf(dateFrom),
-    dateTo: dayOf(dateTo),
+    dateFrom: dayOfId(dateFrom),
+    dateTo: dayOfId(dateTo),
     terminalId: filters.terminal,
     employeeId: await employeeOf(reader, filters.employee),
     customerId: await customerOf(reader, filters.customer),
@@ -55,7 +55,7 @@ const amountOf = (input: string | number | undefined): string | undefined =>
 
 /** Ids begin in 1970, and so does every sale. */
 const FIRST_DAY = '1970-01-02';
-const dayOf = (day: string | undefined): string | undefined =>
+export const dayOfId = (day: string | undefined): string | undefined =>
   day !== undefined && day < FIRST_DAY ? FIRST_DAY : day;
 
 async function employeeOf(

@@ -16,6 +16,7 @@ type Payment = {
   status: string;
   amount_money: Money;
   reference_id?: string;
+  location_id?: string;
   created_at: string;
 };
 type Refund = {
@@ -41,6 +42,7 @@ const failure = (status: number, code: string, category = 'INVALID_REQUEST_ERROR
   body: { errors: [{ category, code, detail: `It says ${code}.` }] },
 });
 const missing = failure(404, 'NOT_FOUND');
+const MAIN_LOCATION = 'L1';
 
 /** Square's API: JSON with `idempotency_key` in the body. */
 export async function startSquareDouble(): Promise<
@@ -70,6 +72,7 @@ export async function startSquareDouble(): Promise<
       status: 'COMPLETED',
       amount_money: body.amount_money,
       reference_id: body.reference_id,
+      location_id: body.location_id ?? MAIN_LOCATION,
       created_at: now(),
     };
     payments.set(payment.id, payment);
@@ -180,11 +183,17 @@ export async function startSquareDouble(): Promise<
         body: { authorization_code: `sq0acp-${jsonIn(request).location_id}` },
       }),
     ],
-    ['GET', /^\/v2\/locations\/main$/, () => one('location', { id: 'L1' })],
+    ['GET', /^\/v2\/locations\/main$/, () => one('location', { id: MAIN_LOCATION })],
     [
       'GET',
       /^\/v2\/payments$/,
-      (_, { query }) => listed('payments', query, [...payments.values()]),
+      (_, { query }) => {
+        const place = query.get('location_id') ?? MAIN_LOCATION;
+        const there = [...payments.values()].filter(
+          ({ location_id = MAIN_LOCATION }) => location_id === place,
+        );
+        return listed('payments', query, there);
+      },
     ],
     ['GET', /^\/v2\/refunds$/, (_, { query }) => listed('refunds', query, [...refunds.values()])],
     ['GET', /^\/v2\/payments\/([^/]+)$/, id => one('payment', payments.get(id))],

@@ -27,8 +27,8 @@ export function zoneOf(stores: readonly ListedStore[]): string {
 }
 
 /**
- * The date that a report ends with, and its time zone: today as above, or the later date of a store
- * whose day has already begun there, so that its sales of today are not cut off.
+ * The date that a report ends with, and its time zone: today in the zone of `zoneOf`, or the later
+ * date of a store whose day has already begun, so that its sales of today are not cut off.
  */
 export function todayOf(
   stores: readonly ListedStore[],

@@ -4,7 +4,7 @@ import { bodyCheck } from '../../../platform/http/validation.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import type { CatalogChange } from '../changes.js';
-import { differences, type Fields, valuesOf } from '../differences.js';
+import { differences, type Fields, valuesOf, withChosenCollections } from '../differences.js';
 import { productSaved } from '../events.js';
 import { type Status, statusColumns, statusOf } from '../rules.js';
 import { assignUntilUndone, type KnownProduct, type PutBatch } from './put-batch.js';
@@ -67,8 +67,8 @@ function insertLater(
 
 /** Changes the fields that differ with the next flush; false if none does. */
 export function changeLater(found: KnownProduct, wanted: Fields, { log, batch }: Context): boolean {
-  const before = { ...found, status: statusOf(found) };
-  const after = differences(before, wanted);
+  const before = withChosenCollections({ ...found, status: statusOf(found) }, batch.automatic);
+  const after = differences(before, withChosenCollections(wanted, batch.automatic));
   const names = Object.keys(after);
   if (names.length === 0) return false;
   checkChange(after);

@@ -5,6 +5,7 @@ import {
 import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
 import { Failure } from '../../../platform/http/failure.js';
 import type { Fields } from '../differences.js';
+import { automaticCollections } from '../references/members-repository.js';
 import { refusal } from '../refusals.js';
 import { type NestedVariant, takenSkus } from '../variants/repository.js';
 import type { ProductRow } from './put-product.js';
@@ -30,6 +31,8 @@ export type PutBatch = {
   skus: Map<string, boolean>;
   /** Ids for new products. */
   ids: number[];
+  /** Collections whose products a rule chooses, so that rows do not change them. */
+  automatic: Set<string>;
 };
 
 export const createPutBatch = (references: ReadonlyMap<string, string> = new Map()): PutBatch => ({
@@ -38,6 +41,7 @@ export const createPutBatch = (references: ReadonlyMap<string, string> = new Map
   references: new Map(references),
   skus: new Map(),
   ids: [],
+  automatic: new Set(),
 });
 
 /** Reads the products and SKUs of these rows with one statement each. */
@@ -51,7 +55,12 @@ export async function readAheadProducts(
     otherSku === undefined || variant === undefined ? [] : [String(variant.sku)],
   );
   if (slugs.length === 0) return;
-  const [found, taken] = await Promise.all([productsBySlugs(tx, slugs), takenSkus(tx, derived)]);
+  const [found, taken, automatic] = await Promise.all([
+    productsBySlugs(tx, slugs),
+    takenSkus(tx, derived),
+    automaticCollections(tx),
+  ]);
+  batch.automatic = automatic;
   for (const slug of slugs) batch.products.set(slug, null);
   for (const product of found) batch.products.set(product.slug, product);
   for (const sku of derived) batch.skus.set(sku, taken.includes(sku));

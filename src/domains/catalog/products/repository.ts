@@ -249,7 +249,8 @@ export async function addProductCollections(
     tx,
     `insert into product_collections (product_id, collection_id)
      select $1, wanted.id from unnest($2::uuid[]) as wanted (id)
-     left join collections c on c.id = wanted.id where c.is_automatic is not true`,
+     left join collections c on c.id = wanted.id where c.is_automatic is not true
+     on conflict do nothing`,
     [productId, ids],
   );
 }

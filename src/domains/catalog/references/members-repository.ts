@@ -1,9 +1,9 @@
-import { statement, type Tx } from '../../../platform/database/tx.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 
 /**
  * Part of a statement with a list `matched (id)` of products: makes them the members of a
- * collection. At most `limit` products leave and join; their ids are in `gone` and `added`. `within`
- * limits who leaves to some products. All arguments are placeholders.
+ * collection. Removes and adds at most `limit` products each; their ids are in `gone` and `added`.
+ * With `within` only products of this list are removed. All arguments are placeholders.
  */
 export const changeMembersSql = ($: {
   collection: string;
@@ -38,5 +38,23 @@ export const setAutomatic = (tx: Tx, collectionId: string, isAutomatic: boolean)
     .where('is_automatic', '!=', isAutomatic)
     .execute();
 
-export const removeMembers = (tx: Tx, collectionId: string) =>
-  statement(tx, 'delete from product_collections where collection_id = $1', [collectionId]);
+/** The products that were in the collection. */
+export const removeMembers = (
+  tx: Tx,
+  collectionId: string,
+): Promise<{ id: number; sanity_id: string | null }[]> =>
+  statement(
+    tx,
+    `with gone as (
+       delete from product_collections where collection_id = $1 returning product_id)
+     select p.id, p.sanity_id from gone join products p on p.id = gone.product_id order by p.id`,
+    [collectionId],
+  );
+
+/** Ids of the collections whose products a rule chooses. */
+export const automaticCollections = async (reader: Reader): Promise<Set<string>> =>
+  new Set(
+    (await statement<{ id: string }>(reader, 'select id from collections where is_automatic')).map(
+      ({ id }) => id,
+    ),
+  );

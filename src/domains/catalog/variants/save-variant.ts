@@ -3,7 +3,8 @@ import { notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { formatMoney, minor } from '../../../platform/money.js';
 import { record } from '../../../platform/work/events/outbox.js';
-import { variantSaved } from '../events.js';
+import { productSaved, variantSaved } from '../events.js';
+import { productById } from '../products/repository.js';
 import { refusal } from '../refusals.js';
 import {
   insertVariant,
@@ -47,6 +48,10 @@ async function changeVariant(tx: Tx, ref: string, change: Partial<VariantFields>
     await updateVariant(tx, found.id, toVariantColumns(change, found));
   } catch (error) {
     throw refusal(error);
+  }
+  if (change.product_id !== undefined && change.product_id !== found.product_id) {
+    const former = await productById(tx, found.product_id);
+    if (former !== undefined) await record(tx, productSaved(former));
   }
   return found.id;
 }

@@ -20,6 +20,14 @@ import { ContentId, SortOrder, Stamps } from '../fields.js';
 
 const UUID_SHAPE = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 
+/** Of a request by somebody without access to costs it is null. */
+export const Cost = Nullable(
+  Type.Unsafe<string>({
+    ...Money,
+    description: 'What the shop pays; null for people without access to costs',
+  }),
+);
+
 /** Never looks like a UUID, because routes accept either. */
 const Sku = Type.String({
   pattern: `^(?!${UUID_SHAPE})[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$`,
@@ -79,7 +87,7 @@ const shown = {
   description: GoodsFields.description,
   barcode: Nullable(Type.String()),
   price: Money,
-  cost: Nullable(Money),
+  cost: Cost,
   cost_currency: Type.String(),
   content_amount: Nullable(Type.String({ description: 'What one piece contains' })),
   content_unit: Nullable(Type.String()),

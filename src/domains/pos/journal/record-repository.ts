@@ -91,7 +91,7 @@ const PAYMENT = `p.id, 'payment', jsonb_build_object('transaction', t.transactio
 /**
  * What the routes have booked at a till since a moment, and no entry stands for. A part payment of an
  * ordinary sale is mostly followed by the rest, so it counts from `settledBefore` on, or once the sale
- * is cancelled. A card that was charged after that gets its money back without the till.
+ * is cancelled. A charge that succeeds after that is refunded automatically and needs no entry.
  */
 export const recordsToEnter = (
   reader: Reader,

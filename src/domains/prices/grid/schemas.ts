@@ -12,7 +12,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
-import { ORDERINGS, productFilters, STATUSES } from '../../catalog/index.js';
+import { Cost, ORDERINGS, productFilters, STATUSES } from '../../catalog/index.js';
 
 const MAX_CHANGES = 500;
 
@@ -38,7 +38,7 @@ const cells = {
       description: 'Own price, or the one that holds now in the list; null if the list has none',
     }),
   ),
-  cost: Nullable(Money),
+  cost: Cost,
   weight_grams: Nullable(Type.Integer()),
   is_active: Type.Boolean({ description: 'Of the variant' }),
 };

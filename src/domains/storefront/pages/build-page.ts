@@ -24,7 +24,7 @@ export type PageState = {
   language: string;
   locale: string;
   storeId: string | null;
-  /** Whether the shop says that nobody is charged. */
+  /** Shows the notice that this is a demo and nobody is charged. */
   isDemo: boolean;
   data: Record<string, unknown>;
 };

@@ -103,10 +103,12 @@ async function load(
   };
   const within = search.collection === undefined ? undefined : (collection?.id ?? NO_RECORD);
   const found = await candidatesOf(platform, { query: meant?.query, within }, filters, sort);
-  const { page, matches, listed, total } = await (found.isPartial && !isFilteredByVariants(filters)
+  const currency = store?.currency ?? config.baseCurrency;
+  const needsPrices =
+    isFilteredByVariants(filters) || isByPrice(sort) || currency !== config.baseCurrency;
+  const { page, matches, listed, total } = await (found.isPartial && !needsPrices
     ? pageOfMany(platform, found, { store, offset, limit })
     : pageOfAll(platform, found, { store, offset, limit, filters, sort }));
-  const currency = store?.currency ?? config.baseCurrency;
   return {
     products: await showPage(platform, page, store),
     facets: {
@@ -130,6 +132,8 @@ type FoundPage = { page: Match[]; matches: Match[]; listed: number; total: numbe
 const isFilteredByVariants = ({ priceMin, priceMax, size, colour, inStock }: Filters): boolean =>
   [priceMin, priceMax, size, colour].some(one => one !== undefined) || inStock === true;
 
+const isByPrice = (sort: Sort): boolean => sort === 'price' || sort === '-price';
+
 /** Of all candidates prices and stock are read, so that filters and order are exact. */
 async function pageOfAll(
   platform: Platform,
@@ -146,7 +150,10 @@ async function pageOfAll(
   };
 }
 
-/** In the order of the database; prices and stock are read for the page and the facets only. */
+/**
+ * In the order of the database; prices and stock are read for the page and the facets only. For
+ * stores in the base currency, in which every product has a price.
+ */
 async function pageOfMany(
   platform: Platform,
   { candidates, total }: Found,
@@ -159,7 +166,7 @@ async function pageOfMany(
   return { page, matches, listed: candidates.length, total };
 }
 
-/** Candidates per product that a suggestion shows: some have no price at the store. */
+/** Candidates that are read at a time, per suggestion: some have no price at the store. */
 const SPARE = 4;
 
 /** The best matches of what a shopper is typing, without facets. */
@@ -174,12 +181,14 @@ export async function bestProducts(
     {},
     'relevance',
   );
-  const best = candidates
-    .toSorted((a, b) => b.rank - a.rank || (a.name_key < b.name_key ? -1 : 1))
-    .slice(0, limit * SPARE);
-  const matches = sorted(await loadMatches(platform, best, store), 'relevance');
+  const best = candidates.toSorted((a, b) => b.rank - a.rank || (a.name_key < b.name_key ? -1 : 1));
+  const matches: Match[] = [];
+  for (let at = 0; at < best.length && matches.length < limit; at += limit * SPARE) {
+    matches.push(...(await loadMatches(platform, best.slice(at, at + limit * SPARE), store)));
+  }
+  const first = sorted(matches, 'relevance').slice(0, limit);
   return {
-    products: await showPage(platform, matches.slice(0, limit), store),
+    products: await showPage(platform, first, store),
     corrected_to: corrected,
   };
 }

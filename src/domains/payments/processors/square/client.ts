@@ -43,10 +43,10 @@ const MAX_PAGES = 20;
 
 export function createSquare(options: SquareOptions): Processor {
   // Square's lists lag by seconds: a record that is missing now may appear later.
-  const { settleMs = SETTLE_MS } = options;
+  const { settleMs = SETTLE_MS, locationId } = options;
   const open = createSquareApi(options);
   const find = (query: ChargeQuery) =>
-    asLookup(async () => findPayment(await open(), query, settleMs));
+    asLookup(async () => findPayment(await open(), query, { settleMs, locationId }));
   return {
     type: 'square',
     isSandbox: false,
@@ -56,7 +56,7 @@ export function createSquare(options: SquareOptions): Processor {
       return { secret: await authorizationCode(call, options, await mainLocation(call)) };
     },
     createIntent: async request => createOrder(await open(), request),
-    charge: request => asOutcome(async () => charge(await open(), request, options.locationId)),
+    charge: request => asOutcome(async () => charge(await open(), request, locationId)),
     find,
     confirm: async paymentId => (await find({ paymentId })) ?? paymentNotFound(paymentId),
     cancel: async paymentId => {
@@ -197,10 +197,11 @@ async function found<T>(call: Call, work: Parameters<typeof call<T>>[0]): Promis
   return reply ?? undefined;
 }
 
+/** A list without a location holds payments of the main location only. */
 async function findPayment(
   call: Call,
   query: ChargeQuery,
-  settleMs: number,
+  { settleMs, locationId }: { settleMs: number; locationId: string | undefined },
 ): Promise<Outcome | null> {
   if ('paymentId' in query) {
     const payment = await paymentOf(call, query.paymentId);
@@ -209,7 +210,7 @@ async function findPayment(
   const reference = shortenedKey(query.idempotencyKey, REFERENCE_LENGTH);
   const payment = await search(
     call,
-    (square, options) => square.payments.list(since(query.since), options),
+    (square, options) => square.payments.list({ ...since(query.since), locationId }, options),
     ({ referenceId }) => referenceId === reference,
   );
   return payment ? outcomeOf(payment) : nullOnceSettled(query, settleMs);

@@ -41,7 +41,7 @@ async function findByLink(platform: Platform, token: string, address: string): P
     signedId ?? (await saleOfToken(platform.db, hashToken(token), platform.clock.now()));
   if (saleId === undefined || !looksLikeToken(token)) throw guestOrderNotFound();
   // A stored token has its own expiry.
-  const sale = await openSale(platform, saleId, { endsWithLink: signedId !== undefined });
+  const sale = await unexpiredSale(platform, saleId, { endsWithLink: signedId !== undefined });
   if (sale === undefined) throw guestOrderNotFound();
   return sale;
 }
@@ -79,7 +79,7 @@ async function lookUp(platform: Platform, { number, email }: Known): Promise<Sal
   const ref = parseSaleRef(number);
   const order = ref && 'number' in ref ? ref : NO_ORDER;
   const saleId = await orderOfGuest(platform.db, order, email);
-  return saleId === undefined ? undefined : openSale(platform, saleId, { endsWithLink: true });
+  return saleId === undefined ? undefined : unexpiredSale(platform, saleId, { endsWithLink: true });
 }
 
 /** Looked up for a number of another form, so that response times reveal nothing. */
@@ -87,7 +87,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 const NO_ORDER = { number: '', from: NIL, before: NIL };
 
 /** Undefined if the link has expired, or if the data of the customer was erased. */
-async function openSale(
+async function unexpiredSale(
   { db, clock }: Platform,
   saleId: string,
   { endsWithLink }: { endsWithLink: boolean },
