@@ -142,7 +142,7 @@ async function startEtcd(
   const part = await startPart(
     'etcd',
     programs.etcd,
-    [...folders, ...clients, ...peers, '--initial-cluster', `etcd1=${peerUrl}`],
+    [...folders, ...clients, ...peers, '--initial-cluster', `etcd1=${peerUrl}`, '--enable-v2'],
     // On these processors etcd starts only when asked to; elsewhere the variable has no effect.
     { ...place, env: { ETCD_UNSUPPORTED_ARCH: process.arch } },
   );

@@ -25,7 +25,9 @@ export function patroniFile(settings: PatroniSettings): string {
     scope: 'tillhouse',
     name,
     restapi: { listen: at(rest.port), connect_address: at(rest.advertised) },
-    etcd3: { host: at(settings.etcdPort) },
+    // Not `etcd3`: there Patroni before 3.0.3 overwrites the lock that another server has taken.
+    // `use_proxies`: only this address, which a test may cut, and none that etcd names.
+    etcd: { hosts: [at(settings.etcdPort)], use_proxies: true },
     bootstrap: {
       dcs: {
         ...PATRONI_TIMES,
@@ -69,16 +71,11 @@ const POSTGRES_PARAMETERS = {
 
 type Server = { name: string; postgresPort: number; restPort: number };
 
-/** Where Patroni keeps the name of the server that holds the leader lock. */
-const LEADER_KEY = '/service/tillhouse/leader';
-
 /**
  * Sends sessions to the server whose Patroni holds the leader lock, and ends those to another one.
  * Etcd is asked too, because a Patroni that wakes up may claim a lock that it has lost.
  */
 export function haproxyFile(port: number, etcdPort: number, servers: readonly Server[]): string {
-  const leader = Buffer.from(LEADER_KEY).toString('base64');
-  const isLeader = `{"compare":[{"key":"${leader}","target":"VALUE","value":"%[srv_name,base64]"}]}`;
   const lines = servers.map(
     ({ name, postgresPort, restPort }) =>
       `  server ${name} ${at(postgresPort)} check port ${restPort}`,
@@ -99,8 +96,8 @@ listen primary
   http-check send meth GET uri /primary
   http-check expect status 200
   http-check connect addr 127.0.0.1 port ${etcdPort}
-  http-check send meth POST uri /v3/kv/txn hdr content-type application/json body-lf '${isLeader}'
-  http-check expect string '"succeeded":true'
+  http-check send meth GET uri /v2/keys/service/tillhouse/leader
+  http-check expect string-lf '"value":"%[srv_name]"'
   default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${lines.join('\n')}
 `;
