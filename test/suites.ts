@@ -14,6 +14,14 @@ export const SLOW_TESTS = [
   'test/platform/embedded-postgres*.test.ts',
   // Service processes that the tests kill, Redis, a full disk.
   'test/faults/**/*.test.ts',
+  // Work that the tests interrupt after each step; clients and databases that stop answering.
+  'test/**/crashes.test.ts',
+  'test/**/*-crash.test.ts',
+  'test/**/*-faults.test.ts',
+  'test/platform/silent-database.test.ts',
+  'test/platform/slow-clients.test.ts',
+  // Databases of earlier releases: each file runs all migrations again.
+  'test/platform/upgrade*.test.ts',
   // `npm start` and the command-line tools.
   'test/ops/backup-while-selling.test.ts',
   'test/ops/drill.test.ts',
@@ -42,6 +50,9 @@ export const SLOW_TESTS = [
   'test/realtime/many-sockets.test.ts',
   'test/people/lock-out.test.ts',
   'test/model/**/*.test.ts',
+  // Every change of state against a model of the allowed ones.
+  'test/fulfillments/transitions.test.ts',
+  'test/returns/transitions.test.ts',
   'test/content/convergence.test.ts',
   // The longest files, so that `npm test` takes less than four minutes.
   'test/content/inbound.test.ts',
