@@ -24,7 +24,7 @@ export function composePage(
   const scheme = drawn === undefined ? '' : ' data-mantine-color-scheme="light"';
   const early =
     drawn === undefined ? '' : `<script nonce="${mark}">${drawn.colorSchemeScript}</script>`;
-  const rest = drawn === undefined ? withoutScripts(language) : '';
+  const rest = drawn === undefined ? withoutScripts(language, mark) : '';
   const root = `<div id="root">${drawn?.html ?? ''}</div>${rest}${state}`;
   return {
     into: (shell, nonce) => {
@@ -42,7 +42,8 @@ export function composePage(
 }
 
 /** Pages that only the browser draws would be white without scripts. */
-function withoutScripts(language: Language): string {
+function withoutScripts(language: Language, mark: string): string {
   const { needsScripts, cart } = textsIn(language).shopPage;
-  return `<noscript><p>${needsScripts}</p><p><a href="${SHOP}cart">${cart}</a></p></noscript>`;
+  const words = `<p>${needsScripts}</p><p><a href="${SHOP}cart">${cart}</a></p>`;
+  return `<noscript><style nonce="${mark}">body{margin:1rem}</style>${words}</noscript>`;
 }
