@@ -14,7 +14,7 @@ const NONCE = '__CSP_NONCE__';
  * Gives the pages the hashes of their scripts and styles, so that a browser refuses a changed file.
  * An import map carries the hashes of chunks that load later; the pages have no tag for those.
  */
-const integrityOfFiles = (screens: readonly string[]): Plugin => ({
+const integrityOfFiles = (screens: readonly string[], finish: Finish): Plugin => ({
   name: 'integrity-of-files',
   apply: 'build',
   writeBundle: ({ dir = '' }, bundle) => {
@@ -32,7 +32,7 @@ const integrityOfFiles = (screens: readonly string[]): Plugin => ({
         (tag, name: string) => `${tag} integrity="${hashOf(name)}"`,
       );
       const mapTag = `<script type="importmap" nonce="${NONCE}">${map}</script>\n    `;
-      writeFileSync(file, tagged.replace(/(?=<script type="module")/, mapTag));
+      writeFileSync(file, finish(tagged.replace(/(?=<script type="module")/, mapTag)));
     }
   },
 });
@@ -69,12 +69,18 @@ function chunksOf(bundle: Bundle, screen: string): string[] {
 
 export const CLIENT = { '@tillhouse/client': path('../packages/client/src/index.ts') };
 
+/** Changes the entry page that the build made. */
+type Finish = (html: string) => string;
+
 /** One entry page for each screen, with shared chunks. */
-export const screensConfig = (screens: readonly string[]): UserConfig => ({
+export const screensConfig = (
+  screens: readonly string[],
+  finish: Finish = html => html,
+): UserConfig => ({
   root: path('.'),
   base: '/app/',
   cacheDir: path('../dist/vite-cache'),
-  plugins: [iconsOneByOne, integrityOfFiles(screens)],
+  plugins: [iconsOneByOne, integrityOfFiles(screens, finish)],
   html: { cspNonce: NONCE },
   resolve: { alias: CLIENT },
   build: {

@@ -1,4 +1,7 @@
 import { type BuiltPage, embedded } from '../domains/storefront/index.js';
+import { textsIn } from '../domains/texts/index.js';
+import type { Language } from '../platform/language.js';
+import { SHOP } from './addresses.js';
 import { NONCE_MARK } from './policy.js';
 import type { Drawing } from './renderer.js';
 
@@ -21,7 +24,8 @@ export function composePage(
   const scheme = drawn === undefined ? '' : ' data-mantine-color-scheme="light"';
   const early =
     drawn === undefined ? '' : `<script nonce="${mark}">${drawn.colorSchemeScript}</script>`;
-  const root = `<div id="root">${drawn?.html ?? ''}</div>${state}`;
+  const rest = drawn === undefined ? withoutScripts(language, mark) : '';
+  const root = `<div id="root">${drawn?.html ?? ''}</div>${rest}${state}`;
   return {
     into: (shell, nonce) => {
       const withNonce = (html: string): string => html.replaceAll(mark, nonce);
@@ -35,4 +39,11 @@ export function composePage(
       );
     },
   };
+}
+
+/** Pages that only the browser draws would be white without scripts. */
+function withoutScripts(language: Language, mark: string): string {
+  const { needsScripts, cart } = textsIn(language).shopPage;
+  const words = `<p>${needsScripts}</p><p><a href="${SHOP}cart">${cart}</a></p>`;
+  return `<noscript><style nonce="${mark}">body{margin:1rem}</style>${words}</noscript>`;
 }

@@ -17,6 +17,7 @@ import {
 import { Failure } from '../platform/http/failure.js';
 import { LANGUAGES } from '../platform/language.js';
 import type { Platform } from '../platform/platform.js';
+import { pageOf, queryIn, rawPath, SHOP, UnfitTerms, unfitTerms } from './addresses.js';
 import { type Composed, composePage } from './compose-page.js';
 import { type CardForms, newNonce, shopPolicy } from './policy.js';
 import { createDraw } from './renderer.js';
@@ -33,8 +34,6 @@ type Parts = {
 type Stored =
   | { kind: 'moved'; slug: string }
   | ({ kind: 'page'; status: number; isComplete: boolean } & Composed);
-
-const SHOP = '/app/shop/';
 
 /** Placeholder of the nonce in a cached page; only this process knows it. */
 const MARK = `nonce-${randomBytes(18).toString('hex')}`;
@@ -90,7 +89,13 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     const asked = LANGUAGES.find(language => language === query.lang);
     const wanted = { plan, arrival, asked };
     const isPersonal = plan.kind === 'cart';
-    const page = isPersonal ? await make(wanted, request) : await showOrLeave(wanted, request);
+    const page = await (isPersonal ? make(wanted, request) : showOrLeave(wanted, request)).catch(
+      (error: unknown) => {
+        if (error instanceof UnfitTerms) return error;
+        throw error;
+      },
+    );
+    if (page instanceof UnfitTerms) return reply.redirect(page.addressWithout(request.url), 302);
     if (page.kind === 'moved') return reply.redirect(pageOf(page.slug, request.url), 301);
     const shell = await parts.readPage();
     if (shell === undefined) return parts.sendMissing(reply);
@@ -158,7 +163,6 @@ const MAX_VALUE_LENGTH = 100;
 const shortText = (value: unknown): string =>
   typeof value === 'string' && value.length <= MAX_VALUE_LENGTH ? value : '';
 
-/** A filter that does not fit is refused when the page asks for it, with a text for the shopper. */
 async function buildOrLeave(
   platform: Platform,
   wanted: PageRequest,
@@ -168,16 +172,8 @@ async function buildOrLeave(
     return await buildPage(platform, wanted, request);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'invalid') throw error;
+    const unfit = unfitTerms(wanted.plan, error);
+    if (unfit !== undefined) throw unfit;
     return buildPage(platform, { ...wanted, plan: { kind: 'private' } }, request);
   }
 }
-
-/** The address of a product, with the query of the request. */
-const pageOf = (slug: string, url: string): string =>
-  `${SHOP}p/${encodeURIComponent(slug)}${queryIn(url)}`;
-
-const queryIn = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
-
-/** The path as it was sent; a proxy may send the whole address. */
-const rawPath = (url: string): string =>
-  url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, '');

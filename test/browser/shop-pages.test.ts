@@ -100,7 +100,25 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     expect(text).not.toContain('<script>alert');
     const long = await html(`/app/shop/?q=${'mug+'.repeat(2_500)}`);
     expect(long.status).toBe(200);
-    expect((await html('/app/shop/?price_min=abc&cursor=%00')).status).toBe(200);
+  });
+
+  it('are shown without filters that do not fit, also without scripts', async () => {
+    const without = async (query: string) => {
+      const { status, headers } = await html(`/app/shop/?${query}`);
+      return [status, headers.location];
+    };
+    expect(await without('q=mug&price_min=abc&utm=x')).toEqual([302, '/app/shop/?q=mug&utm=x']);
+    expect(await without('price_min=20&price_max=10')).toEqual([302, '/app/shop/?price_min=20']);
+    expect(await without('cursor=abc')).toEqual([302, '/app/shop/']);
+    for (const path of ['?category=none&size=XXXL&in_stock=no', '?q=mug%00', '?category=%00']) {
+      const { status, text } = await html(`/app/shop/${path}`);
+      expect([path, status, text.includes('<h1')]).toEqual([path, 200, true]);
+    }
+    const checkout = await html('/app/shop/checkout', { 'accept-language': 'de' });
+    expect(checkout.text).toMatch(/<noscript>.*<p>Diese Seite braucht JavaScript\./);
+    expect(checkout.text).toContain('<a href="/app/shop/cart">Zurück zum Warenkorb</a>');
+    const missing = await html('/app/shop/p/mug%00');
+    expect([missing.status, missing.text.includes('<h1')]).toEqual([404, true]);
   });
 
   it('have imprint, terms, privacy and returns policy in both languages', async () => {

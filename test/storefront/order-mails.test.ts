@@ -101,6 +101,38 @@ describe('the mails of a shipped order', () => {
   });
 });
 
+describe('the confirmation of an order that a gift card pays in part', () => {
+  const payments = (text = '') =>
+    [...text.matchAll(/^(?:Payment|Zahlung) \((.+)\): (.+)$/gm)].map(found => found.slice(1));
+
+  it('says what each payment is, and they add up to the total', async () => {
+    const email = 'shared@example.com';
+    const { visit, id } = await atCheckout(shop, [['TEE-BLACK-L', 3]]);
+    const form = { email, gift_card_code: 'GIFT-DEMO-0000-0001' };
+    expect((await complete(shop, visit, id, { form })).status).toBe(200);
+    const [mail] = await mailsTo(email);
+    const text = mail?.body_text ?? '';
+    // 75.00, shipping 5.00, 8.25 % of 75.00.
+    expect(addUpMail(text).total).toBe('86.19');
+    expect(payments(text)).toEqual([
+      ['Gift card', '50.00'],
+      ['Card 4242', '36.19'],
+    ]);
+    expect(cellsOf(mail?.body_html ?? null).slice(-3)).toEqual([
+      ['Total', '86.19 USD'],
+      ['Payment (Gift card)', '50.00'],
+      ['Payment (Card 4242)', '36.19'],
+    ]);
+    expect(text).not.toContain('\n\n\n');
+  });
+
+  it('says nothing of payments where one card pays all', async () => {
+    await shippedOrder('whole@example.com');
+    const [mail] = await mailsTo('whole@example.com');
+    expect(payments(mail?.body_text)).toEqual([]);
+  });
+});
+
 describe('the mails of a pickup order', () => {
   it('name the amount to pay at the store', async () => {
     const email = 'pickup@example.com';

@@ -155,6 +155,33 @@ describe('a guest who knows the link, or number and mail address', () => {
     ]);
   });
 
+  it('writes the reason of cancelled deliveries, and still sees and withdraws the request', async () => {
+    const { number, link } = await place('words@example.com');
+    await deliver(shop, number, 'ship', { carrier_name: 'UPS' });
+    const before = (await act('', link)).body;
+    const [line] = before.transaction.line_items;
+    const sent = await act('returns/', {
+      ...link,
+      return_reason: 'cancelled',
+      line_items: [{ line_id: line.id, quantity: 1, reason: 'cancelled' }],
+    });
+    expect([sent.status, sent.body.status]).toEqual([201, 'pending']);
+    const seen = (await act('', link)).body;
+    expect(seen.returns).toEqual([sent.body]);
+    expect(seen).toMatchObject({
+      transaction: { status: before.transaction.status, can_cancel: false, can_return: true },
+      fulfillment: before.fulfillment,
+      refunds: [],
+    });
+    expect(await recordsOf(number)).toEqual({
+      refunds: [],
+      returns: [{ status: 'pending', requested_by: null }],
+    });
+    const withdrawn = await act(`returns/${sent.body.return_number}/cancel/`, link);
+    expect([withdrawn.status, withdrawn.body.status]).toEqual([200, 'cancelled']);
+    expect((await act('', link)).body.transaction).toEqual(before.transaction);
+  });
+
   it('is asked for one of both; guesses count, and get one answer', async () => {
     const { number, known } = await place();
     expect((await act('cancel/', { number })).status).toBe(400);

@@ -1,10 +1,6 @@
-import '@mantine/core/styles.css';
+import './component-styles.js';
 import '@mantine/notifications/styles.css';
 import '../shared/global.css';
-// Styles of pages that load later: in the first file they are covered by its hash.
-import './checkout/checkout.module.css';
-import './parts/choice.module.css';
-import './parts/quantity.module.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createQueries, createScreenApi } from '../shared/api/index.js';
 import { storedLanguage } from '../shared/i18n/index.js';

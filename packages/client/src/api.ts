@@ -40025,11 +40025,6 @@ export interface paths {
                  * @description Whole for pieces, else at most three decimals.
                  * @example 2
                  */
-                returned_quantity: number;
-                /**
-                 * @description Whole for pieces, else at most three decimals.
-                 * @example 2
-                 */
                 returnable_quantity: number;
                 /**
                  * @description Of quantity and price; absent for goods sold by the piece.
@@ -40040,10 +40035,6 @@ export interface paths {
                 unit_price: string;
                 /** @example 12.50 */
                 subtotal: string;
-                /** @example 12.50 */
-                discount: string;
-                /** @example 12.50 */
-                tax: string;
                 bundle: {
                   product_id: number;
                   /** Format: uuid */
@@ -40055,6 +40046,15 @@ export interface paths {
                   /** @description Position of its first line */
                   line: number;
                 } | null;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                returned_quantity: number;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
               }[];
               payments: {
                 /** @description As customers call it: Card */
@@ -40283,11 +40283,6 @@ export interface paths {
                  * @description Whole for pieces, else at most three decimals.
                  * @example 2
                  */
-                returned_quantity: number;
-                /**
-                 * @description Whole for pieces, else at most three decimals.
-                 * @example 2
-                 */
                 returnable_quantity: number;
                 /**
                  * @description Of quantity and price; absent for goods sold by the piece.
@@ -40298,10 +40293,6 @@ export interface paths {
                 unit_price: string;
                 /** @example 12.50 */
                 subtotal: string;
-                /** @example 12.50 */
-                discount: string;
-                /** @example 12.50 */
-                tax: string;
                 bundle: {
                   product_id: number;
                   /** Format: uuid */
@@ -40313,6 +40304,15 @@ export interface paths {
                   /** @description Position of its first line */
                   line: number;
                 } | null;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                returned_quantity: number;
+                /** @example 12.50 */
+                discount: string;
+                /** @example 12.50 */
+                tax: string;
               }[];
               payments: {
                 /** @description As customers call it: Card */

@@ -14,6 +14,7 @@ export {
 } from './bundles/parts.js';
 export {
   bundlesOf,
+  kycSql,
   partsOnSaleSql,
   partsSql,
   partWeightSql,

@@ -86,6 +86,7 @@ export const de: Texts = {
   order: {
     total: 'Summe',
     taxIncluded: 'inkl. MwSt.',
+    payment: method => `Zahlung (${method})`,
     subject: number => `Ihre Bestellung ${number}`,
     thanks: store => `Vielen Dank für Ihre Bestellung bei ${store}.`,
     pickUp: time => `Abholung: ${time}`,
@@ -299,6 +300,11 @@ export const de: Texts = {
     mine: 'Wenn Sie das waren, brauchen Sie nichts zu tun.',
     notMine: url =>
       `Wenn Sie das nicht waren, prüfen Sie Ihr Konto unter ${url} und ändern Sie Ihr Passwort: Damit enden alle Anmeldungen.`,
+  },
+  shopPage: {
+    needsScripts:
+      'Diese Seite braucht JavaScript. Erlauben Sie es in Ihrem Browser und laden Sie die Seite neu.',
+    cart: 'Zurück zum Warenkorb',
   },
   newDevice: {
     subject: 'Ein neues Gerät hat sich in Ihrem Konto angemeldet',

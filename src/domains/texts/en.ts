@@ -86,6 +86,7 @@ export const en = {
   order: {
     total: 'Total',
     taxIncluded: 'Including tax',
+    payment: (method: string) => `Payment (${method})`,
     subject: (number: string) => `Your order ${number}`,
     thanks: (store: string) => `Thank you for your order at ${store}.`,
     pickUp: (time: string) => `Pick it up: ${time}`,
@@ -293,6 +294,10 @@ export const en = {
     mine: 'If it was you, there is nothing to do.',
     notMine: (url: string) =>
       `If it was not you, check your account at ${url} and change your password: that ends all logins.`,
+  },
+  shopPage: {
+    needsScripts: 'This page needs JavaScript. Allow it in your browser, then load the page again.',
+    cart: 'Back to your cart',
   },
   newDevice: {
     subject: 'A new device logged in to your account',

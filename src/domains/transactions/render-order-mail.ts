@@ -26,6 +26,8 @@ export type OrderMail = {
     SaleLine,
     'quantity' | 'unit' | 'subtotal' | 'name' | 'product_name' | 'variant_name'
   > & { bundle?: unknown })[];
+  /** What the total was paid with, where the mail says so. */
+  payments?: readonly { method: string; amount: string }[];
   /** An empty text starts a new paragraph. */
   after: readonly string[];
 };
@@ -62,13 +64,20 @@ function sumsOf(sale: OrderMail['sale'], { sums, order }: Texts, formats: Format
   ];
 }
 
+/** They add up to the total. */
+const paymentsOf = ({ payments = [] }: OrderMail, { order }: Texts, formats: Formats): Entry[] =>
+  payments.map(({ method, amount }) => ({
+    label: order.payment(clean(method)),
+    amount: formats.amount(amount),
+  }));
+
 /** Renders the mail as plain text and as HTML. */
 export function renderOrderMail(mail: OrderMail): { text: string; html: string } {
   const { language = DEFAULT_LANGUAGE } = mail;
   const texts = textsIn(language);
   const formats = formatsFor(language, mail.sale.currency);
   const goods = goodsOf(mail.lines, formats);
-  const sums = sumsOf(mail.sale, texts, formats);
+  const sums = [...sumsOf(mail.sale, texts, formats), ...paymentsOf(mail, texts, formats)];
   const entry = ({ label, amount }: Entry): string => `${label}: ${amount}`;
   const text = [...mail.before, '', ...goods.map(entry), '', ...sums.map(entry), '', ...mail.after];
   return { text: `${text.join('\n').trimEnd()}\n`, html: htmlOf(mail, goods, sums) };

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconShoppingBag } from '@tabler/icons-react';
+import { IconCheck, IconShoppingBag } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
@@ -13,6 +13,7 @@ import { Panel } from '../parts/panel.js';
 import { type Key, useT } from '../texts/index.js';
 import type { Cart, CartLine } from '../types.js';
 import classes from './checkout.module.css';
+import { storedOrder } from './checkout-storage.js';
 import type { Delivery } from './use-shipping-rates.js';
 
 const STEPS: readonly Key[] = ['checkout.step.details', 'checkout.step.pay'];
@@ -105,6 +106,22 @@ export function WithCart({ children }: { children: (cart: Cart) => ReactNode }):
     return <Failed error={cart.error} onRetry={() => void cart.refetch()} />;
   }
   if (cart.data !== null && cart.data.line_items.length > 0) return children(cart.data);
+  // The back button after paying leads here.
+  const order = storedOrder.get();
+  if (order !== undefined) {
+    return (
+      <Empty
+        icon={<IconCheck size={28} aria-hidden />}
+        title={t('thanks.title')}
+        text={t('checkout.placed', { number: order.number })}
+        action={
+          <Button component={Link} href="/thanks" variant="light">
+            {t('checkout.placed.show')}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <Empty
       icon={<IconShoppingBag size={28} />}

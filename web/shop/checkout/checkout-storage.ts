@@ -47,6 +47,8 @@ export type Attempt = {
   body: string;
   cents: number;
   lastFour: string | null;
+  /** Nothing is paid online. */
+  paysAtStore?: boolean;
   /** Set if Stripe shows the bank's page; null for the sandbox. */
   publishableKey: string | null;
 };

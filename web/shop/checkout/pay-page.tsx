@@ -103,7 +103,10 @@ function usePay(
       };
       const form = method.card_form;
       const publishableKey = form?.kind === 'stripe' ? form.publishable_key : null;
-      const shown = { cents, lastFour: card?.lastFour ?? null, publishableKey };
+      // Stored value is not combined with paying at the store: it covers the order.
+      const isLeftToPay = cents > 0 && !paysByValue(value);
+      const paysAtStore = method.method_type === 'pay_at_store' && isLeftToPay;
+      const shown = { cents, lastFour: card?.lastFour ?? null, paysAtStore, publishableKey };
       const outcome = await pay(api, body, shown);
       if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');
       return outcome;

@@ -21,7 +21,7 @@ export function useOutcome(): (outcome: Outcome) => void {
       email: storedDraft.get()?.email ?? '',
       method: running?.method ?? 'ship',
       pickupText: running?.method === 'pickup' ? running.pickupText : null,
-      payAtStore: paidWith !== undefined && paidWith.lastFour === null,
+      payAtStore: paidWith?.paysAtStore === true,
     });
     storedCheckout.set(undefined);
     storedAttempt.set(undefined);

@@ -279,6 +279,8 @@ export const de: Translation<typeof en> = {
   'checkout.times': '× {count}',
   'checkout.editCart': 'Warenkorb bearbeiten',
   'checkout.nothing': 'Legen Sie etwas in den Warenkorb, bevor Sie zur Kasse gehen.',
+  'checkout.placed': 'Die Bestellung {number} ist aufgegeben.',
+  'checkout.placed.show': 'Bestellung ansehen',
   'checkout.method': 'Wie möchten Sie Ihre Bestellung erhalten?',
   'checkout.contact': 'Kontakt',
   'checkout.email': 'E-Mail',
@@ -412,7 +414,7 @@ export const de: Translation<typeof en> = {
   'thanks.due': 'In der Filiale zu bezahlen',
   'thanks.payAtStore':
     'Wir halten Ihre Bestellung 72 Stunden bereit. Bezahlen Sie bei der Abholung in der Filiale.',
-  'thanks.receipt': 'Beleg und Sendungsverfolgung ansehen',
+  'thanks.receipt': 'Beleg und Lieferung',
 
   'order.ask': 'Fügen Sie den Link oder Code aus Ihrer Bestätigungs-E-Mail ein.',
   'order.token': 'Link oder Code',

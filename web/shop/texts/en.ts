@@ -253,6 +253,8 @@ export const en = {
   'checkout.times': '× {count}',
   'checkout.editCart': 'Edit cart',
   'checkout.nothing': 'Add something to your cart before you check out.',
+  'checkout.placed': 'Order {number} is placed.',
+  'checkout.placed.show': 'View the order',
   'checkout.method': 'How would you like to receive your order?',
   'checkout.contact': 'Contact',
   'checkout.email': 'Email',

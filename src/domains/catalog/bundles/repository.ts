@@ -10,7 +10,7 @@ export const partWeightSql = (variant: string): string =>
   `round(${variant}.price * 100 * part.quantity / steps_per_unit(${variant}.unit))`;
 
 /** SQL: a product requires a verified identity, by itself or by its category. */
-const kycSql = (product: string): string =>
+export const kycSql = (product: string): string =>
   `(${product}.requires_kyc or category_requires_kyc(${product}.category_id))`;
 
 /** SQL for the parts of `product_variants v` as JSON of `PartRow`; null if it is no bundle. */

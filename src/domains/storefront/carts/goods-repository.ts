@@ -7,6 +7,7 @@ import {
   type GoodsNames,
   gramsOf,
   isSold,
+  kycSql,
   lineImageSql,
   type PartRow,
   partOf,
@@ -67,7 +68,7 @@ export const GOODS_COLUMNS = `v.id as variant_id, v.sku, v.unit, v.name as varia
   ${lineImageSql} as image_url, p.category_id,
   array(select collection_id from product_collections where product_id = p.id) as collection_ids,
   p.is_tax_exempt, p.tax_class, p.is_digital, v.weight_grams, p.minimum_age,
-  p.requires_kyc or category_requires_kyc(p.category_id) as requires_kyc,
+  ${kycSql('p')} as requires_kyc,
   ${partsSql} as parts`;
 
 export async function goodsBySku(reader: Reader, sku: string): Promise<CartGoods | undefined> {

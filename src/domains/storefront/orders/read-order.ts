@@ -106,20 +106,25 @@ export const presentRefund = (refund: Refunded) => ({
   created_at: refund.created_at.toISOString(),
 });
 
-const presentLine = (line: SaleLine) => ({
+/** What guests and customers see of a line. */
+export const presentOrderLine = (line: SaleLine) => ({
   id: line.id,
   sku: line.sku,
   name: line.name,
   ...presentGoods(namesOfLine(line)),
   quantity: shownQuantity(line.quantity, line.unit),
-  returned_quantity: shownQuantity(line.returned_quantity, line.unit),
   returnable_quantity: shownQuantity(leftOf(line), line.unit),
   ...unitOfMeasured(line.unit),
   unit_price: line.unit_price,
   subtotal: line.subtotal,
+  bundle: bundleOf(line),
+});
+
+const presentLine = (line: SaleLine) => ({
+  ...presentOrderLine(line),
+  returned_quantity: shownQuantity(line.returned_quantity, line.unit),
   discount: line.discount,
   tax: line.tax,
-  bundle: bundleOf(line),
 });
 
 type Fulfilled = Awaited<ReturnType<typeof presentFulfillment>>;
@@ -133,12 +138,16 @@ const presentDelivery = (row: Fulfilled) => ({
   shipping_city: row.shipping_city,
   shipping_region: row.shipping_region,
   cancel_reason: row.cancel_reason,
-  shipments: row.shipments.map(({ carrier_name, tracking_number, status, items }) => ({
-    carrier_name,
-    tracking_number,
-    status,
-    items,
-  })),
+  shipments: row.shipments.map(presentShipment),
+});
+
+type Shipment = Fulfilled['shipments'][number];
+
+export const presentShipment = ({ carrier_name, tracking_number, status, items }: Shipment) => ({
+  carrier_name,
+  tracking_number,
+  status,
+  items,
 });
 
 type Returned = Awaited<ReturnType<typeof presentReturn>>;

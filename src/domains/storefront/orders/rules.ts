@@ -47,9 +47,14 @@ export const mayReturn = (
   deliveries.every(delivery => !isOpenFulfillment(delivery.status)) &&
   lines.some(line => leftOf(line) > 0);
 
-/** A cancelled delivery is booked as a return; for the customer it is the cancellation. */
-export const isForCustomer = ({ return_reason: reason }: { return_reason: string }): boolean =>
-  reason !== 'cancelled';
+type ReturnState = { return_reason: string; requested_online: boolean };
+
+/**
+ * A cancelled delivery is booked as a return; for the customer it is the cancellation. A request of
+ * the customer is shown whatever its reason says.
+ */
+export const isForCustomer = ({ return_reason, requested_online }: ReturnState): boolean =>
+  requested_online || return_reason !== 'cancelled';
 
 /** What the customer still has of a line, in steps of its unit. The value of a gift card is spent. */
 export const leftOf = (line: LineState): number =>

@@ -133,6 +133,22 @@ const items = Type.Array(
   Answer({ sku: Type.String(), quantity: Quantity, unit: OptionalUnit, ...GoodsFields }),
 );
 
+export const Shipments = Type.Array(Answer({ ...Tracking, items }));
+
+/** What guests and customers see of a line. */
+export const orderLineFields = {
+  id: Uuid,
+  sku: Type.String(),
+  name: Type.String(),
+  ...GoodsFields,
+  quantity: Quantity,
+  returnable_quantity: Quantity,
+  unit: OptionalUnit,
+  unit_price: Money,
+  subtotal: Money,
+  bundle: Nullable(BundleOfLine),
+};
+
 export const OrderAnswer = Answer({
   ...summaryFields,
   subtotal: Money,
@@ -143,19 +159,10 @@ export const OrderAnswer = Answer({
   expires_at: Nullable(Timestamp),
   line_items: Type.Array(
     Answer({
-      id: Uuid,
-      sku: Type.String(),
-      name: Type.String(),
-      ...GoodsFields,
-      quantity: Quantity,
+      ...orderLineFields,
       returned_quantity: Quantity,
-      returnable_quantity: Quantity,
-      unit: OptionalUnit,
-      unit_price: Money,
-      subtotal: Money,
       discount: Money,
       tax: Money,
-      bundle: Nullable(BundleOfLine),
     }),
   ),
   payments: Type.Array(
@@ -178,7 +185,7 @@ export const OrderAnswer = Answer({
       shipping_city: Nullable(Type.String()),
       shipping_region: Nullable(Type.String()),
       cancel_reason: Nullable(Type.String()),
-      shipments: Type.Array(Answer({ ...Tracking, items })),
+      shipments: Shipments,
     }),
   ),
   returns: Type.Array(ReturnRequestAnswer),

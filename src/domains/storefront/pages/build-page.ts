@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LANGUAGES } from '../../../platform/language.js';
+import { LANGUAGES, type Language } from '../../../platform/language.js';
 import type { Platform } from '../../../platform/platform.js';
 import { realCardForms } from '../../payments/index.js';
 import { resolveWebSession } from '../../people/index.js';
@@ -21,7 +21,7 @@ import type { SearchTerms } from './search-terms.js';
 
 /** What the scripts of a page start with; `data` has the answers that the page shows. */
 export type PageState = {
-  language: string;
+  language: Language;
   locale: string;
   storeId: string | null;
   /** Shows the notice that this is a demo and nobody is charged. */

@@ -25,7 +25,8 @@ export const searchTerms = (read: (name: Term) => unknown): SearchTerms =>
   Object.fromEntries(
     TERMS.map(name => {
       const value = read(name);
-      const text = typeof value === 'string' ? value : '';
+      // PostgreSQL stores no NUL, so no product matches one.
+      const text = typeof value === 'string' ? value.replaceAll('\0', '') : '';
       return [name, text.slice(0, MAX_LENGTHS[name] ?? MAX_LENGTH)];
     }),
   ) as SearchTerms;

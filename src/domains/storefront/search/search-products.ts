@@ -102,19 +102,24 @@ async function load(
     inStock: search.in_stock,
   };
   const within = search.collection === undefined ? undefined : (collection?.id ?? NO_RECORD);
-  const found = await candidatesOf(platform, { query: meant?.query, within }, filters, sort);
   const currency = store?.currency ?? config.baseCurrency;
   const needsPrices =
     isFilteredByVariants(filters) || isByPrice(sort) || currency !== config.baseCurrency;
+  const most = needsPrices
+    ? MAX_MATCHES
+    : Math.max(FACET_SAMPLE, Math.min(offset + limit, MAX_MATCHES));
+  const wanted = { query: meant?.query, within, sort, most };
+  const found = await candidatesOf(platform, wanted, filters);
   const { page, matches, listed, total } = await (found.isPartial && !needsPrices
     ? pageOfMany(platform, found, { store, offset, limit })
     : pageOfAll(platform, found, { store, offset, limit, filters, sort }));
+  const [products, facets] = await Promise.all([
+    showPage(platform, page, store),
+    presentFacets(db, matches, filters, amount => formatMoney(amount, currency)),
+  ]);
   return {
-    products: await showPage(platform, page, store),
-    facets: {
-      ...(await presentFacets(db, matches, filters, amount => formatMoney(amount, currency))),
-      is_partial: found.isPartial,
-    },
+    products,
+    facets: { ...facets, is_partial: found.isPartial },
     total,
     corrected_to: meant?.corrected ?? null,
     collection: collection === undefined ? null : { slug: collection.slug, name: collection.name },
@@ -159,11 +164,15 @@ async function pageOfMany(
   { candidates, total }: Found,
   { store, offset, limit }: Window,
 ): Promise<FoundPage> {
-  const [matches, page] = await Promise.all([
-    loadMatches(platform, candidates.slice(0, FACET_SAMPLE), store),
-    loadMatches(platform, candidates.slice(offset, offset + limit), store),
-  ]);
-  return { page, matches, listed: candidates.length, total };
+  const sample = candidates.slice(0, FACET_SAMPLE);
+  const shown = candidates.slice(offset, offset + limit);
+  const read = await loadMatches(platform, [...new Set([...sample, ...shown])], store);
+  const among = (some: readonly Candidate[]): Match[] => {
+    const ids = new Set(some.map(({ id }) => id));
+    return read.filter(({ id }) => ids.has(id));
+  };
+  const listed = Math.min(total, MAX_MATCHES);
+  return { page: among(shown), matches: among(sample), listed, total };
 }
 
 /** Candidates that are read at a time, per suggestion: some have no price at the store. */
@@ -175,11 +184,13 @@ export async function bestProducts(
   { q, store, limit }: { q: string; store: SellingStore | undefined; limit: number },
 ) {
   const { query, corrected } = await understand(platform, q);
+  const isInBase =
+    (store?.currency ?? platform.config.baseCurrency) === platform.config.baseCurrency;
+  const most = isInBase ? limit * SPARE : MAX_MATCHES;
   const { candidates } = await candidatesOf(
     platform,
-    { query, within: undefined },
+    { query, within: undefined, sort: 'relevance', most },
     {},
-    'relevance',
   );
   const best = candidates.toSorted((a, b) => b.rank - a.rank || (a.name_key < b.name_key ? -1 : 1));
   const matches: Match[] = [];
@@ -205,15 +216,23 @@ async function understand(platform: Platform, q: string) {
 
 type Found = { candidates: Candidate[]; total: number; isPartial: boolean };
 
+type Wanted = {
+  query: string | undefined;
+  /** The id of a collection. */
+  within: string | undefined;
+  sort: Sort;
+  /** So many of the first are enough if not all can be read. */
+  most: number;
+};
+
 /**
  * All matches of the words in the collection, so that each facet counts without its own filter. If
  * there are too many, category and brand limit them in the database.
  */
 async function candidatesOf(
   { db }: Platform,
-  { query, within }: { query: string | undefined; within: string | undefined },
+  { query, within, sort, most }: Wanted,
   filters: Filters,
-  sort: Sort,
 ): Promise<Found> {
   if (query === '') return { candidates: [], total: 0, isPartial: false };
   const all: Scope = { query: query ?? null, categories: null, brand: null, collection: within };
@@ -233,8 +252,8 @@ async function candidatesOf(
     const isByName = sort === 'relevance' || sort === 'name';
     const candidates =
       isByName && matches === MAX_COUNTED
-        ? await firstByName(db, query, MAX_MATCHES)
-        : await firstMatches(db, all, sort, MAX_MATCHES);
+        ? await firstByName(db, query, most)
+        : await firstMatches(db, all, sort, most);
     return { candidates, total: matches, isPartial: true };
   }
   const scope = {
@@ -243,7 +262,7 @@ async function candidatesOf(
     brand: filters.brand ?? null,
   };
   const [candidates, total] = await Promise.all([
-    firstMatches(db, scope, sort, MAX_MATCHES),
+    firstMatches(db, scope, sort, most),
     countMatches(db, scope, MAX_COUNTED),
   ]);
   return { candidates, total, isPartial: true };

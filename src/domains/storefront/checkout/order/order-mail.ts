@@ -1,18 +1,20 @@
-import type { Tx } from '../../../../platform/database/tx.js';
+import type { Reader, Tx } from '../../../../platform/database/tx.js';
 import type { Language } from '../../../../platform/language.js';
 import { formatsFor } from '../../../../platform/local-formats.js';
 import { type Mail, queueMail } from '../../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../../platform/platform.js';
-import { type Texts, textsIn, writtenTemplate } from '../../../texts/index.js';
+import { methodName, type Texts, textsIn, writtenTemplate } from '../../../texts/index.js';
 import {
   closingOf,
+  listPayments,
   mailLanguage,
   type OrderMail,
+  type PaymentView,
   renderOrderMail,
   type Sale,
 } from '../../../transactions/index.js';
 import type { Checkout } from '../repository.js';
-import { pickupDisplay } from '../rules.js';
+import { OPEN_PAYMENT_STATUSES, pickupDisplay } from '../rules.js';
 import type { OrderForm } from './order-form.js';
 import type { OrderStore } from './place-order.js';
 
@@ -21,6 +23,7 @@ type Order = {
   form: OrderForm;
   sale: OrderMail['sale'] & Pick<Sale, 'transaction_number' | 'expires_at'>;
   lines: OrderMail['lines'];
+  payments?: OrderMail['payments'];
   store: OrderStore;
   token: string;
 };
@@ -29,14 +32,36 @@ type Order = {
 export async function mailOrder(
   tx: Tx,
   platform: Platform,
-  order: Order & { sale: Pick<Sale, 'customer_id'> },
+  order: Order & { sale: Pick<Sale, 'id' | 'customer_id'> },
 ): Promise<void> {
-  const language = await mailLanguage(tx, order.sale, order.store);
-  await queueMail(tx, platform, orderMail(platform, { ...order, language }), order.token);
+  const [language, paid] = await Promise.all([
+    mailLanguage(tx, order.sale, order.store),
+    sharedPayments(tx, order.sale.id),
+  ]);
+  const payments = paid.map(({ method_code: code, method_name: name, card_last_four, amount }) => {
+    const method = methodName({ code, name }, textsIn(language));
+    return { method: card_last_four === null ? method : `${method} ${card_last_four}`, amount };
+  });
+  await queueMail(tx, platform, orderMail(platform, { ...order, language, payments }), order.token);
 }
 
+const STORED_VALUE = new Set(['gift_card', 'store_credit', 'points']);
+const MOST_PAYMENTS = 50;
+
+/** The payments of an order that stored value pays in part; others are paid as a whole. */
+async function sharedPayments(reader: Reader, saleId: string): Promise<PaymentView[]> {
+  const all = await listPayments(reader, { stores: undefined, saleId }, undefined, MOST_PAYMENTS);
+  const paid = all.filter(({ status }) => status === 'succeeded' || isOpen(status));
+  const isValue = ({ method_type }: PaymentView): boolean => STORED_VALUE.has(method_type);
+  const values = paid.filter(isValue);
+  return values.length === 0 ? [] : [...values, ...paid.filter(payment => !isValue(payment))];
+}
+
+/** The charge is written as succeeded in the same batch of statements. */
+const isOpen = (status: string): boolean => OPEN_PAYMENT_STATUSES.some(one => one === status);
+
 export function orderMail(platform: Platform, order: Order & { language: Language }): Mail {
-  const { form, sale, lines, store, token, language } = order;
+  const { form, sale, lines, payments, store, token, language } = order;
   const texts = textsIn(language).order;
   const { transaction_number: number } = sale;
   const formats = formatsFor(language, sale.currency);
@@ -56,9 +81,9 @@ export function orderMail(platform: Platform, order: Order & { language: Languag
       before: own.intro,
       sale,
       lines,
+      payments,
       after: [
         ...pickupAndPayment(order, language),
-        '',
         texts.follow(link),
         ...invitation(platform, form, texts),
         ...closingOf(own),
@@ -67,6 +92,7 @@ export function orderMail(platform: Platform, order: Order & { language: Languag
   };
 }
 
+/** A paragraph of its own, if there is anything to say. */
 function pickupAndPayment({ checkout, sale, store }: Order, language: Language): string[] {
   const texts = textsIn(language).order;
   const at = checkout.pickup_scheduled_time;
@@ -77,8 +103,12 @@ function pickupAndPayment({ checkout, sale, store }: Order, language: Language):
           texts.pickUp(pickupDisplay(at, store.timeZone, language)),
           texts.showNumber(sale.transaction_number),
         ];
-  if (sale.expires_at === null) return pickup;
-  return [...pickup, texts.payAtStore(pickupDisplay(sale.expires_at, store.timeZone, language))];
+  const payment =
+    sale.expires_at === null
+      ? []
+      : [texts.payAtStore(pickupDisplay(sale.expires_at, store.timeZone, language))];
+  const lines = [...pickup, ...payment];
+  return lines.length === 0 ? [] : [...lines, ''];
 }
 
 /** Sent by mail, because a typed address does not prove who owns it. */

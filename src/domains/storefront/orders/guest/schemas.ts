@@ -3,17 +3,19 @@ import {
   Body,
   Money,
   Nullable,
-  OptionalUnit,
   Params,
-  Quantity,
   Text,
   Timestamp,
   Type,
   Uuid,
 } from '../../../../platform/http/schemas.js';
-import { GoodsFields } from '../../../catalog/index.js';
-import { BundleOfLine } from '../../../transactions/index.js';
-import { RefundAnswer, ReturnRequestAnswer, returnRequestFields } from '../schemas.js';
+import {
+  orderLineFields,
+  RefundAnswer,
+  ReturnRequestAnswer,
+  returnRequestFields,
+  Shipments,
+} from '../schemas.js';
 
 export const GuestOrderBody = Body({
   access_token: Type.String({ minLength: 1 }),
@@ -63,20 +65,7 @@ export const GuestOrderAnswer = Answer({
     ),
     can_cancel: Type.Boolean({ description: 'Nobody has packed the order yet' }),
     can_return: Type.Boolean({ description: 'A return can be requested' }),
-    line_items: Type.Array(
-      Answer({
-        id: Uuid,
-        sku: Type.String(),
-        name: Type.String(),
-        ...GoodsFields,
-        quantity: Quantity,
-        returnable_quantity: Quantity,
-        unit: OptionalUnit,
-        unit_price: Money,
-        subtotal: Money,
-        bundle: Nullable(BundleOfLine),
-      }),
-    ),
+    line_items: Type.Array(Answer(orderLineFields)),
   }),
   store: Answer({ name: Type.String(), time_zone: Type.String() }),
   fulfillment: Nullable(
@@ -92,21 +81,7 @@ export const GuestOrderAnswer = Answer({
       ),
       shipping_city: Nullable(Type.String()),
       shipping_region: Nullable(Type.String()),
-      shipments: Type.Array(
-        Answer({
-          carrier_name: Type.String(),
-          tracking_number: Type.String(),
-          status: Type.String(),
-          items: Type.Array(
-            Answer({
-              sku: Type.String(),
-              quantity: Quantity,
-              unit: OptionalUnit,
-              ...GoodsFields,
-            }),
-          ),
-        }),
-      ),
+      shipments: Shipments,
     }),
   ),
   refunds: Type.Array(RefundAnswer),

@@ -1,6 +1,4 @@
 import type { Reader } from '../../../../platform/database/tx.js';
-import { shownQuantity, unitOfMeasured } from '../../../../platform/quantity.js';
-import { presentGoods } from '../../../catalog/index.js';
 import {
   fulfillmentsOf,
   isWaitingAtCounter,
@@ -9,15 +7,9 @@ import {
 import { refundsOfTransaction } from '../../../payments/index.js';
 import { presentReturn, returnsOfSale } from '../../../returns/index.js';
 import { findStore } from '../../../stores/index.js';
-import {
-  bundleOf,
-  linesOf,
-  namesOfLine,
-  type Sale,
-  type SaleLine,
-} from '../../../transactions/index.js';
-import { presentRefund, presentRequest } from '../read-order.js';
-import { isForCustomer, leftOf, mayCancel, mayReturn } from '../rules.js';
+import { linesOf, type Sale } from '../../../transactions/index.js';
+import { presentOrderLine, presentRefund, presentRequest, presentShipment } from '../read-order.js';
+import { isForCustomer, mayCancel, mayReturn } from '../rules.js';
 
 /** The order as a guest sees it: goods, delivery and returns, without street or mail address. */
 export async function showGuestOrder(reader: Reader, sale: Sale) {
@@ -47,7 +39,7 @@ export async function showGuestOrder(reader: Reader, sale: Sale) {
       expiresAt: sale.expires_at?.toISOString() ?? null,
       can_cancel: mayCancel(sale, lines, fulfillments),
       can_return: mayReturn(sale, lines, fulfillments),
-      line_items: lines.map(presentLine),
+      line_items: lines.map(presentOrderLine),
     },
     store: { name: store.name, time_zone: store.time_zone },
     fulfillment: first === undefined ? null : shown(await presentFulfillment(reader, first)),
@@ -60,19 +52,6 @@ export async function showGuestOrder(reader: Reader, sale: Sale) {
   };
 }
 
-const presentLine = (line: SaleLine) => ({
-  id: line.id,
-  sku: line.sku,
-  name: line.name,
-  ...presentGoods(namesOfLine(line)),
-  quantity: shownQuantity(line.quantity, line.unit),
-  returnable_quantity: shownQuantity(leftOf(line), line.unit),
-  ...unitOfMeasured(line.unit),
-  unit_price: line.unit_price,
-  subtotal: line.subtotal,
-  bundle: bundleOf(line),
-});
-
 type Shown = Awaited<ReturnType<typeof presentFulfillment>>;
 
 const shown = ({ id, status, shipping_city, shipping_region, shipments, ...rest }: Shown) => ({
@@ -83,10 +62,5 @@ const shown = ({ id, status, shipping_city, shipping_region, shipments, ...rest 
   qr_content: isWaitingAtCounter({ ...rest, status }) ? rest.transaction : null,
   shipping_city,
   shipping_region,
-  shipments: shipments.map(({ carrier_name, tracking_number, status: state, items }) => ({
-    carrier_name,
-    tracking_number,
-    status: state,
-    items,
-  })),
+  shipments: shipments.map(presentShipment),
 });
