@@ -9,6 +9,7 @@ import { Dialogs, loadLaterParts, type OpenDialog } from './dialogs/index.js';
 import { Browse } from './parts/browse.js';
 import { Cart } from './parts/cart.js';
 import { Header } from './parts/header.js';
+import { notify } from './parts/notify.js';
 import {
   addGood,
   addWeighed,
@@ -77,7 +78,6 @@ export function Till({ session }: { session: Session }): ReactNode {
     if (sale.get().paying !== null) setOpen({ dialog: 'pay' });
   }, []);
 
-  const notify = (message: string): string => notifications.show({ message, color: 'brass' });
   const addToCart = (good: Good): void => {
     if (isLocked(sale.get())) notify(t('scan.paying'));
     else if (good.sku === GIFT_CARD_SKU) setOpen({ dialog: 'giftCard', good });

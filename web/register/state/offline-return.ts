@@ -21,7 +21,7 @@ export type KeptSale = {
   /** Without bundles, which come back in parts. */
   lines: KeptLine[];
   hasBundles: boolean;
-  /** Ids of the payment methods. */
+  /** Codes of the payment methods, such as `cash`. */
   paidWith: string[];
   /** Amounts that this till has paid back already. */
   paidBack: string[];
