@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { cashDueOf } from '../../../src/domains/pricing/index.js';
+import { cashDueOf, offlineReturnDayLimit } from '../../../src/domains/pricing/index.js';
 import { sumOf } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { cashStepOf } from '../../shared/cash.js';
@@ -17,7 +17,7 @@ import { useDrawer } from '../state/devices/use-drawer.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import type { Entry } from '../state/journal/entries.js';
 import { recordStep } from '../state/journal/index.js';
-import { findKept } from '../state/offline-return.js';
+import { findKept, paidBackToday } from '../state/offline-return.js';
 import { type PaidReturn, returnRows } from '../state/paper/return-rows.js';
 import { useReceiptFirst } from '../state/receipt-first.js';
 import { RETURN_REASONS, type ReturnReason } from '../state/return-reasons.js';
@@ -45,6 +45,7 @@ export default function OfflineReturnDialog({ session, scanned, onClose }: Props
     mutationFn: async (wanted: string) => ({
       number: wanted,
       kept: await findKept(session.terminal, wanted),
+      paidToday: await paidBackToday(session),
     }),
   });
   useScannedNumber(scanned, wanted => {
@@ -105,7 +106,7 @@ export default function OfflineReturnDialog({ session, scanned, onClose }: Props
 }
 
 type Paid = { refundMinor: number; entry: Entry };
-type Found = { number: string; kept: Awaited<ReturnType<typeof findKept>> };
+type Found = { number: string; kept: Awaited<ReturnType<typeof findKept>>; paidToday: string[] };
 
 function ReturnForm(props: {
   session: Session;
@@ -124,7 +125,10 @@ function ReturnForm(props: {
   // Cash is handed over in the coins of the store.
   const refundMinor = cashDueOf(goods.worthMinor ?? 0, cashStepOf(session.store));
   const leftMinor = Math.max(0, limitMinor - sumOf((found.kept?.paidBack ?? []).map(minor)));
-  const isTooMuch = refundMinor > leftMinor;
+  const { offlineReturnDayLimit: day } = session.store;
+  const dayLimitMinor = offlineReturnDayLimit(limitMinor, day === undefined ? day : minor(day));
+  const leftTodayMinor = Math.max(0, dayLimitMinor - sumOf(found.paidToday.map(minor)));
+  const isTooMuch = refundMinor > Math.min(leftMinor, leftTodayMinor);
   const isPaidInCash = useIsCash(found.kept?.paidWith);
   const pay = usePaying(session, onPaid);
   if (!isPaidInCash) return <Text>{own('notCash')}</Text>;
@@ -155,7 +159,9 @@ function ReturnForm(props: {
       {goods.worthMinor === undefined && <Text c="red.8">{own('tooMany')}</Text>}
       {isTooMuch && (
         <Text c="red.8" role="alert">
-          {own('tooMuch', { amount: cents(leftMinor) })}
+          {leftTodayMinor < leftMinor
+            ? own('tooMuchToday', { amount: cents(leftTodayMinor) })
+            : own('tooMuch', { amount: cents(leftMinor) })}
         </Text>
       )}
       {found.kept?.hasBundles && <Text c="dimmed">{own('bundles')}</Text>}
