@@ -49,6 +49,9 @@ import css from './till.module.css';
 /** Where a sale is found that this till leaves. */
 const LEFT = { sale: 'part.left', order: 'part.orderLeft', layaway: 'part.layawayLeft' } as const;
 
+/** Until then the first tiles are drawn. */
+const LATER_MS = 300;
+
 export function Till({ session }: { session: Session }): ReactNode {
   const t = useT();
   const api = useApi();
@@ -65,10 +68,6 @@ export function Till({ session }: { session: Session }): ReactNode {
   useAbandoned();
   useHeldSync();
   useCustomerDisplay(session);
-  useEffect(() => {
-    // A part that does not load now is loaded when it is needed.
-    void loadLaterParts().catch(() => undefined);
-  }, []);
   useStoreEvents(session, check);
   useEffect(() => {
     if (online) void refreshStore(api).catch(() => undefined);
@@ -99,6 +98,16 @@ export function Till({ session }: { session: Session }): ReactNode {
     else editBasket(basket => addWeighed(basket, good, goods, newKey()));
   };
   const catalogue = useCatalogue().data;
+  const hasGoods = catalogue !== undefined;
+  useEffect(() => {
+    if (!hasGoods) return undefined;
+    // After the first tiles, which the work of loading would delay.
+    const timer = setTimeout(() => {
+      // A part that does not load now is loaded when it is needed.
+      void loadLaterParts().catch(() => undefined);
+    }, LATER_MS);
+    return () => clearTimeout(timer);
+  }, [hasGoods]);
   useCurrentPrices(catalogue);
   useScanner(code => {
     const found = catalogue && findScanned(catalogue, code, momentOf(sale.get().basket));
