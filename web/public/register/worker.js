@@ -18,12 +18,19 @@ async function store(request, response) {
 const asset = async request =>
   (await caches.match(request)) ?? store(request, await fetch(request));
 
-/** Keeps a page after all of its files, so that a lost connection leaves a whole release. */
+const filesIn = html => new Set([...html.matchAll(FILES)].map(([, file]) => file));
+
+/**
+ * Keeps a page after all of its files, so that a lost connection leaves a whole release. The files of
+ * the kept page are there already; others are loaded one by one, because somebody is signing in.
+ */
 async function keep(response) {
-  const html = await response.clone().text();
-  const files = new Set([...html.matchAll(FILES)].map(([, file]) => file));
-  const kept = await Promise.all([...files].map(file => asset(new Request(file))));
-  if (kept.every(({ ok }) => ok)) await store(PAGE, response);
+  const kept = await caches.match(PAGE);
+  const known = kept === undefined ? new Set() : filesIn(await kept.text());
+  for (const file of filesIn(await response.clone().text())) {
+    if (!known.has(file) && !(await asset(new Request(file))).ok) return;
+  }
+  await store(PAGE, response);
 }
 
 /** The page of the service, or the kept one if the service is down or slow. */
