@@ -118,7 +118,7 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await page.getByText('The test page is on its way to Epson.').waitFor();
     expect(await sentTexts(page)).toEqual([expect.stringContaining('Test page')]);
     await button(page, 'Test: Drawer').click();
-    await page.getByText('Test: the drawer is open.').waitFor();
+    await page.getByText('Test: the drawer opens.').waitFor();
     expect((await sentTexts(page)).at(-1)).toBe('\x1bp\x00\x32\xfa');
     await page.setViewportSize({ width: 390, height: 844 });
     await screenshotBothSchemes(page, 'register-devices');
@@ -128,7 +128,7 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await openFromMenu(page, 'Open cash drawer');
     await button(page, 'Check drawer').click();
     await button(page, 'Open drawer').click();
-    await page.getByText('The cash drawer is open.').waitFor();
+    await page.getByText('The cash drawer opens.').waitFor();
     expect((await sentTexts(page)).at(-1)).toBe('\x1bp\x00\x32\xfa');
 
     await page.setViewportSize({ width: 1024, height: 768 });

@@ -333,7 +333,13 @@ describe.runIf(canRun)('payments at the register', () => {
     await page.getByRole('menuitem', { name: 'Deutsch' }).click();
     await addToCart(page, 'MUG-WHITE');
     await page.getByTestId('pay').click();
-    await page.getByLabel('Erhaltener Betrag').fill('2');
+    const received = page.getByLabel('Erhaltener Betrag');
+    await received.fill('');
+    const point = page.getByRole('button', { name: 'Dezimaltrennzeichen' });
+    expect(await point.textContent()).toBe(',');
+    await page.getByRole('button', { name: 'Ziffer 2' }).click();
+    await point.click();
+    expect(await received.inputValue()).toBe('2,');
     await page.getByRole('button', { name: /annehmen und Rest aufteilen/ }).click();
     await page.getByText('Noch zu zahlen').waitFor();
     await page.keyboard.press('Escape');

@@ -484,7 +484,7 @@ describe.runIf(canRun)('the register', () => {
     await screenshotBothSchemes(page, 'register-drawer');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open drawer' }).click();
-    await page.getByText('The cash drawer is open.').waitFor();
+    await page.getByText('The opening is recorded. Open the drawer with its key.').waitFor();
   });
 
   it('speaks German and fits a phone', async () => {

@@ -1,5 +1,6 @@
 import '../support/till-device.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { formatsFor } from '../../src/domains/pricing/index.js';
 import {
   displayBytes,
   displayLines,
@@ -222,27 +223,42 @@ describe('a scale on a USB cable', () => {
 });
 
 describe('a display with two lines', () => {
-  const words = { store: 'Käsehaus', total: 'Summe', due: 'Offen', change: 'Rückgeld' };
+  const words = {
+    ...{ store: 'Käsehaus', total: 'Summe', due: 'Offen', change: 'Rückgeld' },
+    amount: formatsFor('de', 'EUR').amount,
+  };
   const lines = [{ name: 'Gruyère mit sehr langem Namen', quantity: '1', amount: '10.12' }];
 
   it.each([
     [{ step: 'idle', lines: [] }, ['Kasehaus            ', '                    ']],
     [
       { step: 'basket', lines, total: '10.12', due: '10.12' },
-      ['Gruyere mit se 10.12', 'Summe          10.12'],
+      ['Gruyere mit se 10,12', 'Summe          10,12'],
     ],
     [
       { step: 'payment', lines, total: '10.12', due: '5.12' },
-      ['Summe          10.12', 'Offen           5.12'],
+      ['Summe          10,12', 'Offen           5,12'],
     ],
     [
       { step: 'paid', lines: [], total: '10.12', change: '9.88' },
-      ['Summe          10.12', 'Ruckgeld        9.88'],
+      ['Summe          10,12', 'Ruckgeld        9,88'],
     ],
   ] as const)('shows %j', (shown, expected) => {
     const both = displayLines(shown as unknown as Shown, words);
     expect(both).toEqual(expected);
     expect([...displayBytes(both)].slice(0, 3)).toEqual([0x1b, 0x40, both[0].charCodeAt(0)]);
+    expect(displayBytes(both)).toHaveLength(42);
+  });
+
+  it.each([
+    ['en', 'USD', '1234.50'],
+    ['de', 'EUR', '1.234,50'],
+    ['de', 'CHF', "1'234.50"],
+  ] as const)('writes amounts as a store in %s with %s does', (language, currency, amount) => {
+    const local = { ...words, amount: formatsFor(language, currency).amount };
+    const shown: Shown = { step: 'payment', lines: [], total: '1234.50', due: '1234.50' };
+    const both = displayLines(shown, local);
+    expect(both[0]).toBe(`Summe${amount.padStart(15)}`);
     expect(displayBytes(both)).toHaveLength(42);
   });
 });

@@ -9,6 +9,7 @@ import { Dialogs, loadLaterParts, type OpenDialog } from './dialogs/index.js';
 import { Browse } from './parts/browse.js';
 import { Cart } from './parts/cart.js';
 import { Header } from './parts/header.js';
+import { notify } from './parts/notify.js';
 import {
   addGood,
   addWeighed,
@@ -48,6 +49,9 @@ import css from './till.module.css';
 /** Where a sale is found that this till leaves. */
 const LEFT = { sale: 'part.left', order: 'part.orderLeft', layaway: 'part.layawayLeft' } as const;
 
+/** Until then the first tiles are drawn. */
+const LATER_MS = 300;
+
 export function Till({ session }: { session: Session }): ReactNode {
   const t = useT();
   const api = useApi();
@@ -64,10 +68,6 @@ export function Till({ session }: { session: Session }): ReactNode {
   useAbandoned();
   useHeldSync();
   useCustomerDisplay(session);
-  useEffect(() => {
-    // A part that does not load now is loaded when it is needed.
-    void loadLaterParts().catch(() => undefined);
-  }, []);
   useStoreEvents(session, check);
   useEffect(() => {
     if (online) void refreshStore(api).catch(() => undefined);
@@ -77,7 +77,6 @@ export function Till({ session }: { session: Session }): ReactNode {
     if (sale.get().paying !== null) setOpen({ dialog: 'pay' });
   }, []);
 
-  const notify = (message: string): string => notifications.show({ message, color: 'brass' });
   const addToCart = (good: Good): void => {
     if (isLocked(sale.get())) notify(t('scan.paying'));
     else if (good.sku === GIFT_CARD_SKU) setOpen({ dialog: 'giftCard', good });
@@ -99,6 +98,16 @@ export function Till({ session }: { session: Session }): ReactNode {
     else editBasket(basket => addWeighed(basket, good, goods, newKey()));
   };
   const catalogue = useCatalogue().data;
+  const hasGoods = catalogue !== undefined;
+  useEffect(() => {
+    if (!hasGoods) return undefined;
+    // After the first tiles, which the work of loading would delay.
+    const timer = setTimeout(() => {
+      // A part that does not load now is loaded when it is needed.
+      void loadLaterParts().catch(() => undefined);
+    }, LATER_MS);
+    return () => clearTimeout(timer);
+  }, [hasGoods]);
   useCurrentPrices(catalogue);
   useScanner(code => {
     const found = catalogue && findScanned(catalogue, code, momentOf(sale.get().basket));

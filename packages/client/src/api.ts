@@ -60,6 +60,7 @@ export interface paths {
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
               offline_return_limit: string | null;
+              offline_return_day_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -234,6 +235,7 @@ export interface paths {
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
             offline_return_limit?: (string | number) | null;
+            offline_return_day_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -350,6 +352,7 @@ export interface paths {
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
               offline_return_limit: string | null;
+              offline_return_day_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -491,6 +494,7 @@ export interface paths {
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
               offline_return_limit: string | null;
+              offline_return_day_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -673,6 +677,7 @@ export interface paths {
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
             offline_return_limit?: (string | number) | null;
+            offline_return_day_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -789,6 +794,7 @@ export interface paths {
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
               offline_return_limit: string | null;
+              offline_return_day_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";
@@ -986,6 +992,7 @@ export interface paths {
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
             offline_return_limit?: (string | number) | null;
+            offline_return_day_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
@@ -1102,6 +1109,7 @@ export interface paths {
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
               offline_return_limit: string | null;
+              offline_return_day_limit: string | null;
               mail_aliases_are_one: boolean;
               /** @enum {string} */
               language: "en" | "de";

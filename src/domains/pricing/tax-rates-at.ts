@@ -38,7 +38,7 @@ function ratesOf(tax: DatedTax, timeZone: string, at: Date): TaxRate[] {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** `2026-03-29`; the `en-CA` locale formats dates like ISO 8601. */
-function dayIn(timeZone: string, at: Date): string {
+export function dayIn(timeZone: string, at: Date): string {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('en-CA', {

@@ -107,6 +107,7 @@ function refuseCurrency(store: StoreWithTaxes): void {
     cash_variance_tolerance: store.cash_variance_tolerance,
     layaway_fee: store.layaway_fee,
     offline_return_limit: store.offline_return_limit ?? undefined,
+    offline_return_day_limit: store.offline_return_day_limit ?? undefined,
     cash_rounding: store.cash_rounding,
     'approval_policy.discount_above': policy.discount_above,
     'approval_policy.supervisor_limit': policy.supervisor_limit,
@@ -167,6 +168,7 @@ const MONEY_FIELDS = new Set([
   'cash_variance_tolerance',
   'layaway_fee',
   'offline_return_limit',
+  'offline_return_day_limit',
 ]);
 
 /** Amounts with the digits of the currency; those that are too fine are refused later, by name. */
@@ -193,6 +195,8 @@ function refusal(error: unknown): unknown {
       return invalidField('tax_jurisdiction_ids', 'One of these tax jurisdictions does not exist.');
     case 'stores_offline_return_limit':
       return invalidField('offline_return_limit', 'Must be greater than 0, or null.');
+    case 'stores_offline_return_day_limit':
+      return invalidField('offline_return_day_limit', 'Must be greater than 0, or null.');
     case 'stores_receipt_logo_id_fkey':
       return invalidField('receipt_logo_id', 'There is no such picture.');
     case 'stores_shipping_tax_class_fkey':

@@ -207,7 +207,16 @@ export const StoreBody = Body({
       Type.Unsafe<string | number>({
         ...MoneyInput,
         description:
-          'The most that a till without a connection pays back in cash for one return; null: nothing',
+          'The most that tills without a connection pay back in cash for one sale; null: nothing',
+      }),
+    ),
+  ),
+  offline_return_day_limit: Type.Optional(
+    Nullable(
+      Type.Unsafe<string | number>({
+        ...MoneyInput,
+        description:
+          'The most that one till pays back so on a day; null: five times `offline_return_limit`',
       }),
     ),
   ),
@@ -321,6 +330,7 @@ export const StoreAnswer = Answer({
   require_paired_tills: Type.Boolean(),
   till_lock_minutes: Nullable(Type.Integer({ description: 'Null: tills are not locked' })),
   offline_return_limit: Nullable(Money),
+  offline_return_day_limit: Nullable(Money),
   mail_aliases_are_one: Type.Boolean(),
   language: OneOf(LANGUAGES),
   ...Hours,

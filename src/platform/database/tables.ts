@@ -1966,6 +1966,7 @@ export interface Stores {
   mail_aliases_are_one: Generated<boolean>;
   mail_templates: Generated<Json>;
   name: string;
+  offline_return_day_limit: Numeric | null;
   offline_return_limit: Numeric | null;
   opening_hours: Generated<Json>;
   pay_at_store_enabled: Generated<boolean>;

@@ -18,7 +18,7 @@ import { append } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
-import { findKept } from '../../../web/register/state/offline-return.js';
+import { findKept, paidBackToday } from '../../../web/register/state/offline-return.js';
 import type { KeptPromotion } from '../../../web/register/state/promotions.js';
 import {
   mayHaveBooked,
@@ -485,6 +485,15 @@ describe('a sale that comes back without a connection', () => {
       paidWith: ['cash'],
       paidBack: ['5.40'],
     });
+    const place = { terminal, store: { timeZone: 'America/New_York' } as StoreSettings };
+    expect(await paidBackToday(place)).toEqual(['5.40']);
+    expect(await paidBackToday({ ...place, terminal: 'T-OTHER' })).toEqual([]);
+    Date.now = () => now() + 24 * 3_600_000;
+    try {
+      expect(await paidBackToday(place)).toEqual([]);
+    } finally {
+      Date.now = now;
+    }
   });
 });
 

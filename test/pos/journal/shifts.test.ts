@@ -343,6 +343,65 @@ describe('a return at a till without a connection', () => {
     expect(refunds).toEqual(Array(2).fill({ amount: '13.53', way: 'cash' }));
   });
 
+  describe('has a limit for each till and day', () => {
+    const dayLimit = async (offline_return_day_limit: string | number | null) =>
+      shop.call('PATCH', '/stores/DOWNTOWN/', {
+        token: await shop.officeToken('admin'),
+        body: { offline_return_day_limit },
+      });
+    /** Minutes after noon in the store, three days ago and later. */
+    const at = (day: number, minutes: number) => {
+      const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 3, 17);
+      return new Date(noon + day * 86_400_000 + minutes * 60_000);
+    };
+    const sell = (count: number) =>
+      sync([
+        till.write('shift_open', { opening_float: '100.00' }, at(0, 0)),
+        ...Array.from({ length: count }, () => till.sale(at(0, 1))),
+      ]);
+    const returned = (sale: number, when: Date, by = till) =>
+      by.write('return', back(`${till.terminal}-00000${sale}`), when);
+    type Result = { reason: string | null; task_id: string | null };
+    const reasons = (results: Result[]) => results.map(({ reason }) => reason);
+
+    it('and is held beyond it, until a manager books it', async () => {
+      await limit('20.00');
+      expect((await dayLimit(0)).body.errors).toHaveProperty('offline_return_day_limit');
+      expect((await dayLimit('30')).body.offline_return_day_limit).toBe('30.00');
+      await sell(5);
+      const two = [returned(1, at(0, 2)), returned(2, at(0, 3))];
+      expect(reasons(await sync(two))).toEqual([null, null]);
+      const before = await booked(shop);
+      const third = returned(3, at(0, 4));
+      const [held] = await sync([third]);
+      expect(held).toMatchObject({ status: 'held', reason: 'OFFLINE_RETURN_LIMIT' });
+      expect(held.message).toContain('has paid 27.06 back without a connection on this day');
+      expect(await sync([third])).toMatchObject([{ task_id: held.task_id }]);
+      expect(await booked(shop)).toEqual(before);
+
+      const other = new Till(`${till.terminal}Y`);
+      const elsewhere = () => shop.tillToken('EMP001', other.terminal);
+      const there = await syncOf(shop, elsewhere)(other.terminal, [returned(4, at(0, 5), other)]);
+      expect(reasons(there.body.results)).toEqual([null]);
+      expect(reasons(await sync([returned(5, at(1, 0))]))).toEqual([null]);
+
+      const manager = await shop.officeToken('manager');
+      const list = `/pos/journal/?terminal_id=${till.terminal}&status=held`;
+      const [entry] = (await shop.call('GET', list, { token: manager })).body;
+      const again = `/pos/journal/${entry.id}/retry/`;
+      expect((await shop.call('POST', again, { token: manager })).body.status).toBe('accepted');
+      expect((await counter.get(`/tasks/${held.task_id}/`)).body.status).toBe('completed');
+    });
+
+    it('of five sales, unless the store sets one', async () => {
+      await limit('13.53');
+      await dayLimit(null);
+      await sell(6);
+      const six = [1, 2, 3, 4, 5, 6].map(sale => returned(sale, at(0, 2)));
+      expect(reasons(await sync(six))).toEqual([...Array(5).fill(null), 'OFFLINE_RETURN_LIMIT']);
+    });
+  });
+
   it('asks for an approval with a connection', async () => {
     await limit('20.00');
     await sync([open(3), till.sale(hoursAgo(2))]);

@@ -1,6 +1,10 @@
-// Caches the register's page and assets so that it starts offline. API calls are never cached.
+// Keeps the register's page and files, so that it starts offline. API calls are never kept.
 const CACHE = 'register';
 const PAGE = '/app/register/';
+/** A start waits no longer than this for a service that does not answer. */
+const WAIT_MS = 500;
+/** Scripts and styles that a page names: in its tags, and in the import map those that load later. */
+const FILES = /"(\/app\/assets\/[^"]+\.(?:js|css))"/g;
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
@@ -10,23 +14,43 @@ async function store(request, response) {
   return response;
 }
 
-/** Network first, then cache. */
-async function page() {
-  try {
-    return await store(PAGE, await fetch(PAGE));
-  } catch {
-    return (await caches.match(PAGE)) ?? Response.error();
-  }
-}
-
 /** Cache first: asset names contain a content hash. */
 const asset = async request =>
   (await caches.match(request)) ?? store(request, await fetch(request));
 
+const filesIn = html => new Set([...html.matchAll(FILES)].map(([, file]) => file));
+
+/**
+ * Keeps a page after all of its files, so that a lost connection leaves a whole release. The files of
+ * the kept page are there already; others are loaded one by one, because somebody is signing in.
+ */
+async function keep(response) {
+  const kept = await caches.match(PAGE);
+  const known = kept === undefined ? new Set() : filesIn(await kept.text());
+  for (const file of filesIn(await response.clone().text())) {
+    if (!known.has(file) && !(await asset(new Request(file))).ok) return;
+  }
+  await store(PAGE, response);
+}
+
+/** The page of the service, or the kept one if the service is down or slow. */
+async function page(event) {
+  const fetched = fetch(PAGE);
+  const keeping = fetched.then(response => (response.ok ? keep(response.clone()) : undefined));
+  event.waitUntil(keeping.catch(() => undefined));
+  const kept = await caches.match(PAGE);
+  if (kept === undefined) return fetched.catch(() => Response.error());
+  const waited = new Promise(resolve => setTimeout(() => resolve(kept), WAIT_MS));
+  return Promise.race([fetched, waited]).then(
+    response => (response.ok ? response : kept),
+    () => kept,
+  );
+}
+
 self.addEventListener('fetch', event => {
   const { pathname, origin } = new URL(event.request.url);
   if (event.request.method !== 'GET' || origin !== self.location.origin) return;
-  if (event.request.mode === 'navigate') event.respondWith(page());
+  if (event.request.mode === 'navigate') event.respondWith(page(event));
   else if (pathname.startsWith('/app/assets/')) event.respondWith(asset(event.request));
 });
 
@@ -34,6 +58,9 @@ self.addEventListener('fetch', event => {
 self.addEventListener('message', event => {
   const files = Array.isArray(event.data) ? event.data : [];
   event.waitUntil(
-    Promise.all([page(), ...files.map(file => asset(new Request(file)).catch(() => undefined))]),
+    Promise.all([
+      page(event),
+      ...files.map(file => asset(new Request(file)).catch(() => undefined)),
+    ]),
   );
 });

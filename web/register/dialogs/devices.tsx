@@ -24,8 +24,8 @@ import {
 } from '../state/devices/paired.js';
 import { isSupported } from '../state/devices/ports.js';
 import { useTillDevices } from '../state/devices/use-devices.js';
+import { useMay } from '../state/permissions.js';
 import type { Session } from '../state/session.js';
-import { mayArrange } from '../state/tiles.js';
 import { useDeviceTexts } from '../texts/use-device-texts.js';
 
 /** Connects the devices of the till that are plugged into this tablet, and tests all of them. */
@@ -33,6 +33,7 @@ export default function DevicesDialog(props: { session: Session; onClose: () => 
   const { session, onClose } = props;
   const t = useDeviceTexts();
   const devices = useTillDevices();
+  const mayAdd = useMay('store.settings');
   return (
     <Dialog onClose={onClose} title={t('title')} size="lg">
       <Stack>
@@ -54,7 +55,7 @@ export default function DevicesDialog(props: { session: Session; onClose: () => 
             </Stack>
           )}
         </Show>
-        {mayArrange(session.user.role) && <NewDevice terminal={session.terminal} />}
+        {mayAdd && <NewDevice terminal={session.terminal} />}
       </Stack>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { useApi, useOnline } from '../../shared/api/index.js';
 import { DeviceProblem } from '../parts/device-problem.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { openDrawerAt } from '../state/devices/paired.js';
-import { useDrawerPrinter } from '../state/devices/use-devices.js';
+import { useDrawerPrinter, useHasNetworkDrawer } from '../state/devices/use-devices.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { recordStep } from '../state/journal/index.js';
 import type { Session } from '../state/session.js';
@@ -20,6 +20,7 @@ export function DrawerDialog(props: { session: Session; onClose: () => void }): 
   const online = useOnline();
   const { key, onError } = useIdempotencyKey();
   const printer = useDrawerPrinter();
+  const opensByNetwork = useHasNetworkDrawer() && online;
   const open = useMutation({
     mutationFn: async () => {
       const step = { kind: 'drawer_open' as const, data: { reason }, key, online };
@@ -30,8 +31,9 @@ export function DrawerDialog(props: { session: Session; onClose: () => void }): 
     },
     onError,
     onSuccess: ({ state }) => {
-      const text = state === 'held' ? 'journal.doneHeld' : 'drawer.opened';
-      notifications.show({ message: t(text) });
+      const isOpening = printer !== undefined || (opensByNetwork && state === 'sent');
+      const done = isOpening ? 'drawer.opened' : 'drawer.recorded';
+      notifications.show({ message: t(state === 'held' ? 'journal.doneHeld' : done) });
       onClose();
     },
   });

@@ -1,9 +1,8 @@
 import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { cashDueOf } from '../../../src/domains/pricing/index.js';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { cashDueOf, offlineReturnDayLimit } from '../../../src/domains/pricing/index.js';
 import { sumOf } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { cashStepOf } from '../../shared/cash.js';
@@ -14,15 +13,15 @@ import { KeptLines, NO_GOODS, type Returning, TypedGoods } from '../parts/offlin
 import { OwnPaper } from '../parts/own-paper.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { useCatalogue } from '../state/catalogue.js';
-import { openDrawerAt } from '../state/devices/paired.js';
-import { useDrawerPrinter } from '../state/devices/use-devices.js';
+import { useDrawer } from '../state/devices/use-drawer.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import type { Entry } from '../state/journal/entries.js';
 import { recordStep } from '../state/journal/index.js';
-import { findKept } from '../state/offline-return.js';
+import { findKept, paidBackToday } from '../state/offline-return.js';
 import { type PaidReturn, returnRows } from '../state/paper/return-rows.js';
+import { useReceiptFirst } from '../state/receipt-first.js';
 import { RETURN_REASONS, type ReturnReason } from '../state/return-reasons.js';
-import { type ReturnScan, useScannedGood, useScannedNumber } from '../state/scanned-goods.js';
+import { type ReturnScan, useScannedNumber } from '../state/scanned-goods.js';
 import type { Session } from '../state/session.js';
 import { formatMoney, minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
@@ -46,6 +45,7 @@ export default function OfflineReturnDialog({ session, scanned, onClose }: Props
     mutationFn: async (wanted: string) => ({
       number: wanted,
       kept: await findKept(session.terminal, wanted),
+      paidToday: await paidBackToday(session),
     }),
   });
   useScannedNumber(scanned, wanted => {
@@ -53,10 +53,7 @@ export default function OfflineReturnDialog({ session, scanned, onClose }: Props
     setNumber(wanted);
     find.mutate(wanted);
   });
-  useScannedGood(scanned, () => {
-    const isAsked = find.data !== undefined && paid === undefined;
-    if (!isAsked) notifications.show({ message: t('return.scanFirst'), color: 'brass' });
-  });
+  useReceiptFirst(scanned, find.data !== undefined && paid === undefined);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     find.mutate(number.trim());
@@ -109,7 +106,7 @@ export default function OfflineReturnDialog({ session, scanned, onClose }: Props
 }
 
 type Paid = { refundMinor: number; entry: Entry };
-type Found = { number: string; kept: Awaited<ReturnType<typeof findKept>> };
+type Found = { number: string; kept: Awaited<ReturnType<typeof findKept>>; paidToday: string[] };
 
 function ReturnForm(props: {
   session: Session;
@@ -128,7 +125,10 @@ function ReturnForm(props: {
   // Cash is handed over in the coins of the store.
   const refundMinor = cashDueOf(goods.worthMinor ?? 0, cashStepOf(session.store));
   const leftMinor = Math.max(0, limitMinor - sumOf((found.kept?.paidBack ?? []).map(minor)));
-  const isTooMuch = refundMinor > leftMinor;
+  const { offlineReturnDayLimit: day } = session.store;
+  const dayLimitMinor = offlineReturnDayLimit(limitMinor, day === undefined ? day : minor(day));
+  const leftTodayMinor = Math.max(0, dayLimitMinor - sumOf(found.paidToday.map(minor)));
+  const isTooMuch = refundMinor > Math.min(leftMinor, leftTodayMinor);
   const isPaidInCash = useIsCash(found.kept?.paidWith);
   const pay = usePaying(session, onPaid);
   if (!isPaidInCash) return <Text>{own('notCash')}</Text>;
@@ -159,7 +159,9 @@ function ReturnForm(props: {
       {goods.worthMinor === undefined && <Text c="red.8">{own('tooMany')}</Text>}
       {isTooMuch && (
         <Text c="red.8" role="alert">
-          {own('tooMuch', { amount: cents(leftMinor) })}
+          {leftTodayMinor < leftMinor
+            ? own('tooMuchToday', { amount: cents(leftTodayMinor) })
+            : own('tooMuch', { amount: cents(leftMinor) })}
         </Text>
       )}
       {found.kept?.hasBundles && <Text c="dimmed">{own('bundles')}</Text>}
@@ -220,25 +222,12 @@ function usePaying(session: Session, onPaid: (paid: Paid) => void) {
   });
 }
 
-/** Opens the drawer at the printer of this tablet; the return is booked, whether it opens or not. */
-function useDrawerOnce(): unknown {
-  const printer = useDrawerPrinter();
-  const [problem, setProblem] = useState<unknown>(null);
-  const isOpened = useRef(false);
-  useEffect(() => {
-    if (printer === undefined || isOpened.current) return;
-    isOpened.current = true;
-    openDrawerAt(printer).catch(setProblem);
-  }, [printer]);
-  return problem;
-}
-
 function Refunded(props: Paid & { onClose: () => void }): ReactNode {
   const { refundMinor, entry, onClose } = props;
   const t = useT();
   const own = useOfflineReturnTexts();
   const { cents } = useFormat();
-  const drawerProblem = useDrawerOnce();
+  const drawerProblem = useDrawer(true);
   return (
     <>
       <DeviceProblem error={drawerProblem} />

@@ -2,13 +2,17 @@ import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
+import { formatsFor } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
 import type { GetResponse } from '../../shared/api/responses.js';
 import { Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useI18n } from '../../shared/i18n/index.js';
 import { useMethodName } from '../../shared/i18n/method-name.js';
-import { Paper, RULE, row } from '../parts/paper.js';
-import { formatMoney } from '../state/till-money.js';
+import { Paper } from '../parts/paper.js';
+import { pair, RULE, text } from '../state/paper/head.js';
+import { type PaperRow, textOf } from '../state/paper/rows.js';
+import { formatMoney, tillCurrency } from '../state/till-money.js';
 import { type Key, useT } from '../texts/index.js';
 import { differenceLabel, differenceOf } from './variance.js';
 
@@ -22,7 +26,7 @@ export function ShiftReport(props: { shift: string; kind: 'x' | 'z' }): ReactNod
   const { shift, kind } = props;
   const t = useT();
   const api = useApi();
-  const linesOf = useReportLines();
+  const rowsOf = useReportRows();
   const report = useQuery({
     queryKey: ['report', shift, kind],
     // Not cached, so that an outdated report is never printed.
@@ -43,7 +47,7 @@ export function ShiftReport(props: { shift: string; kind: 'x' | 'z' }): ReactNod
               {t('report.blind')}
             </Alert>
           )}
-          <Paper text={linesOf(data).join('\n')} />
+          <Paper text={textOf(rowsOf(data))} />
         </Stack>
       )}
     </Show>
@@ -58,98 +62,110 @@ type Refunds = Report['refunds'][number];
 const refundKey = ({ way }: Refunds): Key =>
   way === null ? 'report.way.open' : `report.way.${way}`;
 
-function useReportLines(): (report: Report) => string[] {
+/** Amounts as the language of the screen writes them. */
+function useAmount(): (amount: string) => string {
+  const { language } = useI18n();
+  return formatsFor(language, tillCurrency()).amount;
+}
+
+function useReportRows(): (report: Report) => PaperRow[] {
   const t = useT();
   const { dateTime } = useFormat();
   const nameOf = useMethodName();
-  const cashLines = useCashLines();
+  const amount = useAmount();
+  const cashRows = useCashRows();
   const figures = useFigures();
   return report => {
     const title =
       report.report === 'Z' ? t('report.z', { number: report.number ?? 0 }) : t('report.x');
     const { sales } = report;
     return [
-      report.store_name,
-      `*** ${title} ***`,
-      row(t('login.terminal'), report.terminal_id),
-      row(t('report.opened'), dateTime(report.opened_at)),
-      row('', report.opened_by_name ?? ''),
+      text(report.store_name),
+      text(`*** ${title} ***`),
+      pair(t('login.terminal'), report.terminal_id),
+      pair(t('report.opened'), dateTime(report.opened_at)),
+      pair('', report.opened_by_name ?? ''),
       ...(report.closed_at === null
-        ? [row(t('report.asOf'), dateTime(report.generated_at))]
+        ? [pair(t('report.asOf'), dateTime(report.generated_at))]
         : [
-            row(t('report.closed'), dateTime(report.closed_at)),
-            row('', report.closed_by_name ?? ''),
+            pair(t('report.closed'), dateTime(report.closed_at)),
+            pair('', report.closed_by_name ?? ''),
           ]),
       RULE,
-      row(`${t('report.sales')} (${sales.count})`, sales.amount ?? ''),
-      ...report.payments.map(one => row(`  ${nameOf(one.name)} (${one.count})`, one.amount)),
+      pair(`${t('report.sales')} (${sales.count})`, amount(sales.amount ?? '')),
+      ...report.payments.map(one =>
+        pair(`  ${nameOf(one.name)} (${one.count})`, amount(one.amount)),
+      ),
       ...report.refunds.map(one =>
-        row(`  ${t('report.refund')}: ${t(refundKey(one))} (${one.count})`, negative(one.amount)),
+        pair(
+          `  ${t('report.refund')}: ${t(refundKey(one))} (${one.count})`,
+          amount(negative(one.amount)),
+        ),
       ),
       ...figures(report),
-      ...(report.cash === null ? [] : cashLines(report.cash, report.currency)),
+      ...(report.cash === null ? [] : cashRows(report.cash, report.currency)),
       ...(report.movements.length === 0 ? [] : [RULE]),
       ...report.movements.map(one =>
-        row(one.reason, one.kind === 'paid_out' ? negative(one.amount) : one.amount),
+        pair(one.reason, amount(one.kind === 'paid_out' ? negative(one.amount) : one.amount)),
       ),
-      ...(report.variance_reason === '' ? [] : [RULE, report.variance_reason]),
+      ...(report.variance_reason === '' ? [] : [RULE, text(report.variance_reason)]),
     ];
   };
 }
 
 /** Discounts, voids, tax by rate, rounding and the range of numbers; earlier reports lack some. */
-function useFigures(): (report: Report) => string[] {
+function useFigures(): (report: Report) => PaperRow[] {
   const t = useT();
+  const amount = useAmount();
   const nameOf = useMethodName();
-  const counted = (key: Key, one: { count: number; amount: string } | null): string[] =>
-    one === null ? [] : [row(`${t(key)} (${one.count})`, negative(one.amount))];
-  const layawayLines = (one: Layaways): string[] => [
+  const { percent } = useFormat();
+  const counted = (key: Key, one: { count: number; amount: string } | null): PaperRow[] =>
+    one === null ? [] : [pair(`${t(key)} (${one.count})`, amount(negative(one.amount)))];
+  const layawayRows = (one: Layaways): PaperRow[] => [
     RULE,
-    row(t('report.layaways'), one.received),
-    row(`  ${t('report.layawaysDone')}`, one.completed),
-    row(`  ${t('report.layawaysBack')}`, one.refunded),
+    pair(t('report.layaways'), amount(one.received)),
+    pair(`  ${t('report.layawaysDone')}`, amount(one.completed)),
+    pair(`  ${t('report.layawaysBack')}`, amount(one.refunded)),
   ];
-  const tipLines = ({ methods, total }: NonNullable<Report['tips']>): string[] => [
+  const tipRows = ({ methods, total }: NonNullable<Report['tips']>): PaperRow[] => [
     RULE,
-    row(t('tip.payOut'), total),
-    ...methods.map(one => row(`  ${nameOf(one.name)}`, one.amount)),
+    pair(t('tip.payOut'), amount(total)),
+    ...methods.map(one => pair(`  ${nameOf(one.name)}`, amount(one.amount))),
   ];
   return ({ discounts, voids, taxes, rounding, numbers, layaways, tips }) => [
     ...counted('report.discounts', discounts),
     ...counted('report.voids', voids),
-    ...(rounding === null ? [] : [row(t('report.rounding'), rounding)]),
-    ...(tips === undefined ? [] : tipLines(tips)),
-    ...(layaways === undefined ? [] : layawayLines(layaways)),
+    ...(rounding === null ? [] : [pair(t('report.rounding'), amount(rounding))]),
+    ...(tips === undefined ? [] : tipRows(tips)),
+    ...(layaways === undefined ? [] : layawayRows(layaways)),
     ...(taxes === null || taxes.length === 0 ? [] : [RULE]),
     ...(taxes ?? []).flatMap(tax => [
-      `${tax.jurisdiction} ${percent(tax.rate)}`,
-      row(`  ${t('report.taxable')} ${tax.taxable}`, tax.tax),
+      text(`${tax.jurisdiction} ${percent(Number(tax.rate), 4)}`),
+      pair(`  ${t('report.taxable')} ${amount(tax.taxable)}`, amount(tax.tax)),
     ]),
     ...(numbers === null || numbers.first === null
       ? []
-      : [RULE, row(t('report.numbers'), numbers.first), row('', numbers.last ?? '')]),
+      : [RULE, pair(t('report.numbers'), numbers.first), pair('', numbers.last ?? '')]),
   ];
 }
 
-/** "0.0825" is 8.25 %. */
-const percent = (rate: string): string => `${Number((Number(rate) * 100).toFixed(4))} %`;
-
-function useCashLines(): (cash: NonNullable<Report['cash']>, currency: string) => string[] {
+function useCashRows(): (cash: NonNullable<Report['cash']>, currency: string) => PaperRow[] {
   const t = useT();
-  const differenceLines = (cash: NonNullable<Report['cash']>): string[] => {
+  const amount = useAmount();
+  const differenceRows = (cash: NonNullable<Report['cash']>): PaperRow[] => {
     const difference = differenceOf(cash.counted, cash.expected);
     if (difference === null) return [];
-    return [row(t(differenceLabel(difference)), formatMoney(difference))];
+    return [pair(t(differenceLabel(difference)), amount(formatMoney(difference)))];
   };
   return (cash, currency) => [
     RULE,
-    row(t('shift.float'), cash.opening_float),
-    row(t('report.cashSales'), cash.sales),
-    row(t('report.cashRefunds'), negative(cash.refunds)),
-    row(t('shift.paidIn'), cash.paid_in),
-    row(t('shift.paidOut'), negative(cash.paid_out)),
-    row(`${t('shift.expected')} ${currency}`, cash.expected),
-    ...(cash.counted === null ? [] : [row(t('shift.counted'), cash.counted)]),
-    ...differenceLines(cash),
+    pair(t('shift.float'), amount(cash.opening_float)),
+    pair(t('report.cashSales'), amount(cash.sales)),
+    pair(t('report.cashRefunds'), amount(negative(cash.refunds))),
+    pair(t('shift.paidIn'), amount(cash.paid_in)),
+    pair(t('shift.paidOut'), amount(negative(cash.paid_out))),
+    pair(`${t('shift.expected')} ${currency}`, amount(cash.expected)),
+    ...(cash.counted === null ? [] : [pair(t('shift.counted'), amount(cash.counted))]),
+    ...differenceRows(cash),
   ];
 }

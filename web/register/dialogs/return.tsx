@@ -1,15 +1,16 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import type { Outcome } from '../../shared/run-return.js';
+import { notify } from '../parts/notify.js';
 import { RefundPreview } from '../parts/refund-preview.js';
 import { leftOf, OutcomeFields, SoldLines } from '../parts/return-fields.js';
 import { ReturnOutcome } from '../parts/return-outcome.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { useReceiptFirst } from '../state/receipt-first.js';
 import { RETURN_REASONS } from '../state/return-reasons.js';
 import { findSale, type Return, type Sold, type SoldLine, useRunReturn } from '../state/returns.js';
 import {
@@ -23,8 +24,6 @@ import { useT } from '../texts/index.js';
 import { ApprovalDialog } from './approval.js';
 import { ExchangeDialog } from './exchange.js';
 import { AnnouncedReturns, ReceiveForm } from './receive-return.js';
-
-const notify = (message: string): string => notifications.show({ message, color: 'brass' });
 
 /** Returns items of a sale, found by its receipt number. */
 export default function ReturnDialog(props: {
@@ -47,10 +46,8 @@ export default function ReturnDialog(props: {
     setNumber(wanted);
     find.mutate(wanted);
   });
-  useScannedGood(scanned, () => {
-    const isAsked = find.data !== undefined && result === undefined && arriving === undefined;
-    if (!isAsked) notify(t('return.scanFirst'));
-  });
+  const isAsked = find.data !== undefined && result === undefined && arriving === undefined;
+  useReceiptFirst(scanned, isAsked);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     find.mutate(number.trim());

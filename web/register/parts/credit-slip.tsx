@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatsFor } from '../../../src/domains/pricing/index.js';
+import { GAP, pair, RULE, storeRows, text, wordsOf } from '../state/paper/head.js';
+import { textOf } from '../state/paper/rows.js';
 import type { Session } from '../state/session.js';
 import { textsIn } from '../texts/index.js';
-import { Paper, RULE, row } from './paper.js';
+import { Paper } from './paper.js';
 
 type Credit = { code: string; amount: string; created_at: string };
 
@@ -15,23 +16,20 @@ export function CreditSlip(props: {
 }): ReactNode {
   const { session, number, credit } = props;
   const { store, terminal } = session;
-  const language = store.language ?? 'en';
+  const { language, formats } = wordsOf(session);
   const t = textsIn(language);
-  const formats = formatsFor(language, store.currency);
-  const lines = [
-    store.name,
-    store.address,
-    '',
-    `*** ${t('credit.title')} ***`,
-    row(formats.dateTime(new Date(credit.created_at), store.timeZone), terminal),
-    row(t('return.title'), number),
+  const rows = [
+    ...storeRows(session),
+    text(`*** ${t('credit.title')} ***`),
+    pair(formats.dateTime(new Date(credit.created_at), store.timeZone), terminal),
+    pair(t('return.title'), number),
     RULE,
-    row(t('credit.value'), formats.money(credit.amount)),
-    '',
-    t('credit.code'),
-    credit.code,
+    pair(t('credit.value'), formats.money(credit.amount)),
+    GAP,
+    text(t('credit.code')),
+    text(credit.code),
     RULE,
-    t('credit.text'),
+    text(t('credit.text')),
   ];
-  return <Paper text={lines.join('\n')} />;
+  return <Paper text={textOf(rows)} />;
 }

@@ -7,7 +7,7 @@ import { COLUMNS } from '../../../src/domains/receipts/columns.js';
 import { formatMoney } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { openDrawerAt, type TillDevice } from '../state/devices/paired.js';
-import { useDrawerPrinter } from '../state/devices/use-devices.js';
+import { useDrawerPrinter, useHasNetworkDrawer } from '../state/devices/use-devices.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { recordStep } from '../state/journal/index.js';
 import type { Session } from '../state/session.js';
@@ -59,15 +59,19 @@ function DrawerTest({ device, session }: Props): ReactNode {
   const api = useApi();
   const online = useOnline();
   const printer = useDrawerPrinter();
+  const opensByNetwork = useHasNetworkDrawer() && online;
   const { key, onError } = useIdempotencyKey();
   const run = useMutation({
     mutationFn: async () => {
       const data = { reason: t('test.drawerReason') };
-      await recordStep(api, session, { kind: 'drawer_open', data, key, online });
+      const step = { kind: 'drawer_open' as const, data, key, online };
+      const { state } = await recordStep(api, session, step);
       if (printer !== undefined) await openDrawerAt(printer);
+      return printer !== undefined || (opensByNetwork && state === 'sent');
     },
     onError,
-    onSuccess: () => notifications.show({ message: t('test.drawer') }),
+    onSuccess: isOpening =>
+      notifications.show({ message: t(isOpening ? 'test.drawer' : 'test.drawerRecorded') }),
   });
   return run.isSuccess ? null : (
     <TestButton device={device} run={{ ...run, mutate: () => run.mutate() }} />

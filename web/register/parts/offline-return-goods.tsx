@@ -1,5 +1,4 @@
 import { ActionIcon, Group, Stack, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { isMeasured, shownQuantity } from '../../../src/domains/pricing/index.js';
@@ -12,6 +11,7 @@ import { useT } from '../texts/index.js';
 import { useOfflineReturnTexts } from '../texts/offline-return.js';
 import { ArticleSelect, isTakenBack } from './article-select.js';
 import { readMoney } from './money.js';
+import { notify } from './notify.js';
 import { QuantityInput } from './return-fields.js';
 
 /** What comes back, and what it is worth; undefined if it is more than was sold. */
@@ -22,8 +22,6 @@ export type Returning = {
   goods: ReturnedGoods[];
 };
 export const NO_GOODS: Returning = { line_items: [], worthMinor: 0, goods: [] };
-
-const notify = (message: string): string => notifications.show({ message, color: 'brass' });
 
 /** The lines of a sale that this till has in its journal. */
 export function KeptLines(props: {

@@ -4,14 +4,6 @@ import type { ReactNode } from 'react';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
-const COLUMNS = 42;
-
-export const RULE = '-'.repeat(COLUMNS);
-
-/** One line of text: label on the left, value on the right. */
-export const row = (left: string, right: string): string =>
-  left.slice(0, COLUMNS - right.length - 1).padEnd(COLUMNS - right.length) + right;
-
 /** A receipt preview with a print button; `children` are printed below the text. */
 export function Paper({ text, children }: { text: string; children?: ReactNode }): ReactNode {
   const t = useT();

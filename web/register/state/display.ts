@@ -109,6 +109,7 @@ function useLineDisplay(session: Session, current: Sale): void {
     total: t('cart.total'),
     due: t('pay.due'),
     change: t('done.change'),
+    amount: formatsFor(store.language ?? 'en', store.currency).amount,
   };
   const text =
     display === undefined ? '' : displayLines(shownOf(current, session), words).join('\n');

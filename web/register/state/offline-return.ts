@@ -1,4 +1,5 @@
 import {
+  dayIn,
   type EarlierReturn,
   inUnits,
   refundFor,
@@ -8,7 +9,9 @@ import {
 } from '../../../src/domains/pricing/index.js';
 import { portion } from '../../../src/platform/money.js';
 import { inDatabase } from './database.js';
+import { tillNow } from './journal/clock.js';
 import { type Entry, entriesFrom, type SoldGoods } from './journal/entries.js';
+import type { Session } from './types.js';
 
 /**
  * A line of a sale that this till has in its journal, and how much of it can still come back. `line` is
@@ -21,7 +24,7 @@ export type KeptSale = {
   /** Without bundles, which come back in parts. */
   lines: KeptLine[];
   hasBundles: boolean;
-  /** Ids of the payment methods. */
+  /** Codes of the payment methods, such as `cash`. */
   paidWith: string[];
   /** Amounts that this till has paid back already. */
   paidBack: string[];
@@ -50,6 +53,20 @@ export async function findKept(terminal: string, wanted: string): Promise<KeptSa
     paidWith: ((sold.data.payments ?? []) as Payment[]).map(one => one.payment_method_id),
     paidBack: returns.map(({ data }) => String(data.refund_amount ?? '0')),
   };
+}
+
+/** Amounts that this till has paid back without a connection on this day of its store. */
+export async function paidBackToday({
+  terminal,
+  store: { timeZone },
+}: Pick<Session, 'terminal' | 'store'>): Promise<string[]> {
+  const entries = await inDatabase('readonly', table => entriesFrom(table, terminal, 0));
+  const dayOf = (at: number | string): string => dayIn(timeZone, new Date(at));
+  const today = dayOf(tillNow());
+  return entries
+    .filter(({ kind, data }) => kind === 'return' && data.refund_amount !== undefined)
+    .filter(({ occurred_at: at }) => dayOf(at) === today)
+    .map(({ data }) => String(data.refund_amount));
 }
 
 /** By this till; another one may have taken back more. */

@@ -97,6 +97,7 @@ async function loadStore(api: Tillhouse, id: string, isTrusted: boolean): Promis
     pointsValue: store.points_value,
     lockMinutes: store.till_lock_minutes ?? undefined,
     offlineReturnLimit: store.offline_return_limit ?? undefined,
+    offlineReturnDayLimit: store.offline_return_day_limit ?? undefined,
     language: languageOf(store),
     taxes: store.tax_jurisdictions,
     pricesIncludeTax: store.prices_include_tax,

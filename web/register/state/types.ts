@@ -32,6 +32,8 @@ export type StoreSettings = {
   lockMinutes?: number;
   /** The most that is paid back for a return without a connection; unset: nothing. */
   offlineReturnLimit?: string;
+  /** Of one till on one day; unset: five times the limit of a return. */
+  offlineReturnDayLimit?: string;
   taxes: DatedTax[];
   /** Unset in a session from before prices could contain tax. */
   pricesIncludeTax?: boolean;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { sale } from './sale.js';
 
 const CHECK_MS = 10 * 60_000;
-/** A cashier who has touched nothing for so long is not about to scan. */
+/** The page reloads only after so long without a touch or a key, so that no scan is lost. */
 const QUIET_MS = 5_000;
 const LOOK_MS = 1_000;
 const PAGE = '/app/register/';
@@ -42,7 +42,7 @@ export function useUpdates(): void {
         found => {
           outdated = found;
         },
-        // Without a connection the till stays what it is.
+        // Without a connection the till keeps its release.
         () => undefined,
       );
     };

@@ -289,7 +289,8 @@ export const de: Translation<typeof en> = {
   'drawer.reason.check': 'Kassenlade prüfen',
   'drawer.reason.customer': 'Kundenwunsch',
   'drawer.open': 'Kassenlade öffnen',
-  'drawer.opened': 'Die Kassenlade ist geöffnet.',
+  'drawer.opened': 'Die Kassenlade öffnet sich.',
+  'drawer.recorded': 'Die Öffnung ist erfasst. Die Kassenlade mit dem Schlüssel öffnen.',
   'parked.title': 'Geparkte Verkäufe',
   'parked.empty.title': 'Keine geparkten Verkäufe',
   'parked.empty.text':

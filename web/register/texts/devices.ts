@@ -35,7 +35,9 @@ export const en = {
   test: 'Test',
   'test.title': 'Test page',
   'test.sent': 'The test page is on its way to {name}.',
-  'test.drawer': 'Test: the drawer is open.',
+  'test.drawer': 'Test: the drawer opens.',
+  'test.drawerRecorded':
+    'No connected printer opens this drawer. Add the printer that it is plugged into.',
   'test.drawerReason': 'Test',
   'test.display': 'The display shows the test.',
   'test.reader': 'A card reader is tested with a payment.',
@@ -88,7 +90,9 @@ export const de: Translation<typeof en> = {
   test: 'Testen',
   'test.title': 'Testseite',
   'test.sent': 'Die Testseite ist unterwegs zu {name}.',
-  'test.drawer': 'Test: Die Kassenlade ist offen.',
+  'test.drawer': 'Test: Die Kassenlade öffnet sich.',
+  'test.drawerRecorded':
+    'Kein verbundener Drucker öffnet diese Kassenlade. Den Drucker hinzufügen, an dem sie angeschlossen ist.',
   'test.drawerReason': 'Test',
   'test.display': 'Die Anzeige zeigt den Test.',
   'test.reader': 'Ein Kartenleser wird mit einer Zahlung getestet.',

@@ -14,6 +14,7 @@ const en = {
   paid: 'Paid for it',
   paidHint: 'With tax and after discounts',
   tooMuch: 'Without a connection you can pay back up to {amount}.',
+  tooMuchToday: 'Without a connection this till can pay back up to {amount} more today.',
   tooMany: 'More than is left of this sale.',
   go: 'Refund {amount} in cash',
   doneText: 'Give the customer the cash. The return is sent when the till is online again.',
@@ -32,6 +33,7 @@ const de: Record<keyof typeof en, string> = {
   paid: 'Bezahlt',
   paidHint: 'Mit Steuer und nach Rabatten',
   tooMuch: 'Ohne Verbindung können Sie höchstens {amount} auszahlen.',
+  tooMuchToday: 'Ohne Verbindung kann diese Kasse heute noch höchstens {amount} auszahlen.',
   tooMany: 'Mehr, als von diesem Verkauf übrig ist.',
   go: '{amount} bar erstatten',
   doneText:

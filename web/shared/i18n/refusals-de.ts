@@ -118,6 +118,8 @@ export const codes: Record<string, string> = {
   NO_READER: 'An dieser Kasse ist kein Kartenlesegerät. Wählen Sie eine andere Zahlungsart.',
   ON_ORDER:
     'Dieser Artikel steht in einer offenen Bestellung oder Umlagerung. Schließen Sie diese zuerst ab; ein Set hat den Bestand seiner Teile.',
+  OFFLINE_RETURN_LIMIT:
+    'Die Kasse hat an diesem Tag ohne Verbindung mehr ausgezahlt, als die Filiale erlaubt.',
   OTHER_STORES: 'Diese Person arbeitet auch in Filialen, auf die Sie keinen Zugriff haben.',
   OVER_RECEIPT: 'Das ist mehr, als bestellt wurde.',
   OWN_ACCOUNT: 'Ihre eigene Rolle und Ihren Zugang muss jemand anderes ändern.',

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database/tx.js';
 import { conflict, invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import { formatMoney, type Minor, minor, sumOf } from '../../../platform/money.js';
+import { can } from '../../access/index.js';
 import type { Refund } from '../../payments/index.js';
 import {
   createReturn,
@@ -15,6 +16,7 @@ import { findStore } from '../../stores/index.js';
 import { linesOf } from '../../transactions/index.js';
 import { dataCheck } from './check-data.js';
 import type { Applied, Work, Write } from './entry-work.js';
+import { requireDayLimit } from './require-day-limit.js';
 import { requireDrawer } from './require-drawer.js';
 import { lineFor } from './return-rules.js';
 import { ReturnData } from './schemas.js';
@@ -72,13 +74,18 @@ async function book(tx: Tx, work: Work, data: Data): Promise<Applied> {
 /** The customer has the cash of a till that had no connection; its store allows so much. */
 async function freeMinorOf(
   tx: Tx,
-  { caller, mayRefuse }: Work,
-  { refund_to, refund_amount }: Data,
+  work: Work,
+  { refund_to, refund_amount, approval_request_id }: Data,
   currency: string,
 ): Promise<Minor> {
+  const { caller, mayRefuse } = work;
   if (mayRefuse || refund_to !== 'cash' || refund_amount === undefined) return 0;
   const store = await findStore(tx, caller.till.storeId);
-  return minor(store?.offline_return_limit ?? '0', currency);
+  const limit = store?.offline_return_limit ?? null;
+  if (store === undefined || limit === null) return 0;
+  const needsNoLimit = can(caller, 'refund.issue') || approval_request_id !== undefined;
+  if (!needsNoLimit) await requireDayLimit(tx, work, store, minor(refund_amount, currency));
+  return minor(limit, currency);
 }
 
 /** What the till paid is what the goods are worth; otherwise a person looks at it. */

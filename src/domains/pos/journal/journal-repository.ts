@@ -247,6 +247,26 @@ export const listEntries = (
     ],
   );
 
+/** What a till has paid back without a connection on the day of its store that contains `at`. */
+export async function returnsOnDay(
+  reader: Reader,
+  terminalId: string,
+  at: Date,
+  timeZone: string,
+): Promise<string[]> {
+  const rows = await statement<{ amount: string }>(
+    reader,
+    `select data ->> 'refund_amount' as amount from till_journal
+     where terminal_id = $1 and kind = 'return' and status = 'accepted'
+       and data ->> 'refund_to' = 'cash' and data ->> 'refund_amount' is not null
+       and booked_at between $2::timestamptz - interval '26 hours'
+         and $2::timestamptz + interval '26 hours'
+       and (booked_at at time zone $3)::date = ($2::timestamptz at time zone $3)::date`,
+    [terminalId, at, timeZone],
+  );
+  return rows.map(({ amount }) => amount);
+}
+
 /** Held entries by store, for the alarm. */
 export async function countHeldEntries(reader: Reader): Promise<Record<string, number>> {
   const rows = await statement<{ code: string; count: number }>(

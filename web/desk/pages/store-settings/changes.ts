@@ -14,6 +14,7 @@ export type Draft = Pick<
 > & {
   cash_variance_tolerance: Typed;
   offline_return_limit: Typed;
+  offline_return_day_limit: Typed;
   loyalty_points_per_unit: Typed;
   points_value: Typed;
   customer_retention_days: Typed;
@@ -33,6 +34,7 @@ export const draftOf = (store: Store): Draft => ({
   require_shift: store.require_shift,
   cash_variance_tolerance: typedOf(store.cash_variance_tolerance),
   offline_return_limit: typedOf(store.offline_return_limit),
+  offline_return_day_limit: typedOf(store.offline_return_day_limit),
   loyalty_points_per_unit: typedOf(store.loyalty_points_per_unit),
   points_value: typedOf(store.points_value),
   customer_retention_days: typedOf(store.customer_retention_days),
@@ -47,6 +49,7 @@ const bodyOf = (draft: Draft) => ({
   receipt_footer: draft.receipt_footer.trim(),
   cash_variance_tolerance: amountOrNull(draft.cash_variance_tolerance) ?? '0.00',
   offline_return_limit: amountOrNull(draft.offline_return_limit),
+  offline_return_day_limit: amountOrNull(draft.offline_return_day_limit),
   loyalty_points_per_unit: numberOrNull(draft.loyalty_points_per_unit) ?? 0,
   points_value: (numberOrNull(draft.points_value) ?? 0).toFixed(4),
   customer_retention_days: numberOrNull(draft.customer_retention_days),

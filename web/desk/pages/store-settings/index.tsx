@@ -185,6 +185,13 @@ function MoreSettings({ store }: { store: Store }): ReactNode {
           ? t('settings.no')
           : format.money(store.offline_return_limit, currency)}
       </LabelledValue>
+      {store.offline_return_limit !== null && (
+        <LabelledValue label={t('settings.offlineReturnsDay')}>
+          {store.offline_return_day_limit === null
+            ? t('settings.offlineReturnsDay.default')
+            : format.money(store.offline_return_day_limit, currency)}
+        </LabelledValue>
+      )}
       <LabelledValue label={t('settings.shift')}>
         {t(store.require_shift ? 'settings.yes' : 'settings.no')}
       </LabelledValue>

@@ -143,6 +143,13 @@ function MoneyFields(props: { form: Form; store: Store; classes: TaxClass[] }): 
         unit={store.currency}
         {...form.field('offline_return_limit')}
       />
+      <AmountField
+        mt="sm"
+        label={t('settings.offlineReturnsDay')}
+        description={t('settings.offlineReturnsDay.hint')}
+        unit={store.currency}
+        {...form.field('offline_return_day_limit')}
+      />
       <Switch
         mt="sm"
         label={t('settings.shift')}

@@ -107,6 +107,10 @@ export const taxes: Translation<typeof en> = {
   'settings.offlineReturns': 'Bare Rückgaben ohne Verbindung, bis',
   'settings.offlineReturns.hint':
     'Je Beleg und ohne Freigabe, für an einer Kasse bar bezahlte Artikel. Leer: nicht erlaubt.',
+  'settings.offlineReturnsDay': 'Bare Rückgaben ohne Verbindung, je Kasse und Tag',
+  'settings.offlineReturnsDay.hint':
+    'Mehr zahlt eine Kasse an einem Tag nicht aus. Leer: das Fünffache des Betrags je Beleg.',
+  'settings.offlineReturnsDay.default': 'Das Fünffache des Betrags je Beleg',
   'settings.tolerance': 'Kassendifferenz ohne Begründung',
   'settings.tolerance.hint':
     'Weicht die Zählung stärker ab, braucht der Abschluss der Schicht eine Begründung.',

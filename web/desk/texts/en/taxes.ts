@@ -102,6 +102,10 @@ export const taxes = {
   'settings.offlineReturns': 'Cash returns without a connection, up to',
   'settings.offlineReturns.hint':
     'Per receipt, without an approval, for goods paid in cash at a till. Empty: not allowed.',
+  'settings.offlineReturnsDay': 'Cash returns without a connection, per till and day',
+  'settings.offlineReturnsDay.hint':
+    'A till pays back no more than this in a day. Empty: five times the amount per receipt.',
+  'settings.offlineReturnsDay.default': 'Five times the amount per receipt',
   'settings.tolerance': 'Cash difference without a reason',
   'settings.tolerance.hint':
     'If the count differs by more than this, closing a shift asks for a reason.',

@@ -18,21 +18,33 @@ const START = [0x1b, 0x40];
 const plain = (text: string): string =>
   text
     .replaceAll('ß', 'ss')
+    .replaceAll('’', "'")
     .normalize('NFD')
     .replaceAll(/\p{Mark}/gu, '')
     .replaceAll(/[^ -~]/g, ' ');
 
-const pair = (left: string, right: string): string =>
-  plain(left)
-    .slice(0, COLUMNS - right.length - 1)
-    .padEnd(COLUMNS - right.length) + right;
-
-export type DisplayWords = { store: string; total: string; due: string; change: string };
+export type DisplayWords = {
+  store: string;
+  total: string;
+  due: string;
+  change: string;
+  /** Writes an amount in the language of the store. */
+  amount: (amount: string) => string;
+};
 
 /** The last article and the total, then what is due, then the change. */
 export function displayLines(shown: Shown, words: DisplayWords): [string, string] {
   const { step, lines, total = '', due = '', change = '' } = shown;
   const last = lines.at(-1);
+  const pair = (left: string, amount: string): string => {
+    const right = plain(words.amount(amount));
+    const room = COLUMNS - right.length;
+    return (
+      plain(left)
+        .slice(0, room - 1)
+        .padEnd(room) + right
+    );
+  };
   if (step === 'paid') return [pair(words.total, total), pair(words.change, change)];
   if (step === 'payment') return [pair(words.total, total), pair(words.due, due)];
   if (step === 'idle' || last === undefined) {

@@ -43,7 +43,7 @@ const paired = stored<Record<string, Paired>>('devices', {});
 
 export const usePaired = (): Record<string, Paired> => paired.use();
 
-/** Whether a device is plugged into this tablet. */
+/** Whether a device was connected to this tablet once; it may be unplugged now. */
 export const hasPaired = (): boolean => Object.keys(paired.get()).length > 0;
 
 export const DEFAULT_BAUD = 9_600;

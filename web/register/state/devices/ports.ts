@@ -54,7 +54,7 @@ export type Wired = 'webusb' | 'webserial';
 type Ports = { usb?: Usb; hid?: Hid; serial?: Serial };
 const browser = (): Ports => navigator as Ports;
 
-/** A scale on a USB cable is no USB device of its own kind, but a HID device as keyboards are. */
+/** Browsers reach a scale on a USB cable with WebHID, like a keyboard, and not with WebUSB. */
 export const portOf = ({ kind, connection }: { kind: string; connection: Wired }): keyof Ports => {
   if (connection === 'webserial') return 'serial';
   return kind === 'scale' ? 'hid' : 'usb';

@@ -50,6 +50,20 @@ export function useDrawerPrinter(): WiredDevice | undefined {
   return hasDrawer ? printer : undefined;
 }
 
+/**
+ * Whether the service opens the drawer by a network printer. A drawer at a till with a printer on a
+ * cable is plugged into that one.
+ */
+export function useHasNetworkDrawer(): boolean {
+  const active = useKnownDevices().filter(one => one.is_active);
+  const printers = active.filter(({ kind }) => kind === 'printer');
+  return (
+    active.some(({ kind }) => kind === 'drawer') &&
+    !printers.some(isWired) &&
+    printers.some(({ connection, purpose }) => connection === 'network' && purpose === 'receipt')
+  );
+}
+
 /** The bytes of a receipt for a printer. */
 export async function receiptBytes(
   api: Tillhouse,

@@ -125,7 +125,7 @@ export async function append(entry: NewEntry): Promise<{ entry: Entry; isNew: bo
   }
 }
 
-/** No entry is lost for its paper: without one, the service has it later. */
+/** An error in the paper must not lose the entry; the service prints the receipt once it has the entry. */
 function paperOf(made: Entry, paperFor: NewEntry['paperFor']): PaperRow[] | undefined {
   try {
     return paperFor?.(made);

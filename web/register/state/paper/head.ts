@@ -40,7 +40,7 @@ export function servedRows(session: Session, at: string): PaperRow[] {
   ];
 }
 
-/** The end of a paper: the signature that is missing, the store's words, and what a till scans. */
+/** The end of a paper: a note that it has no signature yet, the footer of the store, and the code of the sale. */
 export function footRows(session: Session, code: string | null): PaperRow[] {
   const { own } = wordsOf(session);
   const footer = session.store.receiptFooter.split(/\r?\n/).filter(line => line.trim() !== '');

@@ -1,4 +1,4 @@
 import { stored } from '../stored.js';
 
-/** The store signs what its tills record; a paper from before the entry is sent says so. */
+/** Whether the store signs entries. Papers printed before the entry is sent then say that the signature is in the journal. */
 export const isSigning = stored<boolean>('signing', false);

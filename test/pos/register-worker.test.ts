@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+
+const SOURCE = readFileSync('web/public/register/worker.js', 'utf8');
+const ORIGIN = 'https://shop.example';
+const PAGE = '/app/register/';
+
+type FetchEvent = {
+  request: { url: string; method: string; mode: string };
+  respondWith: (answer: Promise<Response>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
+};
+
+const addressOf = (request: string | { url: string }): string =>
+  new URL(typeof request === 'string' ? request : request.url, ORIGIN).pathname;
+
+/** The worker in a browser whose service answers with `answer`. */
+function startWorker(answer: (path: string) => Promise<Response>) {
+  const kept = new Map<string, Response>();
+  const listeners = new Map<string, (event: FetchEvent) => void>();
+  const cache = {
+    put: async (request: string | { url: string }, response: Response) =>
+      void kept.set(addressOf(request), response),
+  };
+  runInNewContext(SOURCE, {
+    URL,
+    Response,
+    setTimeout,
+    Request: class {
+      constructor(readonly url: string) {}
+    },
+    fetch: (request: string | { url: string }) => answer(addressOf(request)),
+    caches: {
+      open: async () => cache,
+      match: async (request: string | { url: string }) => kept.get(addressOf(request))?.clone(),
+    },
+    self: {
+      location: { origin: ORIGIN },
+      addEventListener: (name: string, listener: (event: FetchEvent) => void) =>
+        listeners.set(name, listener),
+    },
+  });
+  /** The page that a start shows, and all that the worker does for it. */
+  const open = async (): Promise<{
+    status: number;
+    text: string;
+    isKept: () => Promise<boolean>;
+  }> => {
+    const work: Promise<unknown>[] = [];
+    let answered: Promise<Response> | undefined;
+    listeners.get('fetch')?.({
+      request: { url: ORIGIN + PAGE, method: 'GET', mode: 'navigate' },
+      respondWith: given => {
+        answered = given;
+      },
+      waitUntil: given => void work.push(given),
+    });
+    const shown = await answered;
+    const isKept = async () => {
+      await Promise.all(work);
+      return kept.has(PAGE);
+    };
+    return { status: shown?.status ?? 0, text: (await shown?.clone().text()) ?? '', isKept };
+  };
+  return { open, kept };
+}
+
+const page = (release: string) =>
+  `<script type="importmap">{"integrity":{"/app/assets/pay-${release}.js":"sha384-x"}}</script>
+   <script src="/app/assets/main-${release}.js"></script>
+   <link href="/app/assets/main-${release}.css">`;
+
+it('keeps a page with all of its files, also those that load later', async () => {
+  const { open, kept } = startWorker(async path => new Response(path === PAGE ? page('1') : path));
+  expect(await (await open()).isKept()).toBe(true);
+  const files = ['main-1.css', 'main-1.js', 'pay-1.js'].map(name => `/app/assets/${name}`);
+  expect([...kept.keys()].toSorted()).toEqual([...files, PAGE]);
+});
+
+it('starts from the kept page while the service does not answer, is down or sends an error', async () => {
+  let answer = async (path: string) => new Response(path === PAGE ? page('1') : path);
+  const { open } = startWorker(path => answer(path));
+  await (await open()).isKept();
+  answer = () => new Promise(() => undefined);
+  expect((await open()).text).toBe(page('1'));
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  expect((await open()).text).toBe(page('1'));
+  answer = async () => new Response('Bad gateway', { status: 502 });
+  expect((await open()).text).toBe(page('1'));
+});
+
+it('keeps the earlier page until every file of a new release is there', async () => {
+  let isNew = false;
+  const { open, kept } = startWorker(async path => {
+    if (path === PAGE) return new Response(page(isNew ? '2' : '1'));
+    return path.includes('pay-2') ? new Response('', { status: 404 }) : new Response(path);
+  });
+  await (await open()).isKept();
+  isNew = true;
+  const shown = await open();
+  expect(shown.text).toBe(page('2'));
+  await shown.isKept();
+  expect(await kept.get(PAGE)?.clone().text()).toBe(page('1'));
+});
+
+it('shows the error of the service on a device that has no page', async () => {
+  const { open } = startWorker(async () => new Response('Bad gateway', { status: 502 }));
+  const shown = await open();
+  expect([shown.status, await shown.isKept()]).toEqual([502, false]);
+});
