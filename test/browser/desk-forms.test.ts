@@ -356,6 +356,22 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
     expect(named(favourites)).toEqual(['Soy Candle', 'White Mug']);
     expect(pages.map(({ name }: { name: string }) => name)).toEqual(['Gifts', 'Breakfast']);
     expect(named(pages[1].product_ids)).toEqual(['White Mug']);
+
+    const [candle, mug] = favourites;
+    const body = { favourites: [mug], pages: [] };
+    const other = await screens.shop.call('PUT', '/till-tiles/DOWNTOWN/', { token, body });
+    expect(other.status).toBe(200);
+    await button(page, 'Remove White Mug').click();
+    await button(page, 'Save for all tills of this store').click();
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else changed this' });
+    await conflict.getByText('Gifts: Soy Candle; Breakfast: White Mug').waitFor();
+    expect((await read('/till-tiles/DOWNTOWN/')).favourites).toEqual([mug]);
+    // The draft is still there, and saves over the other one only after a look at it.
+    expect(await shown()).toEqual(['Soy Candle']);
+    await conflict.getByRole('button', { name: 'Continue with my values' }).click();
+    await button(page, 'Save for all tills of this store').click();
+    const saved = async () => (await read('/till-tiles/DOWNTOWN/')).favourites;
+    await expect.poll(saved, soon).toEqual([candle]);
   });
 
   it('hides the tills from users without permission', async () => {

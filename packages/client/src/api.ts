@@ -1245,6 +1245,68 @@ export interface paths {
       };
     };
   };
+  "/stores/{store}/terminals/{terminal}/": {
+    /** A till of a store */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+          terminal: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              is_active: boolean;
+              reader_id: string | null;
+              last_seen_at: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Rename a till, set its card reader, or switch it off and on; off ends the login */
+    patch: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          store: string;
+          terminal: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            is_active?: boolean;
+            reader_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              is_active: boolean;
+              reader_id: string | null;
+              last_seen_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   "/shipping-zones/": {
     /** List the shipping zones of the stores you may see */
     get: {
@@ -26435,6 +26497,8 @@ export interface paths {
         200: {
           content: {
             "application/json": {
+              /** Format: uuid */
+              store_id: string;
               /** @enum {string} */
               kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
               /** @enum {string} */
@@ -26470,6 +26534,8 @@ export interface paths {
         200: {
           content: {
             "application/json": {
+              /** Format: uuid */
+              store_id: string;
               /** @enum {string} */
               kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
               /** @enum {string} */
@@ -26527,6 +26593,8 @@ export interface paths {
         200: {
           content: {
             "application/json": {
+              /** Format: uuid */
+              store_id: string;
               /** @enum {string} */
               kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
               /** @enum {string} */
@@ -27524,9 +27592,49 @@ export interface paths {
     };
   };
   "/loyalty/tiers/{id}/": {
+    /** A tier */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              currency: string;
+              /**
+               * @description Spent in twelve months
+               * @example 12.50
+               */
+              minimum_spend: string;
+              /** @description Times the points of the store */
+              earning_factor: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
     /** Write a tier */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27582,6 +27690,9 @@ export interface paths {
     /** Delete a tier */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27594,6 +27705,9 @@ export interface paths {
     /** Change a tier */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27928,45 +28042,13 @@ export interface paths {
       };
     };
   };
-  "/stores/{store}/terminals/{terminal}/": {
-    /** Rename a till, set its card reader, or switch it off and on; off ends the login */
-    patch: {
-      parameters: {
-        path: {
-          store: string;
-          terminal: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            name?: string;
-            is_active?: boolean;
-            reader_id?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              id: string;
-              /** Format: uuid */
-              store_id: string;
-              name: string;
-              is_active: boolean;
-              reader_id: string | null;
-              last_seen_at: string | null;
-            };
-          };
-        };
-      };
-    };
-  };
   "/stores/{store}/terminals/{terminal}/release/": {
     /** Release the id of a till without an open shift, so that any store can use it */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
           terminal: string;
@@ -27982,6 +28064,9 @@ export interface paths {
     /** Make a code that pairs one device with a till, within ten minutes */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
           terminal: string;
