@@ -3,28 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import {
+  CONNECTIONS,
+  type DeviceConnection as Connection,
+  DEFAULT_PORT,
+  type DeviceKind as Kind,
+  MAX_NAME_LENGTH,
+  MAX_PORT,
+  PAPER_WIDTHS,
+  placeOf,
+} from '../../../shared/till-devices.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Till, TillDevice } from '../../types.js';
 
-type Kind = TillDevice['kind'];
-type Connection = TillDevice['connection'];
-
-/** As the service allows them; the first is the usual one. */
-const CONNECTIONS: Record<Kind, [Connection, ...Connection[]]> = {
-  printer: ['network', 'webusb', 'webserial', 'dialog'],
-  drawer: ['printer'],
-  customer_display: ['browser', 'webserial'],
-  scale: ['webserial', 'webusb'],
-  card_reader: ['processor'],
-};
 const KINDS = Object.keys(CONNECTIONS) as Kind[];
-const WIDTHS = ['58', '80'] as const;
 const PURPOSES = ['receipt', 'ticket'] as const;
-const DEFAULT_PORT = 9100;
-const MAX_PORT = 65_535;
-const MAX_LENGTH = 100;
 
 type Draft = {
   kind: Kind;
@@ -48,16 +43,13 @@ const START: Draft = {
   category_ids: [],
 };
 
-const bodyOf = ({ address, port, category_ids, purpose, ...draft }: Draft) => {
-  const isNetwork = draft.connection === 'network';
-  const isTicket = isNetwork && purpose === 'ticket';
-  return {
-    ...draft,
-    name: draft.name.trim(),
-    ...(isNetwork && { address: address.trim(), port: Number(port) || DEFAULT_PORT }),
-    ...(isTicket && { purpose, category_ids }),
-  };
-};
+const bodyOf = ({ kind, connection, paper_width, category_ids, purpose, ...place }: Draft) => ({
+  kind,
+  connection,
+  paper_width,
+  ...placeOf({ connection, ...place }),
+  ...(connection === 'network' && purpose === 'ticket' && { purpose, category_ids }),
+});
 
 function useDeviceForm(till: Till, onClose: () => void) {
   const t = useT();
@@ -102,7 +94,7 @@ export function DeviceForm({ till, onClose }: { till: Till; onClose: () => void 
       <TextInput
         label={t('list.name')}
         data-autofocus
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_NAME_LENGTH}
         {...form.text('name')}
       />
       <Select
@@ -127,7 +119,10 @@ function PaperField({ form }: { form: Form }): ReactNode {
   return (
     <Select
       label={t('hardware.paper')}
-      data={WIDTHS.map(value => ({ value, label: t('hardware.paper.width', { width: value }) }))}
+      data={PAPER_WIDTHS.map(value => ({
+        value,
+        label: t('hardware.paper.width', { width: value }),
+      }))}
       allowDeselect={false}
       value={form.draft.paper_width}
       onChange={value => form.set({ paper_width: value === '58' ? '58' : '80' })}
