@@ -33,6 +33,8 @@ const IGNORED = new Set([
   'next_at',
   'last_sent_at',
   'points',
+  'state',
+  'state_at',
 ]);
 
 const isSame = (one: unknown, other: unknown): boolean =>

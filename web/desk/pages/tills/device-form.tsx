@@ -21,6 +21,8 @@ import type { Till, TillDevice } from '../../types.js';
 const KINDS = Object.keys(CONNECTIONS) as Kind[];
 const PURPOSES = ['receipt', 'ticket'] as const;
 
+type Props = { till: Till; device?: TillDevice; onClose: () => void };
+
 type Draft = {
   kind: Kind;
   name: string;
@@ -43,35 +45,70 @@ const START: Draft = {
   category_ids: [],
 };
 
-const bodyOf = ({ kind, connection, paper_width, category_ids, purpose, ...place }: Draft) => ({
-  kind,
-  connection,
-  paper_width,
-  ...placeOf({ connection, ...place }),
-  ...(connection === 'network' && purpose === 'ticket' && { purpose, category_ids }),
+/** Only network printers print tickets. */
+const bodyOf = ({ category_ids, purpose, ...draft }: Draft) => {
+  const isTicket = draft.connection === 'network' && purpose === 'ticket';
+  return {
+    kind: draft.kind,
+    connection: draft.connection,
+    paper_width: draft.paper_width,
+    ...placeOf(draft),
+    purpose: isTicket ? purpose : 'receipt',
+    category_ids: isTicket ? category_ids : [],
+  };
+};
+
+const draftOf = (device: TillDevice): Draft => ({
+  ...START,
+  kind: device.kind,
+  name: device.name,
+  connection: device.connection,
+  address: device.address ?? '',
+  port: device.port ?? DEFAULT_PORT,
+  paper_width: device.paper_width,
+  purpose: device.purpose,
+  category_ids: device.category_ids,
 });
 
-function useDeviceForm(till: Till, onClose: () => void) {
+function useDeviceForm({ till, device, onClose }: Props) {
   const t = useT();
   const api = useApi();
+  const terminal = encodeURIComponent(till.id);
   return useForm({
-    start: () => START,
-    save: draft => {
-      const params = { path: { terminal_id: till.id } };
-      return answer(api.POST('/terminals/{terminal_id}/devices/', { params, body: bodyOf(draft) }));
+    start: () => (device === undefined ? START : draftOf(device)),
+    record: device && {
+      type: 'devices',
+      id: device.id,
+      path: `/terminals/${terminal}/devices/${device.id}/`,
+      shown: device,
+    },
+    save: (draft, condition) => {
+      const body = bodyOf(draft);
+      const path = { terminal_id: till.id };
+      if (device === undefined) {
+        return answer(api.POST('/terminals/{terminal_id}/devices/', { params: { path }, body }));
+      }
+      return answer(
+        api.PATCH('/terminals/{terminal_id}/devices/{id}/', {
+          params: { path: { ...path, id: device.id } },
+          body,
+          ...condition,
+        }),
+      );
     },
     changes: [['till-devices', till.id]],
-    done: ({ name }) => t('hardware.added', { name }),
+    done: ({ name }) => t(device === undefined ? 'hardware.added' : 'hardware.saved', { name }),
     onClose,
   });
 }
 
 type Form = ReturnType<typeof useDeviceForm>;
 
-/** Sets up a device at a till. */
-export function DeviceForm({ till, onClose }: { till: Till; onClose: () => void }): ReactNode {
+/** Sets up a device at a till, or changes it. */
+export function DeviceForm(props: Props): ReactNode {
+  const { device } = props;
   const t = useT();
-  const form = useDeviceForm(till, onClose);
+  const form = useDeviceForm(props);
   const { kind, connection, name } = form.draft;
   const choose = (value: string | null): void => {
     const chosen = KINDS.find(each => each === value) ?? kind;
@@ -79,8 +116,8 @@ export function DeviceForm({ till, onClose }: { till: Till; onClose: () => void 
   };
   return (
     <FormDialog
-      title={t('hardware.new')}
-      submit={t('hardware.new')}
+      title={device?.name ?? t('hardware.new')}
+      submit={t(device === undefined ? 'hardware.new' : 'app.save')}
       isReady={name.trim() !== ''}
       {...form.dialog}
     >
@@ -90,6 +127,7 @@ export function DeviceForm({ till, onClose }: { till: Till; onClose: () => void 
         allowDeselect={false}
         value={kind}
         onChange={choose}
+        disabled={device !== undefined}
       />
       <TextInput
         label={t('list.name')}
