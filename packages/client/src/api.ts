@@ -30996,6 +30996,57 @@ export interface paths {
       };
     };
   };
+  "/analytics/chain-day/": {
+    /** Today of each store you may see, by its own clock */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              generated_at: string;
+              /** @description By code */
+              stores: {
+                /** Format: uuid */
+                store: string;
+                store_code: string;
+                /**
+                 * Format: date
+                 * @description The store's today
+                 */
+                date: string;
+                time_zone: string;
+                /** @description Of the store; sales in others do not count here */
+                currency: string;
+                sales: number;
+                /**
+                 * @description What customers paid, with tax and shipping
+                 * @example 1234.50
+                 */
+                gross: string;
+                refunds: number;
+                /**
+                 * @description Money that went back on this day
+                 * @example 1234.50
+                 */
+                refunded: string;
+                /**
+                 * @description gross − refunded
+                 * @example 1234.50
+                 */
+                net: string;
+                /** @description Goods at or below their reorder point */
+                low_stock: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/analytics/commerce/overview/": {
     /** Revenue, refunds and baskets by day, channel and store */
     get: {
