@@ -46,14 +46,15 @@ const START: Draft = {
 };
 
 /** Only network printers print tickets. */
-const bodyOf = ({ category_ids, purpose, ...draft }: Draft) => {
-  const isTicket = draft.connection === 'network' && purpose === 'ticket';
+const bodyOf = ({ category_ids, ...draft }: Draft) => {
+  const isTicket = draft.connection === 'network' && draft.purpose === 'ticket';
+  const purpose: Draft['purpose'] = isTicket ? 'ticket' : 'receipt';
   return {
     kind: draft.kind,
     connection: draft.connection,
     paper_width: draft.paper_width,
     ...placeOf(draft),
-    purpose: isTicket ? purpose : 'receipt',
+    purpose,
     category_ids: isTicket ? category_ids : [],
   };
 };

@@ -32,7 +32,6 @@ export const MORE = [
   'product',
   'counted',
 ] as const;
-export type MoreFilters = Partial<Record<(typeof MORE)[number], string>>;
 
 /** The filters of the list, which are kept in the URL. */
 export function useFilters() {
