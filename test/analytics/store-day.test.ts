@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rollUp } from '../../src/domains/analytics/rollup/roll-up.js';
+import { statement } from '../../src/platform/database/tx.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -126,10 +127,53 @@ describe("a store's day", () => {
     expect(Object.keys(body.errors)).toEqual([field]);
   });
 
+  it('of all stores is one answer, each by its own clock and in its own currency', async () => {
+    const { status, body } = await shop.call('GET', '/analytics/chain-day/', {
+      token: await shop.officeToken(),
+    });
+    expect(status).toBe(200);
+    const low = await statement<{ code: string; low: number }>(
+      shop.platform.db,
+      `select s.code, count(l.id)::int as low from stores s
+       left join inventory_levels l on l.store_id = s.id and l.is_low group by 1 order by 1`,
+    );
+    const nothing = { sales: 0, gross: '0.00', refunds: 0, refunded: '0.00', net: '0.00' };
+    const of = (code: string, figures: object) => ({
+      store_code: code,
+      low_stock: low.find(one => one.code === code)?.low,
+      ...figures,
+    });
+    expect(body.stores).toMatchObject([
+      of('AIRPORT', {
+        ...nothing,
+        store: AIRPORT_ID,
+        date: '2030-05-07',
+        currency: 'EUR',
+        sales: 1,
+        gross: '12.50',
+        net: '12.50',
+      }),
+      of('DOWNTOWN', {
+        store: DOWNTOWN_ID,
+        date: '2030-05-06',
+        currency: 'USD',
+        sales: 2,
+        gross: '52.06',
+        refunds: 1,
+        refunded: '13.53',
+        net: '38.53',
+      }),
+      of('ZURICH', { ...nothing, date: '2030-05-07', currency: 'CHF' }),
+    ]);
+  });
+
   it('is for the staff of the store', async () => {
     expect((await read('?store=DOWNTOWN', await shop.tillToken())).status).toBe(200);
     const local = await localManager(shop, AIRPORT_ID);
     expect((await read('?store=DOWNTOWN', local)).status).toBe(400);
+    const { body } = await shop.call('GET', '/analytics/chain-day/', { token: local });
+    expect(body.stores.map((one: { store: string }) => one.store)).toEqual([AIRPORT_ID]);
+    expect((await shop.call('GET', '/analytics/chain-day/')).status).toBe(401);
     expect((await shop.call('GET', '/analytics/store-day/?store=DOWNTOWN')).status).toBe(401);
   });
 });

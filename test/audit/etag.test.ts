@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { DOWNTOWN_ID, ZURICH_ID } from '../../src/seed/data.js';
 import { waitingForLocks } from '../support/locks.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { counterOf } from '../transactions/support.js';
@@ -61,6 +61,78 @@ describe('ETag', () => {
       expect([path, stale.status, stale.body.code]).toEqual([path, 412, 'CHANGED']);
     }
     expect((await read('/brands/')).headers.etag).toBeUndefined();
+  });
+});
+
+describe('a second manager', () => {
+  const records = async (): Promise<[path: string, first: object, second: object][]> => {
+    const endpoint = { url: 'https://203.0.114.7/hooks', events: ['transaction.*'] };
+    const tier = { currency: 'USD', minimum_spend: '90.00', earning_factor: '1.20' };
+    const admin = await shop.officeToken('admin');
+    const hook = await audit.made('/webhook-endpoints/', endpoint);
+    const made = await audit.made('/loyalty/tiers/', { name: 'Bronze', ...tier }, admin);
+    return [
+      [`/webhook-endpoints/${hook}/`, { description: 'ERP' }, { description: 'Till' }],
+      [`/loyalty/tiers/${made}/`, { name: 'Copper' }, { name: 'Tin' }],
+      ['/stores/DOWNTOWN/terminals/T-001/', { name: 'Door' }, { name: 'Window' }],
+      ['/mail-templates/DOWNTOWN/quote/de/', { subject: 'Angebot' }, { subject: 'Offerte' }],
+    ];
+  };
+
+  it('gets 412 with the present values, for webhooks, tiers, tills and mail templates', async () => {
+    for (const [path, first, second] of await records()) {
+      const method = path.startsWith('/mail') ? 'PUT' : 'PATCH';
+      const tag = await tagOf(path);
+      const token = await shop.officeToken('admin');
+      const headers = { 'if-match': tag };
+      const saved = await audit.send(method, path, first, { token, headers });
+      expect([path, saved.status, saved.body]).toMatchObject([path, 200, first]);
+      expect(saved.headers.etag).toBe(await tagOf(path));
+      const late = await audit.send(method, path, second, { token, headers });
+      expect([path, late.status, late.body.code]).toEqual([path, 412, 'CHANGED']);
+      expect(late.body.current).toMatchObject(first);
+      expect((await read(path)).body).toMatchObject(first);
+    }
+    const id = `${DOWNTOWN_ID}/quote/de`;
+    expect(await audit.log(`record=mail-templates/${id}`)).toMatchObject([
+      { action: 'update', record_id: id, store_id: DOWNTOWN_ID },
+    ]);
+  });
+
+  it('is not refused because a counter went on meanwhile', async () => {
+    const endpoint = { url: 'https://203.0.114.8/hooks', events: ['transaction.*'] };
+    const path = `/webhook-endpoints/${await audit.made('/webhook-endpoints/', endpoint)}/`;
+    const till = '/stores/DOWNTOWN/terminals/T-002/';
+    const tags = [await tagOf(path), await tagOf(till)];
+    await audit.rows(
+      `update webhook_endpoints set failures_in_row = 3, failing_since = now() where url = $1`,
+      [endpoint.url],
+    );
+    await audit.rows(`update terminals set last_seen_at = '2026-01-01' where id = 'T-002'`);
+    expect([await tagOf(path), await tagOf(till)]).toEqual(tags);
+    // The answer is never a 304, which would keep the old count.
+    const again = await read(path, { 'if-none-match': String(tags[0]) });
+    expect([again.status, again.body.failures_in_row]).toEqual([200, 3]);
+    expect((await change(path, { description: 'ERP' }, String(tags[0]))).status).toBe(200);
+    expect((await change(till, { name: 'Kiosk' }, String(tags[1]))).status).toBe(200);
+  });
+
+  it('of another store sees neither till nor template', async () => {
+    const headers = { 'if-match': '"guess"' };
+    const login = { username: 'zurich.manager', password: 'a long pass phrase' };
+    const person = { role: 'manager', employee_number: 'EMP-Z', store_ids: [ZURICH_ID] };
+    await audit.made('/users/', { ...login, ...person }, await shop.officeToken('admin'));
+    const token = (await shop.call('POST', '/auth/login/', { body: login })).body.access;
+    for (const path of [
+      '/stores/DOWNTOWN/terminals/T-001/',
+      '/stores/ZURICH/terminals/T-001/',
+      '/mail-templates/DOWNTOWN/quote/de/',
+    ]) {
+      const method = path.startsWith('/mail') ? 'PUT' : 'PATCH';
+      expect([path, (await shop.call('GET', path, { token })).status]).toEqual([path, 404]);
+      const reply = await audit.send(method, path, { name: 'Mine' }, { token, headers });
+      expect([path, reply.status]).toEqual([path, 404]);
+    }
   });
 });
 

@@ -304,6 +304,13 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
     await checkDesk(page, 'till-form');
     await button(page, 'Save').click();
     await page.getByRole('row', { name: /Garden gate.*Inactive/ }).waitFor();
+    await button(page, 'Edit: T-9').click();
+    await button(page, 'History').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('cell', { name: /Window.*Garden gate/ })
+      .waitFor();
+    await button(page, 'Cancel').click();
     expect(await tills()).toContainEqual(
       expect.objectContaining({ id: 'T-9', name: 'Garden gate', is_active: false }),
     );
@@ -316,6 +323,18 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
     await page.getByText('T-9 removed').waitFor();
     await button(page, 'Edit: T-9').waitFor({ state: 'detached' });
     expect((await tills()).map(({ id }: { id: string }) => id)).toEqual(['T-001', 'T-002']);
+
+    const devices = '/terminals/T-001/devices/';
+    const printer = { kind: 'printer', connection: 'webusb', name: 'Counter', paper_width: '58' };
+    expect((await counter.post(devices, printer, token)).status).toBe(201);
+    await button(page, 'Devices: T-001').click();
+    await button(page, 'Edit: Counter').click();
+    const form = page.getByRole('dialog', { name: 'Counter' });
+    await form.getByLabel('Name', { exact: true }).fill('Counter printer');
+    await checkDesk(page, 'device-form');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Counter printer saved').waitFor();
+    expect(await read(devices)).toMatchObject([{ ...printer, name: 'Counter printer' }]);
   });
 
   it('arranges the tiles of a store: pages, names and order, by keyboard and by dragging', async () => {
@@ -356,6 +375,22 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
     expect(named(favourites)).toEqual(['Soy Candle', 'White Mug']);
     expect(pages.map(({ name }: { name: string }) => name)).toEqual(['Gifts', 'Breakfast']);
     expect(named(pages[1].product_ids)).toEqual(['White Mug']);
+
+    const [candle, mug] = favourites;
+    const body = { favourites: [mug], pages: [] };
+    const other = await screens.shop.call('PUT', '/till-tiles/DOWNTOWN/', { token, body });
+    expect(other.status).toBe(200);
+    await button(page, 'Remove White Mug').click();
+    await button(page, 'Save for all tills of this store').click();
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else changed this' });
+    await conflict.getByText('Gifts: Soy Candle; Breakfast: White Mug').waitFor();
+    expect((await read('/till-tiles/DOWNTOWN/')).favourites).toEqual([mug]);
+    // The draft is still there, and saves over the other one only after a look at it.
+    expect(await shown()).toEqual(['Soy Candle']);
+    await conflict.getByRole('button', { name: 'Continue with my values' }).click();
+    await button(page, 'Save for all tills of this store').click();
+    const saved = async () => (await read('/till-tiles/DOWNTOWN/')).favourites;
+    await expect.poll(saved, soon).toEqual([candle]);
   });
 
   it('hides the tills from users without permission', async () => {

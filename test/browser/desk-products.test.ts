@@ -176,7 +176,7 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     await page.getByRole('option', { name: 'Price' }).click();
     await dialog.getByLabel('From', { exact: true }).fill('89.90');
     await dialog.getByLabel('Up to').fill('89.90');
-    await dialog.getByText('1 product matches, 1 on sale').waitFor();
+    await dialog.getByText('1 matching product, 1 active').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: 'Harbour Jacket' }).waitFor();
     await checkDesk(page, 'collection-rule');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -185,7 +185,7 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     const collections = async () => (await read('/products/harbour-jacket/')).collection_ids;
     await expect.poll(collections, soon).toEqual([id]);
     await button(page, 'Rule: Jackets').click();
-    await dialog.getByText('1 product matches, 1 on sale').waitFor();
+    await dialog.getByText('1 matching product, 1 active').waitFor();
     await button(page, 'Remove rule: Jackets').click();
     const asked = page.getByRole('dialog', { name: 'Remove the rule of Jackets?' });
     await asked.getByRole('button', { name: 'Remove rule' }).click();

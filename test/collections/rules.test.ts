@@ -52,6 +52,14 @@ const change = async (slug: string, body: object) => {
   expect((await call('PATCH', `/products/${slug}/`, body)).status).toBe(200);
   await shop.settleEvents();
 };
+/** The products of all `product.saved` events so far, oldest first. */
+const savedProducts = async (): Promise<string[]> =>
+  (
+    await statement<{ subject_id: string }>(
+      shop.platform.db,
+      `select subject_id from events where event = 'product.saved' order by seq`,
+    )
+  ).map(({ subject_id }) => subject_id);
 /** The slugs of a collection, as the database has them. */
 const members = async (id: string): Promise<string[]> =>
   (
@@ -245,6 +253,7 @@ describe('a rule', () => {
     const id = await collection('Many');
     await put(id, rule('all', { kind: 'price', from: '1000000' }));
     expect(await members(id)).toEqual([]);
+    const savedBefore = await savedProducts();
     await statement(
       shop.platform.db,
       'update collection_rules set conditions = $2::jsonb where collection_id = $1',
@@ -254,7 +263,11 @@ describe('a rule', () => {
       evaluateRule(shop.platform, id, undefined, 2),
       evaluateRule(shop.platform, id, undefined, 1),
     ]);
-    expect(await members(id)).toEqual(['lamp', 'road-shoe', 'trail-shoe', 'winter-boot']);
+    const joined = ['lamp', 'road-shoe', 'trail-shoe', 'winter-boot'];
+    expect(await members(id)).toEqual(joined);
+    await shop.settleEvents();
+    const saved = (await savedProducts()).slice(savedBefore.length);
+    expect(saved.toSorted()).toEqual(joined.map(slug => String(ids[slug])).toSorted());
   });
 
   it('leaves its products when it is removed, and goes with its collection', async () => {

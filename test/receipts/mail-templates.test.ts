@@ -6,7 +6,7 @@ import {
   writtenTemplate,
 } from '../../src/domains/texts/index.js';
 import { statement } from '../../src/platform/database/tx.js';
-import { AIRPORT_ID } from '../../src/seed/data.js';
+import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
 import { atCheckout, complete, openCheckoutShop } from '../storefront/checkout-support.js';
 import { mailsTo } from '../support/mails.js';
@@ -60,6 +60,7 @@ describe('the texts of a mail', () => {
     expect(status).toBe(200);
     expect(body).toHaveLength(MAIL_KINDS.length * 2);
     expect(body[0]).toEqual({
+      store_id: DOWNTOWN_ID,
       kind: 'order_confirmation',
       language: 'en',
       subject: '',

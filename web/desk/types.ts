@@ -1,6 +1,7 @@
 import type { paths } from '@tillhouse/client';
 import type { GetResponse, ItemOf } from '../shared/api/responses.js';
 
+export type { TillDevice } from '../shared/till-devices.js';
 export type { GetResponse, ItemOf };
 
 /** The JSON body that a route takes. */
@@ -47,7 +48,6 @@ export type ShippingZone = ItemOf<'/shipping-zones/'>;
 export type StaffRole = ItemOf<'/roles/'>;
 export type Till = ItemOf<'/stores/{store}/terminals/'>;
 export type TileRecord = GetResponse<'/till-tiles/{store}/'>;
-export type TillDevice = ItemOf<'/terminals/{terminal_id}/devices/'>;
 export type PairedDevice = ItemOf<'/stores/{store}/paired-devices/'>;
 export type User = ItemOf<'/users/'>;
 export type Block = ItemOf<'/ops/blocks/'>;

@@ -1253,6 +1253,68 @@ export interface paths {
       };
     };
   };
+  "/stores/{store}/terminals/{terminal}/": {
+    /** A till of a store */
+    get: {
+      parameters: {
+        path: {
+          store: string;
+          terminal: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              is_active: boolean;
+              reader_id: string | null;
+              last_seen_at: string | null;
+            };
+          };
+        };
+      };
+    };
+    /** Rename a till, set its card reader, or switch it off and on; off ends the login */
+    patch: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          store: string;
+          terminal: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            is_active?: boolean;
+            reader_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              id: string;
+              /** Format: uuid */
+              store_id: string;
+              name: string;
+              is_active: boolean;
+              reader_id: string | null;
+              last_seen_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
   "/shipping-zones/": {
     /** List the shipping zones of the stores you may see */
     get: {
@@ -26443,6 +26505,8 @@ export interface paths {
         200: {
           content: {
             "application/json": {
+              /** Format: uuid */
+              store_id: string;
               /** @enum {string} */
               kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
               /** @enum {string} */
@@ -26478,6 +26542,8 @@ export interface paths {
         200: {
           content: {
             "application/json": {
+              /** Format: uuid */
+              store_id: string;
               /** @enum {string} */
               kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
               /** @enum {string} */
@@ -26535,6 +26601,8 @@ export interface paths {
         200: {
           content: {
             "application/json": {
+              /** Format: uuid */
+              store_id: string;
               /** @enum {string} */
               kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
               /** @enum {string} */
@@ -27532,9 +27600,49 @@ export interface paths {
     };
   };
   "/loyalty/tiers/{id}/": {
+    /** A tier */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              currency: string;
+              /**
+               * @description Spent in twelve months
+               * @example 12.50
+               */
+              minimum_spend: string;
+              /** @description Times the points of the store */
+              earning_factor: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
     /** Write a tier */
     put: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27590,6 +27698,9 @@ export interface paths {
     /** Delete a tier */
     delete: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27602,6 +27713,9 @@ export interface paths {
     /** Change a tier */
     patch: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           id: string;
         };
@@ -27936,45 +28050,13 @@ export interface paths {
       };
     };
   };
-  "/stores/{store}/terminals/{terminal}/": {
-    /** Rename a till, set its card reader, or switch it off and on; off ends the login */
-    patch: {
-      parameters: {
-        path: {
-          store: string;
-          terminal: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            name?: string;
-            is_active?: boolean;
-            reader_id?: string | null;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              id: string;
-              /** Format: uuid */
-              store_id: string;
-              name: string;
-              is_active: boolean;
-              reader_id: string | null;
-              last_seen_at: string | null;
-            };
-          };
-        };
-      };
-    };
-  };
   "/stores/{store}/terminals/{terminal}/release/": {
     /** Release the id of a till without an open shift, so that any store can use it */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
           terminal: string;
@@ -27990,6 +28072,9 @@ export interface paths {
     /** Make a code that pairs one device with a till, within ten minutes */
     post: {
       parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
         path: {
           store: string;
           terminal: string;
@@ -30912,6 +30997,57 @@ export interface paths {
                  * @example 1234.50
                  */
                 net: string;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/analytics/chain-day/": {
+    /** Today of each store you may see, by its own clock */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              generated_at: string;
+              /** @description By code */
+              stores: {
+                /** Format: uuid */
+                store: string;
+                store_code: string;
+                /**
+                 * Format: date
+                 * @description The store's today
+                 */
+                date: string;
+                time_zone: string;
+                /** @description Of the store; sales in others do not count here */
+                currency: string;
+                sales: number;
+                /**
+                 * @description What customers paid, with tax and shipping
+                 * @example 1234.50
+                 */
+                gross: string;
+                refunds: number;
+                /**
+                 * @description Money that went back on this day
+                 * @example 1234.50
+                 */
+                refunded: string;
+                /**
+                 * @description gross − refunded
+                 * @example 1234.50
+                 */
+                net: string;
+                /** @description Goods at or below their reorder point */
+                low_stock: number;
               }[];
             };
           };

@@ -10,6 +10,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../platform/http/schemas.js';
 import { tierFields } from '../loyalty/index.js';
@@ -88,7 +89,7 @@ const listed = {
   email: Nullable(Type.String()),
   phone: Type.String(),
   customer_card: Nullable(Type.String()),
-  points: Type.Integer(),
+  points: Type.Integer(UNTAGGED),
   customer_group: Nullable(Type.String()),
   tax_exemption: Nullable(Type.String()),
   is_active: Type.Boolean(),
@@ -124,22 +125,27 @@ export const ProfileAnswer = Answer({
   ...detailed,
   balances: Type.Array(Answer({ kind: Type.String(), currency: Type.String(), balance: Money }), {
     description: 'Gift cards and store credit that the customer can pay with; points are apart',
+    ...UNTAGGED,
   }),
   expiring: Nullable(
     Answer(
       { points: Type.Integer(), expires_at: Timestamp },
       { description: 'Points that expire within 30 days, and when the first of them do' },
     ),
+    UNTAGGED,
   ),
-  tier: Nullable(Answer(tierFields)),
+  tier: Nullable(Answer(tierFields), UNTAGGED),
   spend: Type.Array(Answer({ currency: Type.String(), amount: Money }), {
     description: 'Of the last twelve months, which decides the tier; empty without tiers',
+    ...UNTAGGED,
   }),
   spending: Type.Array(Answer({ currency: Type.String(), sales: Type.Integer(), total: Money }), {
     description: 'Completed sales of the stores that the caller may see',
+    ...UNTAGGED,
   }),
   purchases: Type.Array(Purchase, {
     description: 'The newest sales of both channels in the stores that the caller may see',
+    ...UNTAGGED,
   }),
 });
 

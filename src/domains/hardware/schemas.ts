@@ -9,6 +9,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../platform/http/schemas.js';
 import { JOB_KINDS } from './print-job-repository.js';
@@ -54,8 +55,8 @@ export const DeviceAnswer = Answer({
   purpose: OneOf(PURPOSES),
   category_ids: Type.Array(Uuid),
   is_active: Type.Boolean(),
-  state: OneOf(STATES, { description: 'What a network printer reported last' }),
-  state_at: Nullable(Timestamp),
+  state: OneOf(STATES, { description: 'What a network printer reported last', ...UNTAGGED }),
+  state_at: Nullable(Timestamp, UNTAGGED),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

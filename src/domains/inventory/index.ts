@@ -29,6 +29,7 @@ export { release } from './release.js';
 export { releaseExpired } from './release-expired.js';
 export {
   availability,
+  countLow,
   countStockAlerts,
   type Level,
   levelById,

@@ -89,6 +89,20 @@ export const lowStock = (
   return query.execute();
 };
 
+/** How many goods of each store are low; a store without any has no entry. */
+export async function countLow(
+  reader: Reader,
+  storeIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await statement<{ store_id: string; low: number }>(
+    reader,
+    `select store_id, count(*)::int as low from inventory_levels
+     where is_low and store_id = any($1::uuid[]) group by store_id`,
+    [storeIds],
+  );
+  return new Map(rows.map(({ store_id, low }) => [store_id, low]));
+}
+
 export const levelById = (reader: Reader, id: string): Promise<Level | undefined> =>
   withGoods(reader).where('level.id', '=', id).executeTakeFirst();
 

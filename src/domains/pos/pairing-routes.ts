@@ -3,10 +3,9 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { office, staffOf } from '../access/index.js';
 import { deviceName, fullName, type PairedDevice, pairedDevicesOf } from '../people/index.js';
-import { StoreParams } from '../stores/index.js';
+import { StoreParams, TerminalParams } from '../stores/index.js';
 import { visibleStoreId } from './find-terminal.js';
 import { makePairingCode } from './make-pairing-code.js';
-import { TerminalParams } from './schemas.js';
 import { unpairDevice } from './unpair-device.js';
 
 const tags = ['Stores'];

@@ -296,10 +296,6 @@ export const CardAnswer = Answer({
 
 const TerminalName = Type.Optional(Text(100, 1));
 
-export const TerminalParams = Params({
-  store: Text(255, 1),
-  terminal: Text(100, 1),
-});
 const ReaderId = Type.Optional(Nullable(Text(255, 1)));
 export const TerminalBody = Body({ id: Text(100, 1), name: TerminalName, reader_id: ReaderId });
 export const TerminalChangeBody = Body(

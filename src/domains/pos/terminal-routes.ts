@@ -2,11 +2,11 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
-import { StoreParams, TerminalAnswer } from '../stores/index.js';
+import { StoreParams, TerminalAnswer, TerminalParams } from '../stores/index.js';
 import { changeTerminal } from './change-terminal.js';
 import { registerTerminal } from './register-terminal.js';
 import { releaseTerminal } from './release-terminal.js';
-import { TerminalBody, TerminalChangeBody, TerminalParams } from './schemas.js';
+import { TerminalBody, TerminalChangeBody } from './schemas.js';
 
 const tags = ['Stores'];
 const manage = { config: { access: staff('store.settings') } };

@@ -41,7 +41,13 @@ export { saveJurisdiction } from './save-jurisdiction.js';
 export { saveSite } from './save-site.js';
 export { saveStore } from './save-store.js';
 export { saveTaxRate } from './save-tax-rate.js';
-export { OpeningHours, SpecialDays, StoreParams, TerminalAnswer } from './schemas.js';
+export {
+  OpeningHours,
+  SpecialDays,
+  StoreParams,
+  TerminalAnswer,
+  TerminalParams,
+} from './schemas.js';
 export {
   countriesWithRegions,
   hasNeededRegion,

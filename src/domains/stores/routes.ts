@@ -32,6 +32,7 @@ import {
   listTerminals,
   type StoreWithTaxes,
   siteById,
+  terminalById,
 } from './repository.js';
 import { requireTaxPermission } from './require-tax-permission.js';
 import { saveJurisdiction } from './save-jurisdiction.js';
@@ -52,6 +53,7 @@ import {
   TaxRateAnswer,
   TaxRateBody,
   TerminalAnswer,
+  TerminalParams,
 } from './schemas.js';
 import { shippingZoneRoutes } from './shipping/routes.js';
 import {
@@ -199,6 +201,25 @@ function storeRoutes(app: App, platform: Platform): void {
       const store = visible(await findStore(db, request.params.store), staffOf(request));
       const terminals = await listTerminals(db, store.id);
       return terminals.map(terminal => presentTerminal(terminal, store.id));
+    },
+  );
+
+  app.get(
+    '/stores/:store/terminals/:terminal/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'A till of a store',
+        params: TerminalParams,
+        response: { 200: TerminalAnswer },
+      },
+    },
+    async request => {
+      const store = visible(await findStore(db, request.params.store), staffOf(request));
+      const terminal = await terminalById(db, request.params.terminal);
+      if (terminal?.store_id !== store.id) throw notFound('Terminal');
+      return presentTerminal(terminal, store.id);
     },
   );
 

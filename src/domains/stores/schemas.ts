@@ -9,6 +9,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../platform/http/schemas.js';
 import { LANGUAGES } from '../../platform/language.js';
@@ -453,11 +454,13 @@ export const TaxRateAnswer = Answer({
   ...Stamps,
 });
 
+export const TerminalParams = Params({ store: Text(255, 1), terminal: Text(100, 1) });
+
 export const TerminalAnswer = Answer({
   id: Type.String(),
   store_id: Uuid,
   name: Type.String(),
   is_active: Type.Boolean(),
   reader_id: Nullable(Type.String({ description: "The processor's id of the card reader" })),
-  last_seen_at: Nullable(Timestamp),
+  last_seen_at: Nullable(Timestamp, UNTAGGED),
 });

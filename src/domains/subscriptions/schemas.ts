@@ -11,6 +11,7 @@ import {
   Timestamp,
   type TSchema,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../platform/http/schemas.js';
 import { DELIVERY_STATUSES } from './delivery-repository.js';
@@ -37,9 +38,9 @@ const shown = {
   description: Type.String(),
   store_ids: Nullable(Type.Array(Uuid)),
   is_active: Type.Boolean(),
-  failures_in_row: Type.Integer(),
-  failing_since: Nullable(Timestamp),
-  paused_until: Nullable(Timestamp),
+  failures_in_row: Type.Integer(UNTAGGED),
+  failing_since: Nullable(Timestamp, UNTAGGED),
+  paused_until: Nullable(Timestamp, UNTAGGED),
   disabled_at: Nullable(Timestamp),
   disabled_reason: Nullable(Type.String()),
   created_at: Timestamp,

@@ -11,7 +11,7 @@ import { storedUserAgent } from '../user-agent.js';
 import { changesOf, type ShowValue } from './changes.js';
 import type { AuditedRoute } from './describe-route.js';
 import type { Actor, AuditEntry } from './entry.js';
-import { createdIdIn, idOf, nestedIdsIn, storeOf } from './record-fields.js';
+import { createdIdIn, idOf, keyOf, nestedIdsIn, storeOf } from './record-fields.js';
 import { insertEntry, lockRecord } from './repository.js';
 
 const MAX_USER_AGENT = 300;
@@ -141,9 +141,13 @@ export class AuditedCall implements TxWatch {
     return this.plan.isLogin || !isPlain(body) ? undefined : body;
   }
 
+  get #named(): [name: string, value: unknown][] {
+    const params = Object.entries((this.request.params ?? {}) as Record<string, unknown>);
+    return params.slice(0, this.plan.route.keys);
+  }
+
   get #keys(): unknown[] {
-    const values = Object.values((this.request.params ?? {}) as Record<string, unknown>);
-    return values.slice(0, this.plan.route.keys);
+    return this.#named.map(([, value]) => value);
   }
 
   #read(tx: Tx, keys: readonly unknown[]): Promise<ReadRecord | undefined> {
@@ -184,7 +188,7 @@ export class AuditedCall implements TxWatch {
     const at = platform.clock.now();
     const shown = after ?? before;
     const isOfCustomer = this.#actor.kind === 'customer';
-    const key = idOf(shown) ?? this.#keys.at(-1) ?? createdId ?? null;
+    const key = idOf(shown) ?? keyOf(shown, this.#named) ?? createdId ?? null;
     return {
       id: newId(at),
       at,

@@ -12,6 +12,19 @@ const asId = (value: unknown): string | number | undefined =>
 export const idOf = (record: Body | undefined): string | number | undefined =>
   asId(record?.transactionId ?? record?.task_id ?? record?.delivery_id ?? record?.id);
 
+/**
+ * The name of a record without an id, from the keys of its path: `{store_id}/receipt/en` of a mail
+ * template. The store is named by its id, although paths take its code as well.
+ */
+export function keyOf(
+  record: Body | undefined,
+  keys: readonly (readonly [name: string, value: unknown])[],
+): string | undefined {
+  if (keys.length === 0) return undefined;
+  const storeId = storeIn(record?.store_id);
+  return keys.map(([name, value]) => (name === 'store' ? (storeId ?? value) : value)).join('/');
+}
+
 /** The id of the record that a transaction created: its result is the row, or the answer. */
 export function createdIdIn(result: unknown): string | number | undefined {
   if (!isObject(result)) return undefined;

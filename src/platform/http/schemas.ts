@@ -20,7 +20,14 @@ export const Params = <T extends TProperties>(properties: T) => Type.Object(prop
 export const Answer = <T extends TProperties>(properties: T, options: object = {}) =>
   Type.Object(properties, { ...options, additionalProperties: false });
 
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Nullable = <T extends TSchema>(schema: T, options: Record<string, unknown> = {}) =>
+  Type.Union([schema, Type.Null()], options);
+
+/**
+ * Marks a field of a record that changes without anybody changing the record, such as a counter. It
+ * is no part of the record's ETag, so that it refuses nobody's change.
+ */
+export const UNTAGGED = { 'x-untagged': true };
 
 export const Uuid = Type.String({ format: 'uuid' });
 export const Timestamp = Type.String({ format: 'date-time', description: 'UTC, ISO 8601 with Z' });

@@ -1,8 +1,12 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { IconHistory } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Failed } from '../../shared/components/states.js';
+import { useDesk } from '../state/desk.js';
+import type { FormRecord } from '../state/use-condition.js';
 import { useT } from '../texts/index.js';
 import { Conflict, type ConflictProps } from './history/conflict.js';
+import { History } from './history/index.js';
 
 /** White text on this red has a contrast of 5.6:1. */
 const WARNING = 'red.9';
@@ -18,6 +22,8 @@ export function FormDialog(props: {
   error?: unknown;
   /** Another person has changed the record; replaces the submit button. */
   conflict?: ConflictProps;
+  /** The record that the form changes; its history opens below the fields. */
+  record?: FormRecord;
   /** Shows the submit button in red. */
   isDestructive?: boolean;
   isReady?: boolean;
@@ -65,7 +71,7 @@ export function FormDialog(props: {
           {conflict ? (
             <Conflict {...conflict} />
           ) : (
-            <Group justify="flex-end" gap="xs">
+            <Footer record={props.record}>
               <Button variant="default" onClick={onClose}>
                 {t('app.cancel')}
               </Button>
@@ -77,10 +83,37 @@ export function FormDialog(props: {
               >
                 {props.submit}
               </Button>
-            </Group>
+            </Footer>
           )}
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** The buttons of the form, and beside them the one that opens the history of its record. */
+function Footer({ record, children }: { record?: FormRecord; children: ReactNode }): ReactNode {
+  const t = useT();
+  const { may } = useDesk();
+  const [isOpen, setOpen] = useState(false);
+  const hasHistory = record !== undefined && may('audit.read');
+  return (
+    <>
+      {hasHistory && isOpen && <History type={record.type} id={record.id} />}
+      <Group justify={hasHistory ? 'space-between' : 'flex-end'} gap="xs">
+        {hasHistory && (
+          <Button
+            variant="subtle"
+            px="xs"
+            leftSection={<IconHistory size={16} />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('history.title')}
+          </Button>
+        )}
+        <Group gap="xs">{children}</Group>
+      </Group>
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
   const { language } = useI18n();
   const [draft, setDraft] = useState(options.start);
   const [sent, setSent] = useState<{ draft: Draft; problems: Problems }>();
-  const { condition, conflictOf, accept } = useCondition(options.record);
+  const { condition, record, conflictOf, accept } = useCondition(options.record);
   const saving = useAction((input: Draft) => options.save(input, condition), {
     changes: options.changes,
     done: options.done,
@@ -64,9 +64,9 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
     if (Object.keys(found).length === 0) saving.mutate(draft);
   };
   const current = conflictOf(saving.error);
-  const conflict = options.record &&
+  const conflict = record &&
     current && {
-      record: options.record,
+      record,
       current,
       onKeep: () => void accept().then(saving.reset),
       onDiscard: options.onClose,
@@ -90,6 +90,7 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
       isBusy: saving.isPending,
       error: hasLocalErrors || isShownAtFields || conflict ? undefined : saving.error,
       conflict,
+      record,
       invalidFields: Object.keys(problems).join(' '),
     },
   };

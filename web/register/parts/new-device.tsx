@@ -4,22 +4,25 @@ import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
-import type { TillDevice } from '../state/devices/paired.js';
+import {
+  CONNECTIONS,
+  type DeviceConnection as Connection,
+  DEFAULT_PORT,
+  type DeviceKind as Kind,
+  MAX_NAME_LENGTH,
+  MAX_PORT,
+  PAPER_WIDTHS,
+  placeOf,
+  type TillDevice,
+} from '../../shared/till-devices.js';
 import { useDeviceTexts } from '../texts/use-device-texts.js';
 
-type Kind = TillDevice['kind'];
-type Connection = TillDevice['connection'];
+/** Card readers are added at the desk with their processor. */
+const KINDS = (Object.keys(CONNECTIONS) as Kind[]).filter(kind => kind !== 'card_reader');
 
-/** Displays are added by pairing them, and card readers at the desk with their processor. */
-const CONNECTIONS: Partial<Record<Kind, [Connection, ...Connection[]]>> = {
-  printer: ['network', 'webusb', 'webserial', 'dialog'],
-  drawer: ['printer'],
-  scale: ['webusb', 'webserial'],
-  customer_display: ['webserial'],
-};
-const KINDS = Object.keys(CONNECTIONS) as Kind[];
-const DEFAULT_PORT = 9100;
-const WIDTHS = ['58', '80'] as const;
+/** Displays in a browser are added by pairing them. */
+const connectionsOf = (kind: Kind): Connection[] =>
+  CONNECTIONS[kind].filter(connection => connection !== 'browser');
 
 const START = {
   kind: 'printer' as Kind,
@@ -31,15 +34,11 @@ const START = {
 };
 type Draft = typeof START;
 
-const bodyOf = ({ kind, connection, name, address, port, paper_width }: Draft) => ({
-  kind,
-  connection,
-  name: name.trim(),
-  ...(kind === 'printer' && { paper_width }),
-  ...(connection === 'network' && {
-    address: address.trim(),
-    port: Number(port) || DEFAULT_PORT,
-  }),
+const bodyOf = ({ paper_width, ...draft }: Draft) => ({
+  kind: draft.kind,
+  connection: draft.connection,
+  ...(draft.kind === 'printer' && { paper_width }),
+  ...placeOf(draft),
 });
 
 /** A manager adds a device to this till without a way to the desk. */
@@ -72,7 +71,7 @@ export function NewDevice({ terminal }: { terminal: string }): ReactNode {
     event.preventDefault();
     add.mutate();
   };
-  const connections = CONNECTIONS[draft.kind] ?? ['printer'];
+  const connections = connectionsOf(draft.kind);
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
@@ -84,7 +83,7 @@ export function NewDevice({ terminal }: { terminal: string }): ReactNode {
             value={draft.kind}
             onChange={value => {
               const kind = (value as Kind | null) ?? draft.kind;
-              set({ kind, connection: CONNECTIONS[kind]?.[0] ?? 'printer' });
+              set({ kind, connection: connectionsOf(kind)[0] ?? 'printer' });
             }}
           />
           <Select
@@ -97,7 +96,7 @@ export function NewDevice({ terminal }: { terminal: string }): ReactNode {
         </Group>
         <TextInput
           label={t('name')}
-          maxLength={100}
+          maxLength={MAX_NAME_LENGTH}
           required
           withAsterisk={false}
           value={draft.name}
@@ -118,6 +117,7 @@ export function NewDevice({ terminal }: { terminal: string }): ReactNode {
               allowDecimal={false}
               allowNegative={false}
               hideControls
+              max={MAX_PORT}
               thousandSeparator=""
               value={draft.port}
               onChange={port => set({ port })}
@@ -128,7 +128,7 @@ export function NewDevice({ terminal }: { terminal: string }): ReactNode {
           <Select
             label={t('paper')}
             allowDeselect={false}
-            data={WIDTHS.map(value => ({ value, label: `${value} mm` }))}
+            data={PAPER_WIDTHS.map(value => ({ value, label: `${value} mm` }))}
             value={draft.paper_width}
             onChange={value => set({ paper_width: value === '58' ? '58' : '80' })}
           />

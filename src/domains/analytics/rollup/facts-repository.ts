@@ -240,6 +240,14 @@ export const readSumsPerCurrency = <F extends Family>(
 ): Promise<(Sums<F> & { currency: string })[]> =>
   sumUp(reader, family, coverage, null, ['currency']);
 
+/** Totals of each store and currency; amounts are in minor units. */
+export const readSumsPerStore = <F extends Family>(
+  reader: Reader,
+  family: F,
+  coverage: Coverage,
+): Promise<(Sums<F> & { store_id: string; currency: string })[]> =>
+  sumUp(reader, family, coverage, null, ['store_id', 'currency']);
+
 /** Null `currency` reads all; then `groups` contain it. */
 function sumUp<Row>(
   reader: Reader,

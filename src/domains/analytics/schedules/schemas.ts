@@ -9,6 +9,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { GROUPINGS } from '../reports/comparison/groups.js';
@@ -66,9 +67,9 @@ export const ScheduleAnswer = Answer({
     }),
   ),
   is_active: Type.Boolean(),
-  next_at: Nullable(Timestamp),
-  last_sent_at: Nullable(Timestamp),
-  error: Nullable(Type.String()),
+  next_at: Nullable(Timestamp, UNTAGGED),
+  last_sent_at: Nullable(Timestamp, UNTAGGED),
+  error: Nullable(Type.String(), UNTAGGED),
 });
 
 export const TestAnswer = Answer({ sent_to: Type.String() });

@@ -63,11 +63,11 @@ export async function readStoreDay(
   };
 }
 
-const NOTHING = { sales: 0, gross: '0.00', refunds: 0, refunded: '0.00', net: '0.00' };
+export const NOTHING = { sales: 0, gross: '0.00', refunds: 0, refunded: '0.00', net: '0.00' };
 
 type Sums = { currency: string } & Record<'sales' | 'revenue' | 'refunds' | 'refunded', number>;
 
-const figuresPerCurrency = (sums: readonly Sums[]) =>
+export const figuresPerCurrency = (sums: readonly Sums[]) =>
   perCurrency(sums, (currency, rows, amountIn) => {
     const gross = amountIn(total(rows, 'revenue'));
     const refunded = total(rows, 'refunded');

@@ -24,6 +24,22 @@ const Figures = {
   net: Type.String({ ...Amount, description: 'gross − refunded' }),
 };
 
+export const ChainDayAnswer = Answer({
+  generated_at: Timestamp,
+  stores: Type.Array(
+    Answer({
+      store: Uuid,
+      store_code: Type.String(),
+      date: Type.String({ ...CalendarDate, description: "The store's today" }),
+      time_zone: Type.String(),
+      currency: Type.String({ description: 'Of the store; sales in others do not count here' }),
+      ...Figures,
+      low_stock: Type.Integer({ minimum: 0, description: 'Goods at or below their reorder point' }),
+    }),
+    { description: 'By code' },
+  ),
+});
+
 export const StoreDayAnswer = Answer({
   generated_at: Timestamp,
   store: Uuid,

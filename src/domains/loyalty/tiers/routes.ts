@@ -15,7 +15,7 @@ import type { App } from '../../../platform/http/server.js';
 import { writeRoutes } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff } from '../../access/index.js';
-import { deleteTier, listTiers, type TierRow } from './repository.js';
+import { deleteTier, listTiers, type TierRow, tierById } from './repository.js';
 import { saveTier, type TierFields } from './save-tier.js';
 
 const tags = ['Loyalty'];
@@ -55,6 +55,19 @@ export function tierRoutes(app: App, { db }: Platform): void {
       },
     },
     async () => (await listTiers(db)).map(present),
+  );
+
+  app.get(
+    '/loyalty/tiers/:id/',
+    {
+      config: { access: staff('store.read') },
+      schema: { tags, summary: 'A tier', params, response: { 200: TierAnswer } },
+    },
+    async request => {
+      const tier = await tierById(db, request.params.id);
+      if (tier === undefined) throw notFound('Tier');
+      return present(tier);
+    },
   );
 
   writeRoutes<Partial<TierFields>>(app, db, {

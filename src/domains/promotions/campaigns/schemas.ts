@@ -10,6 +10,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../../platform/http/schemas.js';
 import {
@@ -78,6 +79,7 @@ export const LiftAnswer = Answer({
 /** Discounts in other currencies than the budget's do not count as `spent`. */
 const SpentByCurrency = Type.Array(Answer({ currency: Type.String(), amount: Amount }), {
   description: 'All discounts of the campaign; those in `currency` are `spent`',
+  ...UNTAGGED,
 });
 
 export const CampaignAnswer = Answer({
@@ -89,10 +91,10 @@ export const CampaignAnswer = Answer({
   ...WindowAnswer,
   currency: Type.String({ description: 'Of budget, spent and remaining' }),
   budget: Nullable(Money),
-  spent: Money,
-  remaining: Nullable(Money),
+  spent: Type.String({ ...Money, ...UNTAGGED }),
+  remaining: Nullable(Money, UNTAGGED),
   spent_by_currency: Type.Optional(SpentByCurrency),
-  lift: Nullable(LiftAnswer),
+  lift: Nullable(LiftAnswer, UNTAGGED),
   sanity_id: Nullable(Type.String()),
   ...Stamps,
 });

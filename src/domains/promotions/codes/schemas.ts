@@ -9,6 +9,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { ContentId, MAX_INTEGER, Stamps, Whole, Window, WindowAnswer } from '../fields.js';
@@ -39,8 +40,8 @@ export const CodeAnswer = Answer({
   promotion_name: Type.String(),
   usage_limit: Nullable(Type.Integer()),
   per_customer_limit: Nullable(Type.Integer()),
-  used_count: Type.Integer(),
-  remaining_uses: Nullable(Type.Integer()),
+  used_count: Type.Integer(UNTAGGED),
+  remaining_uses: Nullable(Type.Integer(), UNTAGGED),
   is_active: Type.Boolean(),
   ...WindowAnswer,
   sanity_id: Nullable(Type.String()),

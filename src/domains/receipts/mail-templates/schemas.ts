@@ -1,4 +1,4 @@
-import { Answer, Body, OneOf, Params, Text, Type } from '../../../platform/http/schemas.js';
+import { Answer, Body, OneOf, Params, Text, Type, Uuid } from '../../../platform/http/schemas.js';
 import { LANGUAGES } from '../../../platform/language.js';
 import { MAIL_KINDS } from '../../texts/index.js';
 
@@ -19,6 +19,7 @@ export const TemplateBody = Body({
 });
 
 export const TemplateAnswer = Answer({
+  store_id: Uuid,
   kind: OneOf(MAIL_KINDS),
   language: OneOf(LANGUAGES),
   subject: Type.String(),

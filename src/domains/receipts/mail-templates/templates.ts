@@ -18,6 +18,7 @@ export function presentTemplate(store: Store, kind: MailKind, language: Language
   const own = mailTemplates(store)[kind]?.[language];
   const service = defaultTemplate(kind, language);
   return {
+    store_id: store.id,
     kind,
     language,
     ...NONE,

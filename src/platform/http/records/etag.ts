@@ -3,9 +3,16 @@ import { invalidField } from '../failure.js';
 
 const TAG_CHARACTERS = 27;
 
-/** The ETag of a record: a hash of its JSON as a GET answers it. */
-export const tagOf = (json: string): string =>
-  `"${createHash('sha256').update(json).digest('base64url').slice(0, TAG_CHARACTERS)}"`;
+/** The ETag of a record: a hash of its JSON as a GET answers it, without the fields of `untagged`. */
+export function tagOf(json: string, untagged: readonly string[] = []): string {
+  const tagged = untagged.length === 0 ? json : without(json, untagged);
+  return `"${createHash('sha256').update(tagged).digest('base64url').slice(0, TAG_CHARACTERS)}"`;
+}
+
+function without(json: string, names: readonly string[]): string {
+  const record = Object.entries(JSON.parse(json) as object);
+  return JSON.stringify(record.filter(([name]) => !names.includes(name)));
+}
 
 const TAG = /(?:W\/)?"[^"]*"/g;
 const LIST = /^\s*(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)\s*$/;

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on routes that change one record; whether the record has an ETag, once all routes are known. */
     comparesIfMatch?: () => boolean;
+    /** The pattern of that record. */
+    changedPattern?: string;
   }
   interface FastifyRequest {
     /** The ETag of the record as the request leaves it, if the request has changed one. */
@@ -64,7 +66,8 @@ export function installEtags(
     if (route.method === 'GET') records.add(route);
     const pattern = comparedPatternOf(route);
     if (pattern === undefined) return;
-    route.config = { ...route.config, comparesIfMatch: () => records.has(pattern) };
+    const comparesIfMatch = () => records.has(pattern);
+    route.config = { ...route.config, comparesIfMatch, changedPattern: pattern };
     route.schema = {
       ...route.schema,
       response: { 412: changed, ...(route.schema?.response as object) },
@@ -72,23 +75,34 @@ export function installEtags(
   });
   area.decorateRequest('changedTag', null);
   area.addHook('onSend', (request, reply, payload, done) => {
-    if (request.changedTag !== null) tagChange(request, reply, payload);
+    if (request.changedTag !== null) tagChange(records, request, reply, payload);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const { url } = request.routeOptions;
     if (!isRead || url === undefined || reply.statusCode !== 200 || !isOneRecord(url)) {
       return done(null, payload);
     }
-    const isJson = String(reply.getHeader('content-type') ?? '').includes('json');
-    if (typeof payload !== 'string' || !isJson) return done(null, payload);
-    const tag = tagOf(payload);
+    if (typeof payload !== 'string' || !isJson(reply)) return done(null, payload);
+    const untagged = records.untagged(patternOf(url));
+    const tag = tagOf(payload, untagged);
     reply.header('etag', tag);
-    if (!isKnown(request.headers['if-none-match'], tag)) return done(null, payload);
+    // A 304 would hide that an untagged field has changed.
+    if (untagged.length > 0 || !isKnown(request.headers['if-none-match'], tag))
+      return done(null, payload);
     reply.code(304).removeHeader('content-type');
     done(null, '');
   });
 }
 
-function tagChange({ changedTag }: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-  if (reply.statusCode !== 200 || typeof payload !== 'string') return;
-  if (tagOf(payload) === changedTag) reply.header('etag', changedTag);
+const isJson = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type') ?? '').includes('json');
+
+function tagChange(
+  records: RecordRoutes,
+  { changedTag, routeOptions: { config } }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): void {
+  if (reply.statusCode !== 200 || typeof payload !== 'string' || !isJson(reply)) return;
+  const tag = tagOf(payload, records.untagged(config.changedPattern ?? ''));
+  if (tag === changedTag) reply.header('etag', changedTag);
 }

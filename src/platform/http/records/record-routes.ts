@@ -8,7 +8,13 @@ import { tagOf } from './etag.js';
 export type ReadRecord = { body: Record<string, unknown>; tag: string };
 
 /** The GET route of one record, such as `/price-lists/:id/`. */
-type Reading = { route: RouteOptions; names: string[]; serialize: (data: unknown) => string };
+type Reading = {
+  route: RouteOptions;
+  names: string[];
+  serialize: (data: unknown) => string;
+  /** Fields that are no part of the ETag. */
+  untagged: string[];
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +41,11 @@ function schemaOf({ schema }: RouteOptions): object | undefined {
   return json?.type === 'array' || json === undefined || schema?.hide ? undefined : json;
 }
 
+const untaggedIn = (schema: { properties?: Record<string, object> }): string[] =>
+  Object.entries(schema.properties ?? {})
+    .filter(([, field]) => 'x-untagged' in field)
+    .map(([name]) => name);
+
 /** Reads any record of the API through its own GET route, with the rights of the caller. */
 export class RecordRoutes {
   readonly #readings = new Map<string, Reading>();
@@ -46,11 +57,17 @@ export class RecordRoutes {
     const schema = schemaOf(route);
     if (schema === undefined || !isOneRecord(route.url)) return;
     const serialize = (data: unknown): string => serializerOf(schema)(data);
-    this.#readings.set(patternOf(route.url), { route, names: namesIn(route.url), serialize });
+    const reading = { route, names: namesIn(route.url), serialize, untagged: untaggedIn(schema) };
+    this.#readings.set(patternOf(route.url), reading);
   }
 
   has(pattern: string): boolean {
     return this.#readings.has(pattern);
+  }
+
+  /** Fields of the record that are no part of its ETag. */
+  untagged(pattern: string): readonly string[] {
+    return this.#readings.get(pattern)?.untagged ?? [];
   }
 
   /** Whether the caller may see the record, if there is one. */
@@ -83,7 +100,10 @@ export class RecordRoutes {
     }) as FastifyRequest;
     try {
       const json = reading.serialize(await answerOf(reading.route, asked));
-      return { body: JSON.parse(json) as Record<string, unknown>, tag: tagOf(json) };
+      return {
+        body: JSON.parse(json) as Record<string, unknown>,
+        tag: tagOf(json, reading.untagged),
+      };
     } catch (error) {
       if (error instanceof Failure) return undefined;
       throw error;

@@ -7,6 +7,7 @@ import { Empty, Show } from '../../../shared/components/states.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Kpi } from '../../parts/kpi.js';
 import { Panel } from '../../parts/page.js';
+import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Filters } from './discount-filters.js';
@@ -68,6 +69,10 @@ function Sheet(props: { report: ReportPage; answer: ReportData; asked: Asked }):
   const figure = useFigure(currency);
   const textOf = useFieldText();
   const rows = data[report.table.part];
+  const { choose } = useDesk();
+  const chooseStore = (code: string | undefined): void => {
+    if (code !== undefined) choose(code);
+  };
   return (
     <Stack>
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
@@ -107,7 +112,11 @@ function Sheet(props: { report: ReportPage; answer: ReportData; asked: Asked }):
               from: index > 2 && index < report.table.fields.length - 2 ? 'sm' : undefined,
               cell: (row: Row) =>
                 index === 0 && report.linkOf !== undefined ? (
-                  <Link className="desk-link" href={report.linkOf(row, meta)}>
+                  <Link
+                    className="desk-link"
+                    href={report.linkOf(row, meta)}
+                    onClick={() => chooseStore(report.storeOf?.(row))}
+                  >
                     {figure(row[key], kind)}
                   </Link>
                 ) : (

@@ -17,6 +17,8 @@ export type Kind =
   | 'day';
 export type Field = { key: string; kind: Kind };
 
+type Period = { from: string; to: string };
+
 export type ReportPage = {
   id: string;
   text: Key;
@@ -25,7 +27,9 @@ export type ReportPage = {
   chart: { shape: 'area' | 'bar' | 'stack'; by: 'day' | 'hour' | 'store'; fields: Field[] };
   table: { part: 'series' | 'breakdown'; fields: Field[] };
   /** The page that the first cell of a row leads to. */
-  linkOf?: (row: Row, period: { from: string; to: string }) => string;
+  linkOf?: (row: Row, period: Period) => string;
+  /** The store that this page shows; without one, the selected store stays. */
+  storeOf?: (row: Row) => string | undefined;
   /** Filters above the figures. */
   filters?: ComponentType<FilterProps>;
 };
@@ -47,14 +51,12 @@ const count = (key: string): Field => ({ key, kind: 'count' });
 const percent = (key: string): Field => ({ key, kind: 'percent' });
 const text = (key: string): Field => ({ key, kind: 'text' });
 
-/** The sales with a product in the period of the report. */
-const salesOfProduct = (row: Row, { from, to }: { from: string; to: string }): string =>
-  `/transactions?${new URLSearchParams({
-    date_from: from,
-    date_to: to,
-    counted: 'true',
-    product: String(row.product_id),
-  })}`;
+/** The sales that a report counts in its period, with one filter of the list of sales. */
+const salesWith = ({ from, to }: Period, filter: Record<string, string>): string =>
+  `/transactions?${new URLSearchParams({ date_from: from, date_to: to, counted: 'true', ...filter })}`;
+
+const salesOfProduct = (row: Row, period: Period): string =>
+  salesWith(period, { product: String(row.product_id) });
 
 /** The fields shown of each report; CSV files contain all fields. */
 export const REPORTS: ReportPage[] = [
@@ -62,6 +64,9 @@ export const REPORTS: ReportPage[] = [
     id: 'overview',
     text: 'reports.overview',
     path: '/analytics/commerce/overview/',
+    linkOf: ({ dimension, key }, period) =>
+      salesWith(period, dimension === 'channel' ? { channel: String(key) } : {}),
+    storeOf: ({ dimension, key }) => (dimension === 'store' ? String(key) : undefined),
     kpis: [money('revenue'), money('net_revenue'), count('sales'), money('average_basket')],
     chart: { shape: 'area', by: 'day', fields: [money('net_revenue')] },
     table: {
@@ -120,6 +125,7 @@ export const REPORTS: ReportPage[] = [
     id: 'hours',
     text: 'reports.hours',
     path: '/analytics/commerce/hourly-traffic/',
+    linkOf: ({ hour }, period) => salesWith(period, { hour: String(hour) }),
     kpis: [
       count('sales'),
       money('revenue'),

@@ -7,39 +7,24 @@ import { useApi } from '../../../shared/api/index.js';
 import { AmountField } from '../../parts/fields.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
-import { pathsOf } from './paths.js';
+import { type Choice, choiceOf, useLookups } from '../products/use-lookups.js';
 import { type ConditionDraft, KINDS, type Kind, newCondition } from './rule-draft.js';
-
-type Choice = { value: string; label: string };
 
 /** Categories with those above them, brands and suppliers, by name. */
 function useChoices(): Partial<Record<Kind, Choice[]>> {
   const api = useApi();
   const { may } = useDesk();
-  const page = (cursor: string | undefined) => ({ params: { query: { cursor, limit: 200 } } });
-  const plain = ({ id, name }: { id: string; name: string }): Choice => ({
-    value: id,
-    label: name,
-  });
-  const categories = useQuery({
-    queryKey: ['categories'],
-    queryFn: () => all(cursor => api.GET('/categories/', page(cursor))),
-  });
-  const brands = useQuery({
-    queryKey: ['brands'],
-    queryFn: () => all(cursor => api.GET('/brands/', page(cursor))),
-  });
+  const { data: lookups } = useLookups();
   const suppliers = useQuery({
     queryKey: ['suppliers', 'all'],
-    queryFn: () => all(cursor => api.GET('/suppliers/', page(cursor))),
+    queryFn: () =>
+      all(cursor => api.GET('/suppliers/', { params: { query: { cursor, limit: 200 } } })),
     enabled: may('delivery.manage'),
   });
   return {
-    category: [...pathsOf(categories.data ?? [])]
-      .map(([value, label]) => ({ value, label }))
-      .toSorted((one, other) => one.label.localeCompare(other.label)),
-    brand: brands.data?.map(plain),
-    supplier: suppliers.data?.map(plain),
+    category: lookups?.categories,
+    brand: lookups?.brands,
+    supplier: suppliers.data?.map(choiceOf),
   };
 }
 

@@ -1,64 +1,67 @@
 import { SimpleGrid, Text, Title, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
+import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { LabelledValue, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
+import { usePolling } from '../../state/live.js';
 import { useT } from '../../texts/index.js';
-import type { Store } from '../../types.js';
-import { useHome } from './store-day.js';
-import { useStoreDay } from './use-store-day.js';
+import type { GetResponse } from '../../types.js';
+
+type Day = GetResponse<'/analytics/chain-day/'>['stores'][number];
 
 /** One card per store in its own currency; amounts in different currencies are not added up. */
 export function AllStores(): ReactNode {
-  const { stores } = useDesk();
+  const api = useApi();
+  const chain = useQuery({
+    queryKey: ['store-day', 'chain'],
+    queryFn: () => answer(api.GET('/analytics/chain-day/')),
+    refetchInterval: usePolling(),
+  });
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-      {stores.map(store => (
-        <StoreCard key={store.id} store={store} />
-      ))}
-    </SimpleGrid>
+    <Show query={chain}>
+      {({ stores }) => (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+          {stores.map(day => (
+            <StoreCard key={day.store} day={day} />
+          ))}
+        </SimpleGrid>
+      )}
+    </Show>
   );
 }
 
-function StoreCard({ store }: { store: Store }): ReactNode {
+function StoreCard({ day }: { day: Day }): ReactNode {
   const t = useT();
   const format = useFormat();
-  const { choose } = useDesk();
-  const home = useHome(store);
-  const day = useStoreDay(store);
+  const { choose, storeOf } = useDesk();
+  const store = storeOf(day.store);
+  const { currency, store_code: code } = day;
   return (
     <Panel pos="relative">
       <Title order={2} size="h3">
-        <UnstyledButton className="desk-open" onClick={() => choose(store.code)}>
-          {store.name}
+        <UnstyledButton className="desk-open" onClick={() => choose(code)}>
+          {store?.name ?? code}
         </UnstyledButton>
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {[store.city, store.code].filter(Boolean).join(' · ')}
+        {[store?.city, code].filter(Boolean).join(' · ')}
       </Text>
-      <Show query={day}>
-        {({ currency, gross, refunded, net, sales }) => (
-          <>
-            <div className="desk-figure">{format.money(net, currency)}</div>
-            <Text size="sm" c="dimmed" mb="sm">
-              {t('dashboard.net')}
-            </Text>
-            <LabelledValue label={t('dashboard.revenue')}>
-              {format.money(gross, currency)}
-            </LabelledValue>
-            <LabelledValue label={t('dashboard.refunded')}>
-              {format.money(refunded, currency)}
-            </LabelledValue>
-            <LabelledValue label={t('dashboard.sales')}>{format.number(sales)}</LabelledValue>
-          </>
-        )}
-      </Show>
-      {home.data && (
-        <LabelledValue label={t('dashboard.low')}>
-          {format.number(home.data.low_stock_alerts.length)}
-        </LabelledValue>
-      )}
+      <div className="desk-figure">{format.money(day.net, currency)}</div>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('dashboard.net')}
+      </Text>
+      <LabelledValue label={t('dashboard.revenue')}>
+        {format.money(day.gross, currency)}
+      </LabelledValue>
+      <LabelledValue label={t('dashboard.refunded')}>
+        {format.money(day.refunded, currency)}
+      </LabelledValue>
+      <LabelledValue label={t('dashboard.sales')}>{format.number(day.sales)}</LabelledValue>
+      <LabelledValue label={t('dashboard.low')}>{format.number(day.low_stock)}</LabelledValue>
     </Panel>
   );
 }

@@ -21,7 +21,7 @@ const RevenueChart = lazy(() => import('./revenue-chart.js'));
 const CHART_HEIGHT = 300;
 
 /** Figures of the store that are not about its day: campaigns and low stock. */
-export function useHome(store: Store) {
+function useHome(store: Store) {
   const api = useApi();
   return useQuery({
     queryKey: ['home', store.code],

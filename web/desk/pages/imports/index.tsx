@@ -1,10 +1,11 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Stack } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { History } from '../../parts/history/index.js';
 import { Page, Panel } from '../../parts/page.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { usePages } from '../../state/use-pages.js';
@@ -41,7 +42,12 @@ export default function Imports(): ReactNode {
         title={opened && nameOf(opened, t('imports.noName'))}
         closeButtonProps={{ 'aria-label': t('app.close') }}
       >
-        {opened && <ImportReport key={opened.id} id={opened.id} />}
+        {opened && (
+          <Stack>
+            <ImportReport key={opened.id} id={opened.id} />
+            <History type="imports" id={opened.id} />
+          </Stack>
+        )}
       </Drawer>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { Drawer, Group, SimpleGrid, Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { descriptionOf } from '../../../shared/description.js';
+import { History } from '../../parts/history/index.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
@@ -57,6 +58,7 @@ function Detail({ level }: { level: Level }): ReactNode {
           {may('stock.adjust') && <Tabs.Tab value="adjust">{t('stock.adjust')}</Tabs.Tab>}
           {may('stock.count') && <Tabs.Tab value="count">{t('stock.count')}</Tabs.Tab>}
           {may('stock.adjust') && <Tabs.Tab value="reorder">{t('stock.reorder')}</Tabs.Tab>}
+          {may('audit.read') && <Tabs.Tab value="history">{t('history.title')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="movements">
           <Movements level={level} />
@@ -69,6 +71,9 @@ function Detail({ level }: { level: Level }): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="reorder">
           <Reorder level={level} />
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <History type="inventory-levels" id={level.id} />
         </Tabs.Panel>
       </Tabs>
     </Stack>

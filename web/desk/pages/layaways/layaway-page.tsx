@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { PlaceProvider, useFormat } from '../../../shared/i18n/format.js';
+import { History } from '../../parts/history/index.js';
 import { LabelledValue, Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
@@ -86,6 +87,7 @@ function Shown({ layaway, sale }: { layaway: Layaway; sale: Sale }): ReactNode {
       <Panel title={t('sales.tab.lines')} isFlush pb="md">
         <Lines sale={sale} />
       </Panel>
+      <History type="layaways" id={layaway.id} />
       {dialog === 'extend' && <ExtendForm layaway={layaway} onClose={close} />}
       {dialog === 'cancel' && <CancelForm layaway={layaway} sale={sale} onClose={close} />}
     </Page>

@@ -29,8 +29,20 @@ export function TemplateForm({ store, template, onClose }: Props): ReactNode {
       intro: template.intro,
       closing: template.closing,
     }),
-    save: body =>
-      answer(api.PUT('/mail-templates/{store}/{kind}/{language}/', { params: { path }, body })),
+    record: {
+      type: 'mail-templates',
+      id: `${store.id}/${kind}/${language}`,
+      path: `/mail-templates/${store.id}/${kind}/${language}/`,
+      shown: template,
+    },
+    save: (body, condition) =>
+      answer(
+        api.PUT('/mail-templates/{store}/{kind}/{language}/', {
+          params: { path },
+          body,
+          ...condition,
+        }),
+      ),
     changes: [['mail-templates']],
     done: () => t('mails.saved', { kind: kindName }),
     onClose,

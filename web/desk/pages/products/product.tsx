@@ -13,6 +13,7 @@ import { Conflict } from '../../parts/history/conflict.js';
 import { History } from '../../parts/history/index.js';
 import { Page } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
+import { tagOf } from '../../state/record-tags.js';
 import { useAction } from '../../state/use-action.js';
 import { type FormRecord, useCondition } from '../../state/use-condition.js';
 import { useT } from '../../texts/index.js';
@@ -50,7 +51,7 @@ function useLoaded(id: string) {
       const product = await readProduct(api, id);
       return { product, prices: await loadPrices(api, product) };
     },
-    // The form holds what was read; a reload would not change it.
+    // A request for the prices of each variant: too many for every focus of the window.
     refetchOnWindowFocus: false,
     staleTime: 0,
     gcTime: 0,
@@ -67,7 +68,7 @@ export function EditProduct({ id }: { id: string }): ReactNode {
         const before = edited ?? read;
         return (
           <ProductForm
-            key={before.product.updated_at}
+            key={tagOf(before.product)}
             before={before}
             onEdit={() => setEdited(before)}
             onSaved={() => setEdited(undefined)}

@@ -1,24 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { all, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../../shared/api/index.js';
-import type { ItemOf } from '../../types.js';
+import type { Category } from '../../types.js';
+import { pathsOf } from '../categories/paths.js';
 
 export type Choice = { value: string; label: string };
-type Category = ItemOf<'/categories/'>;
 
 /** "Kitchen / Mugs", sorted by that path. */
-function categoryChoices(categories: readonly Category[]): Choice[] {
-  const byId = new Map(categories.map(category => [category.id, category]));
-  const pathOf = ({ name, parent_id }: Category): string => {
-    const parent = byId.get(parent_id ?? '');
-    return parent === undefined ? name : `${pathOf(parent)} / ${name}`;
-  };
-  return categories
-    .map(category => ({ value: category.id, label: pathOf(category) }))
+const categoryChoices = (categories: readonly Category[]): Choice[] =>
+  [...pathsOf(categories)]
+    .map(([value, label]) => ({ value, label }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
-}
 
-const choiceOf = ({ id, name }: { id: string; name: string }): Choice => ({
+export const choiceOf = ({ id, name }: { id: string; name: string }): Choice => ({
   value: id,
   label: name,
 });

@@ -8,6 +8,7 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { DataTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { History } from '../../parts/history/index.js';
 import { Item } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -86,6 +87,7 @@ export function OrderDetail(props: { order: PurchaseOrder; onGone: () => void })
             .join(' · ')}
         </Text>
       ))}
+      <History type="purchase-orders" id={order.id} />
     </Stack>
   );
 }

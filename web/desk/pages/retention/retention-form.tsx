@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { numberOrNull, typedOf } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
-import { History } from '../../parts/history/index.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Retention } from '../../types.js';
@@ -46,7 +45,6 @@ export function RetentionForm(props: { retention: Retention; onClose: () => void
           {...form.field('days')}
         />
       )}
-      <History type="retention" id={retention.kind} />
     </FormDialog>
   );
 }

@@ -31,11 +31,12 @@ export function DecisionForm(props: {
   const params = { path: { id: one.id } };
   const form = useForm({
     start: () => ({ decision_note: '' }),
-    save: body =>
+    record: { type: 'returns', id: one.id, path: `/returns/${one.id}/`, shown: one },
+    save: (body, condition) =>
       answer(
         decision === 'approve'
-          ? api.POST('/returns/{id}/approve/', { params, body })
-          : api.POST('/returns/{id}/reject/', { params, body }),
+          ? api.POST('/returns/{id}/approve/', { params, body, ...condition })
+          : api.POST('/returns/{id}/reject/', { params, body, ...condition }),
       ),
     changes: [['returns'], ['tasks']],
     done: () =>

@@ -1,36 +1,34 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowsExchange } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { DayFields, useFilterForm } from '../../parts/filter-form.js';
 import { Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
+import { useUrlFilters } from '../../state/use-url-filters.js';
 import { useT } from '../../texts/index.js';
 import type { ListedExchange } from '../../types.js';
 
 const FILTERS = ['date_from', 'date_to', 'employee'] as const;
-type Filters = Partial<Record<(typeof FILTERS)[number], string>>;
 
 /** What tills exchanged, with links to the old and the new sale. */
 export function Exchanges(): ReactNode {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
-  const [params] = useSearchParams();
-  const filters: Filters = Object.fromEntries(
-    FILTERS.flatMap(name => (params.get(name) ? [[name, params.get(name)]] : [])),
-  );
+  const { values: filters } = useUrlFilters(FILTERS);
   const pages = usePages(['exchanges', store?.code, filters], cursor =>
     api.GET('/exchanges/', { params: { query: { ...filters, store: store?.code, cursor } } }),
   );
   const columns = useColumns();
   return (
     <Stack>
-      <FilterForm filters={filters} />
+      <FilterForm />
       <Panel isFlush>
         <PagedTable
           label={t('returns.part.exchanges')}
@@ -50,31 +48,13 @@ export function Exchanges(): ReactNode {
   );
 }
 
-/** The filters are in the URL, so that a link shows the same list. */
-function FilterForm({ filters }: { filters: Filters }): ReactNode {
+function FilterForm(): ReactNode {
   const t = useT();
-  const [, setParams] = useSearchParams();
-  const [values, setValues] = useState<Filters>(filters);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setParams(
-      Object.fromEntries(
-        FILTERS.flatMap(name => (values[name]?.trim() ? [[name, values[name].trim()]] : [])),
-      ),
-      { replace: true },
-    );
-  };
-  const field = (name: (typeof FILTERS)[number]) => ({
-    size: 'sm' as const,
-    label: t(`sales.filter.${name}`),
-    value: values[name] ?? '',
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setValues(before => ({ ...before, [name]: value })),
-  });
+  const filters = useUrlFilters(FILTERS);
+  const { values, field, submit } = useFilterForm(FILTERS, filters.values, filters.set);
   return (
     <Group component="form" align="flex-end" gap="xs" onSubmit={submit}>
-      <TextInput type="date" max={values.date_to} {...field('date_from')} />
-      <TextInput type="date" min={values.date_from} {...field('date_to')} />
+      <DayFields values={values} field={field} />
       <TextInput maxLength={100} {...field('employee')} />
       <Button type="submit" size="sm" variant="default">
         {t('exchanges.find')}

@@ -6,6 +6,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { History } from '../../parts/history/index.js';
 import { LabelledValue, Panel } from '../../parts/page.js';
 import { Tag } from '../../parts/tag.js';
 import { usePages } from '../../state/use-pages.js';
@@ -42,6 +43,7 @@ export function SettlementDetail({ settlement }: { settlement: Settlement }): Re
           }
         />
       </Panel>
+      <History type="settlements" id={settlement.id} />
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { PlaceProvider, useFormat } from '../../../shared/i18n/format.js';
+import { History } from '../../parts/history/index.js';
 import { negative } from '../../parts/negative.js';
 import { LabelledValue } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
@@ -26,7 +27,10 @@ export function ShiftReport({ shift }: { shift: Shift }): ReactNode {
   const timeZone = storeOf(shift.store)?.time_zone ?? 'UTC';
   return (
     <PlaceProvider place={{ currency: shift.currency, timeZone }}>
-      <Show query={report}>{data => <Sheet report={data} />}</Show>
+      <Stack>
+        <Show query={report}>{data => <Sheet report={data} />}</Show>
+        <History type="shifts" id={shift.id} />
+      </Stack>
     </PlaceProvider>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
+import { History } from '../../parts/history/index.js';
 import { LabelledValue, Panel } from '../../parts/page.js';
 import { Tag, type Tone } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -35,6 +36,7 @@ export function Card({ found }: { found: ValueAccount }): ReactNode {
     <>
       <Summary account={own.data} isElsewhere={isElsewhere} />
       {!isElsewhere && <Entries account={own.data} />}
+      {!isElsewhere && <History type="value-accounts" id={own.data.id} />}
     </>
   );
 }

@@ -22,7 +22,13 @@ export function TierForm(props: { tier?: Tier; onClose: () => void }): ReactNode
       minimum_spend: typedOf(tier?.minimum_spend ?? null),
       earning_factor: typedOf(tier?.earning_factor ?? null),
     }),
-    save: draft => {
+    record: tier && {
+      type: 'tiers',
+      id: tier.id,
+      path: `/loyalty/tiers/${tier.id}/`,
+      shown: tier,
+    },
+    save: (draft, condition) => {
       const body = {
         name: draft.name.trim(),
         currency: draft.currency,
@@ -31,7 +37,7 @@ export function TierForm(props: { tier?: Tier; onClose: () => void }): ReactNode
       };
       if (tier === undefined) return answer(api.POST('/loyalty/tiers/', { body }));
       const params = { path: { id: tier.id } };
-      return answer(api.PATCH('/loyalty/tiers/{id}/', { params, body }));
+      return answer(api.PATCH('/loyalty/tiers/{id}/', { params, body, ...condition }));
     },
     changes: [['tiers']],
     done: ({ name }) => t('tiers.saved', { name }),

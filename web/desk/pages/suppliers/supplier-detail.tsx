@@ -3,6 +3,7 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { DeleteButton } from '../../parts/delete-button.js';
+import { History } from '../../parts/history/index.js';
 import { LabelledValue } from '../../parts/page.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -45,6 +46,7 @@ export function SupplierDetail(props: {
       </Group>
       <Facts supplier={supplier} />
       <Articles supplier={supplier} />
+      <History type="suppliers" id={supplier.id} />
       {isEdited && (
         <SupplierForm supplier={supplier} onClose={() => setEdited(false)} onSaved={onSaved} />
       )}

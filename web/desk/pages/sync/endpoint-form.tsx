@@ -97,7 +97,13 @@ function useEndpointForm(
       description: endpoint?.description ?? '',
       is_active: endpoint?.is_active ?? true,
     }),
-    save: async draft => {
+    record: endpoint && {
+      type: 'webhook-endpoints',
+      id: endpoint.id,
+      path: `/webhook-endpoints/${endpoint.id}/`,
+      shown: endpoint,
+    },
+    save: async (draft, condition) => {
       const body = {
         ...draft,
         url: draft.url.trim(),
@@ -105,7 +111,7 @@ function useEndpointForm(
       };
       if (endpoint !== undefined) {
         const params = { path: { id: endpoint.id } };
-        return answer(api.PATCH('/webhook-endpoints/{id}/', { params, body }));
+        return answer(api.PATCH('/webhook-endpoints/{id}/', { params, body, ...condition }));
       }
       const made = await answer(api.POST('/webhook-endpoints/', { body }));
       onSecret(made.secret);

@@ -7,6 +7,7 @@ import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
+import { History } from '../../parts/history/index.js';
 import { Panel } from '../../parts/page.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useAction } from '../../state/use-action.js';
@@ -77,6 +78,7 @@ export function Webhooks(): ReactNode {
               onDeleted={() => setOpened(undefined)}
             />
             <Deliveries endpoint={opened} />
+            <History type="webhook-endpoints" id={opened.id} />
           </>
         )}
       </Drawer>

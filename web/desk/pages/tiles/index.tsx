@@ -1,18 +1,21 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Show } from '../../../shared/components/states.js';
+import { Failed, Show } from '../../../shared/components/states.js';
 import { TileEditor } from '../../../shared/components/tile-editor.js';
-import { useTileTexts } from '../../../shared/components/tile-editor-texts.js';
+import { type TileTexts, useTileTexts } from '../../../shared/components/tile-editor-texts.js';
 import { hasBadNames } from '../../../shared/tiles.js';
+import { Conflict } from '../../parts/history/conflict.js';
+import { History } from '../../parts/history/index.js';
 import { Page, Panel } from '../../parts/page.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
-import { tagged, unchangedSince } from '../../state/record-tags.js';
+import { tagged } from '../../state/record-tags.js';
 import { useAction } from '../../state/use-action.js';
+import { type FormRecord, useCondition } from '../../state/use-condition.js';
 import { useT } from '../../texts/index.js';
 import type { Store, TileRecord } from '../../types.js';
 
@@ -34,39 +37,48 @@ export default function Tiles(): ReactNode {
 
 function StoreTiles({ store }: { store: Store }): ReactNode {
   const api = useApi();
+  const [forms, setForms] = useState(1);
   const tiles = useQuery({
     queryKey: ['tiles', store.id],
     queryFn: () =>
       tagged(api.GET('/till-tiles/{store}/', { params: { path: { store: store.id } } })),
-    // A refresh while somebody arranges tiles would show nothing new: the draft stays.
+    // The form keeps the record that it was opened with.
     refetchOnWindowFocus: false,
   });
   return (
-    <Panel title={store.name}>
-      <Show query={tiles}>
-        {record => <TileForm key={record.updated_at ?? ''} store={store} record={record} />}
-      </Show>
-    </Panel>
+    <>
+      <Panel title={store.name}>
+        <Show query={tiles}>
+          {record => (
+            <TileForm
+              key={forms}
+              store={store}
+              record={record}
+              onSaved={() => setForms(forms + 1)}
+              onDiscard={() => void tiles.refetch().then(() => setForms(forms + 1))}
+            />
+          )}
+        </Show>
+      </Panel>
+      <History type="till-tiles" id={store.id} />
+    </>
   );
 }
 
-function TileForm({ store, record }: { store: Store; record: TileRecord }): ReactNode {
+type FormProps = {
+  store: Store;
+  record: TileRecord;
+  onSaved: () => void;
+  onDiscard: () => void;
+};
+
+function TileForm({ store, record, onSaved, onDiscard }: FormProps): ReactNode {
   const t = useTileTexts();
-  const api = useApi();
   const [draft, setDraft] = useState({ favourites: record.favourites, pages: record.pages });
-  const names = new Map(record.products.map(({ id, name }) => [id, name]));
+  const [opened] = useState(record);
+  const names = new Map(opened.products.map(({ id, name }) => [id, name]));
   const [added, setAdded] = useState<ReadonlyMap<number, string>>(new Map());
-  const save = useAction(
-    () =>
-      answer(
-        api.PUT('/till-tiles/{store}/', {
-          params: { path: { store: store.id } },
-          body: draft,
-          ...unchangedSince(record),
-        }),
-      ),
-    { changes: [['tiles', store.id]], done: () => t('saved') },
-  );
+  const save = useSaving(store, record, onSaved);
   return (
     <Stack maw={640}>
       <TileEditor
@@ -76,18 +88,73 @@ function TileForm({ store, record }: { store: Store; record: TileRecord }): Reac
         useFound={useFoundProducts}
         onPick={({ id, name }) => setAdded(new Map(added).set(id, name))}
       />
-      <Group>
-        <Button
-          loading={save.isPending}
-          disabled={hasBadNames(draft.pages)}
-          onClick={() => save.mutate(undefined)}
-        >
-          {t('save')}
-        </Button>
-      </Group>
+      {save.error !== null && !save.conflict && <Failed error={save.error} />}
+      {save.conflict ? (
+        <Conflict {...save.conflict} onDiscard={onDiscard} />
+      ) : (
+        <Group>
+          <Button
+            loading={save.isPending}
+            disabled={hasBadNames(draft.pages)}
+            onClick={() => save.mutate(draft)}
+          >
+            {t('save')}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }
+
+type Draft = Pick<TileRecord, 'favourites' | 'pages'>;
+
+function useSaving(store: Store, shown: TileRecord, onSaved: () => void) {
+  const t = useTileTexts();
+  const api = useApi();
+  const queries = useQueryClient();
+  const queryKey = ['tiles', store.id];
+  const { condition, record, conflictOf, accept } = useCondition(recordOf(store, shown, t));
+  const saving = useAction(
+    (body: Draft) =>
+      tagged(
+        api.PUT('/till-tiles/{store}/', {
+          params: { path: { store: store.id } },
+          body,
+          ...condition,
+        }),
+      ),
+    {
+      changes: [['history', 'till-tiles', store.id]],
+      done: () => t('saved'),
+      onDone: saved => {
+        queries.setQueryData(queryKey, saved);
+        onSaved();
+      },
+      quiet: true,
+    },
+  );
+  const current = conflictOf(saving.error);
+  const conflict = record &&
+    current && { record, current, onKeep: () => void accept().then(saving.reset) };
+  return { ...saving, conflict };
+}
+
+/** Products and pages by their names, so that a reader sees what was changed. */
+const recordOf = (store: Store, shown: TileRecord, t: TileTexts): FormRecord => ({
+  type: 'till-tiles',
+  id: store.id,
+  path: `/till-tiles/${store.id}/`,
+  shown,
+  describe: record => {
+    const { favourites, pages, products } = record as TileRecord;
+    const names = new Map(products.map(({ id, name }) => [id, name]));
+    const listed = (ids: number[]): string => ids.map(id => names.get(id) ?? `#${id}`).join(', ');
+    return {
+      [t('favourites')]: listed(favourites),
+      [t('pages')]: pages.map(page => `${page.name}: ${listed(page.product_ids)}`).join('; '),
+    };
+  },
+});
 
 function useFoundProducts(text: string, taken: readonly number[]) {
   const api = useApi();

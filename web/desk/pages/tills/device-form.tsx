@@ -3,28 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import {
+  CONNECTIONS,
+  type DeviceConnection as Connection,
+  DEFAULT_PORT,
+  type DeviceKind as Kind,
+  MAX_NAME_LENGTH,
+  MAX_PORT,
+  PAPER_WIDTHS,
+  placeOf,
+} from '../../../shared/till-devices.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Till, TillDevice } from '../../types.js';
 
-type Kind = TillDevice['kind'];
-type Connection = TillDevice['connection'];
-
-/** As the service allows them; the first is the usual one. */
-const CONNECTIONS: Record<Kind, [Connection, ...Connection[]]> = {
-  printer: ['network', 'webusb', 'webserial', 'dialog'],
-  drawer: ['printer'],
-  customer_display: ['browser', 'webserial'],
-  scale: ['webserial', 'webusb'],
-  card_reader: ['processor'],
-};
 const KINDS = Object.keys(CONNECTIONS) as Kind[];
-const WIDTHS = ['58', '80'] as const;
 const PURPOSES = ['receipt', 'ticket'] as const;
-const DEFAULT_PORT = 9100;
-const MAX_PORT = 65_535;
-const MAX_LENGTH = 100;
+
+type Props = { till: Till; device?: TillDevice; onClose: () => void };
 
 type Draft = {
   kind: Kind;
@@ -48,38 +45,71 @@ const START: Draft = {
   category_ids: [],
 };
 
-const bodyOf = ({ address, port, category_ids, purpose, ...draft }: Draft) => {
-  const isNetwork = draft.connection === 'network';
-  const isTicket = isNetwork && purpose === 'ticket';
+/** Only network printers print tickets. */
+const bodyOf = ({ category_ids, ...draft }: Draft) => {
+  const isTicket = draft.connection === 'network' && draft.purpose === 'ticket';
+  const purpose: Draft['purpose'] = isTicket ? 'ticket' : 'receipt';
   return {
-    ...draft,
-    name: draft.name.trim(),
-    ...(isNetwork && { address: address.trim(), port: Number(port) || DEFAULT_PORT }),
-    ...(isTicket && { purpose, category_ids }),
+    kind: draft.kind,
+    connection: draft.connection,
+    paper_width: draft.paper_width,
+    ...placeOf(draft),
+    purpose,
+    category_ids: isTicket ? category_ids : [],
   };
 };
 
-function useDeviceForm(till: Till, onClose: () => void) {
+const draftOf = (device: TillDevice): Draft => ({
+  ...START,
+  kind: device.kind,
+  name: device.name,
+  connection: device.connection,
+  address: device.address ?? '',
+  port: device.port ?? DEFAULT_PORT,
+  paper_width: device.paper_width,
+  purpose: device.purpose,
+  category_ids: device.category_ids,
+});
+
+function useDeviceForm({ till, device, onClose }: Props) {
   const t = useT();
   const api = useApi();
+  const terminal = encodeURIComponent(till.id);
   return useForm({
-    start: () => START,
-    save: draft => {
-      const params = { path: { terminal_id: till.id } };
-      return answer(api.POST('/terminals/{terminal_id}/devices/', { params, body: bodyOf(draft) }));
+    start: () => (device === undefined ? START : draftOf(device)),
+    record: device && {
+      type: 'devices',
+      id: device.id,
+      path: `/terminals/${terminal}/devices/${device.id}/`,
+      shown: device,
+    },
+    save: (draft, condition) => {
+      const body = bodyOf(draft);
+      const path = { terminal_id: till.id };
+      if (device === undefined) {
+        return answer(api.POST('/terminals/{terminal_id}/devices/', { params: { path }, body }));
+      }
+      return answer(
+        api.PATCH('/terminals/{terminal_id}/devices/{id}/', {
+          params: { path: { ...path, id: device.id } },
+          body,
+          ...condition,
+        }),
+      );
     },
     changes: [['till-devices', till.id]],
-    done: ({ name }) => t('hardware.added', { name }),
+    done: ({ name }) => t(device === undefined ? 'hardware.added' : 'hardware.saved', { name }),
     onClose,
   });
 }
 
 type Form = ReturnType<typeof useDeviceForm>;
 
-/** Sets up a device at a till. */
-export function DeviceForm({ till, onClose }: { till: Till; onClose: () => void }): ReactNode {
+/** Sets up a device at a till, or changes it. */
+export function DeviceForm(props: Props): ReactNode {
+  const { device } = props;
   const t = useT();
-  const form = useDeviceForm(till, onClose);
+  const form = useDeviceForm(props);
   const { kind, connection, name } = form.draft;
   const choose = (value: string | null): void => {
     const chosen = KINDS.find(each => each === value) ?? kind;
@@ -87,8 +117,8 @@ export function DeviceForm({ till, onClose }: { till: Till; onClose: () => void 
   };
   return (
     <FormDialog
-      title={t('hardware.new')}
-      submit={t('hardware.new')}
+      title={device?.name ?? t('hardware.new')}
+      submit={t(device === undefined ? 'hardware.new' : 'app.save')}
       isReady={name.trim() !== ''}
       {...form.dialog}
     >
@@ -98,11 +128,12 @@ export function DeviceForm({ till, onClose }: { till: Till; onClose: () => void 
         allowDeselect={false}
         value={kind}
         onChange={choose}
+        disabled={device !== undefined}
       />
       <TextInput
         label={t('list.name')}
         data-autofocus
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_NAME_LENGTH}
         {...form.text('name')}
       />
       <Select
@@ -127,7 +158,10 @@ function PaperField({ form }: { form: Form }): ReactNode {
   return (
     <Select
       label={t('hardware.paper')}
-      data={WIDTHS.map(value => ({ value, label: t('hardware.paper.width', { width: value }) }))}
+      data={PAPER_WIDTHS.map(value => ({
+        value,
+        label: t('hardware.paper.width', { width: value }),
+      }))}
       allowDeselect={false}
       value={form.draft.paper_width}
       onChange={value => form.set({ paper_width: value === '58' ? '58' : '80' })}

@@ -30,7 +30,7 @@ const TONES: Record<TillDevice['state'], Tone> = {
 export function HardwareDialog({ till, onClose }: { till: Till; onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
-  const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<TillDevice | 'new'>();
   const devices = useQuery({
     queryKey: ['till-devices', till.id],
     queryFn: () =>
@@ -57,21 +57,27 @@ export function HardwareDialog({ till, onClose }: { till: Till; onClose: () => v
           {rows => (
             <Stack gap="sm">
               {rows.map(device => (
-                <DeviceRow key={device.id} device={device} />
+                <DeviceRow key={device.id} device={device} onEdit={() => setEdited(device)} />
               ))}
             </Stack>
           )}
         </Show>
-        <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+        <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
           {t('hardware.new')}
         </Button>
       </Stack>
-      {isAdding && <DeviceForm till={till} onClose={() => setAdding(false)} />}
+      {edited !== undefined && (
+        <DeviceForm
+          till={till}
+          device={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
     </Dialog>
   );
 }
 
-function DeviceRow({ device }: { device: TillDevice }): ReactNode {
+function DeviceRow({ device, onEdit }: { device: TillDevice; onEdit: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const { name, kind, connection, address, port, state, is_active: isActive } = device;
@@ -109,6 +115,14 @@ function DeviceRow({ device }: { device: TillDevice }): ReactNode {
         </Text>
       </div>
       <Group gap={6}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${t('hardware.edit')}: ${name}`}
+          onClick={onEdit}
+        >
+          {t('hardware.edit')}
+        </Button>
         <Button
           size="compact-sm"
           variant="default"

@@ -60,11 +60,18 @@ export function TillForm({ till, onClose }: { till: Till; onClose: () => void })
   const api = useApi();
   const form = useForm({
     start: () => ({ name: till.name, is_active: till.is_active }),
-    save: ({ name, is_active }) =>
+    record: {
+      type: 'terminals',
+      id: till.id,
+      path: `/stores/${till.store_id}/terminals/${encodeURIComponent(till.id)}/`,
+      shown: till,
+    },
+    save: ({ name, is_active }, condition) =>
       answer(
         api.PATCH('/stores/{store}/terminals/{terminal}/', {
           params: { path: { store: till.store_id, terminal: till.id } },
           body: { name: name.trim(), is_active },
+          ...condition,
         }),
       ),
     changes: [['tills']],

@@ -1,8 +1,9 @@
 import { Button, Group, Pill, Popover, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { DayFields, useFilterForm } from '../../parts/filter-form.js';
 import { useT } from '../../texts/index.js';
-import { CHANNELS, FLAGS, MORE, useFilters, type MoreFilters as Values } from './use-filters.js';
+import { CHANNELS, FLAGS, MORE, useFilters } from './use-filters.js';
 
 /** Day, till, person, channel, amount and flags, in a panel below a button. */
 export function MoreFilters(): ReactNode {
@@ -32,22 +33,11 @@ export function MoreFilters(): ReactNode {
 function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
   const t = useT();
   const { more, set } = useFilters();
-  const [values, setValues] = useState<Values>(more);
-  const apply = (next: Values): void => {
-    set(Object.fromEntries(MORE.map(name => [name, next[name]?.trim()])));
+  const form = useFilterForm(MORE, more, next => {
+    set(next);
     onDone();
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    apply(values);
-  };
-  const field = (name: (typeof MORE)[number]) => ({
-    size: 'sm' as const,
-    label: t(`sales.filter.${name}`),
-    value: values[name] ?? '',
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setValues(before => ({ ...before, [name]: value })),
   });
+  const { values, field } = form;
   const choice = (name: 'channel' | 'flag', data: { value: string; label: string }[]) => (
     <Select
       size="sm"
@@ -55,16 +45,15 @@ function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
       comboboxProps={{ withinPortal: false }}
       data={data}
       value={values[name] ?? null}
-      onChange={value => setValues(before => ({ ...before, [name]: value ?? undefined }))}
+      onChange={value => form.set(name, value ?? undefined)}
       clearable
       clearButtonProps={{ 'aria-label': t('list.clear') }}
     />
   );
   return (
-    <Stack component="form" gap="xs" onSubmit={submit}>
+    <Stack component="form" gap="xs" onSubmit={form.submit}>
       <Group grow>
-        <TextInput type="date" max={values.date_to} {...field('date_from')} />
-        <TextInput type="date" min={values.date_from} {...field('date_to')} />
+        <DayFields values={values} field={field} />
       </Group>
       <Group grow>
         <TextInput {...field('terminal')} />
@@ -89,7 +78,7 @@ function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
         label={t('sales.filter.counted')}
         checked={values.counted === 'true'}
         onChange={({ currentTarget: { checked } }) =>
-          setValues(before => ({ ...before, counted: checked ? 'true' : undefined }))
+          form.set('counted', checked ? 'true' : undefined)
         }
       />
       {(['category', 'product'] as const)
@@ -103,13 +92,13 @@ function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
               'aria-hidden': false,
               tabIndex: 0,
             }}
-            onRemove={() => setValues(before => ({ ...before, [name]: undefined }))}
+            onRemove={() => form.set(name, undefined)}
           >
             {t(`sales.filter.${name}`)}
           </Pill>
         ))}
       <Group justify="space-between">
-        <Button variant="subtle" size="sm" onClick={() => apply({})}>
+        <Button variant="subtle" size="sm" onClick={form.clear}>
           {t('sales.filter.clear')}
         </Button>
         <Button type="submit" size="sm">

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'wouter';
+import { useUrlFilters } from '../../state/use-url-filters.js';
 import type { SaleStatus } from '../../types.js';
 
 export const STATUSES: SaleStatus[] = [
@@ -32,27 +32,10 @@ export const MORE = [
   'product',
   'counted',
 ] as const;
-export type MoreFilters = Partial<Record<(typeof MORE)[number], string>>;
 
 /** The filters of the list, which are kept in the URL. */
 export function useFilters() {
-  const [params, setParams] = useSearchParams();
-  const read = (name: string): string | undefined => params.get(name) || undefined;
-  const set = (changes: Record<string, string | null | undefined>): void =>
-    setParams(
-      before => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-  const more: MoreFilters = Object.fromEntries(
-    MORE.flatMap(name => (read(name) === undefined ? [] : [[name, read(name)]])),
-  );
+  const { values: more, read, set } = useUrlFilters(MORE);
   const query = {
     ...more,
     status: STATUSES.find(one => one === read('status')),

@@ -23,10 +23,7 @@ export type ConflictProps = {
 export function Conflict({ record, current, onKeep, onDiscard }: ConflictProps): ReactNode {
   const t = useT();
   const changes = Object.fromEntries(
-    differencesOf(record.shown, current).map(({ field, before, now }) => [
-      field,
-      { before, after: now },
-    ]),
+    differencesOf(record, current).map(({ field, before, now }) => [field, { before, after: now }]),
   );
   return (
     <Alert

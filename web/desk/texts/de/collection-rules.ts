@@ -27,18 +27,18 @@ export const collectionRules: Translation<typeof en> = {
   'rules.removeCondition': 'Bedingung {number} entfernen',
   'rules.preview': 'Vorschau',
   'rules.matches': {
-    one: '{count} Artikel passt, davon {sale} im Verkauf',
-    other: '{count} Artikel passen, davon {sale} im Verkauf',
+    one: '{count} passender Artikel, {sale} aktiv',
+    other: '{count} passende Artikel, {sale} aktiv',
   },
   'rules.matches.none': 'Kein Artikel passt',
   'rules.matches.incomplete': 'Füllen Sie die Bedingungen aus, um die passenden Artikel zu sehen.',
   'rules.more': 'und {count} weitere',
-  'rules.draft': 'nicht im Verkauf',
+  'rules.draft': 'nicht aktiv',
   'rules.saved': 'Regel gespeichert. Die Kollektion ist in wenigen Sekunden aktuell.',
   'rules.remove': 'Regel entfernen',
   'rules.remove.title': 'Regel von {name} entfernen?',
   'rules.remove.text':
     'Die Artikel bleiben in der Kollektion. Ab jetzt wählen Sie sie von Hand auf der Seite des Artikels.',
   'rules.removed': 'Regel von {name} entfernt',
-  'products.automatic': 'Auch in, nach Regel: {names}',
+  'products.automatic': 'Auch in diesen automatischen Kollektionen: {names}',
 };

@@ -9,6 +9,8 @@ export const hardware: Translation<typeof en> = {
     'Fügen Sie einen Drucker, eine Kassenlade, eine Anzeige, eine Waage oder ein Kartenlesegerät hinzu.',
   'hardware.new': 'Gerät hinzufügen',
   'hardware.added': '{name} hinzugefügt',
+  'hardware.edit': 'Bearbeiten',
+  'hardware.saved': '{name} gespeichert',
   'hardware.removed': '{name} entfernt',
   'hardware.remove': 'Entfernen',
   'hardware.remove.title': '{name} entfernen?',

@@ -21,7 +21,7 @@ export const returns: Translation<typeof en> = {
   'requests.note.hint': 'Freiwillig. Der Kunde erhält ihn per E-Mail mit Ihrer Entscheidung.',
   'returns.part.returns': 'Rückgaben',
   'returns.part.exchanges': 'Umtausch',
-  'exchanges.none': 'Kein Umtausch in diesem Zeitraum',
+  'exchanges.none': 'Kein Umtausch gefunden',
   'exchanges.none.text':
     'Eine Kasse tauscht Artikel in einem Schritt um: Beleg scannen und Umtausch wählen.',
   'exchanges.sales': 'Alter und neuer Verkauf',

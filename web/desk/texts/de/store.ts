@@ -170,7 +170,7 @@ export const store: Translation<typeof en> = {
   'shifts.paidIn': 'Einlage',
   'shifts.paidOut': 'Entnahme',
   'tiles.text':
-    'Favoriten und eigene Seiten, wie alle Kassen einer Filiale sie zeigen. Die Kassen folgen sofort.',
+    'Wählen Sie, welche Artikel alle Kassen einer Filiale als Kacheln zeigen. Die Kassen zeigen Änderungen sofort nach dem Speichern.',
   'tills.text':
     'Eine Kassen-ID gehört zu einer Filiale. Eine neue Kasse wird bei der ersten Anmeldung hinzugefügt.',
   'tills.id': 'Kassen-ID',

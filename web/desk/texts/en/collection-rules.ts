@@ -25,18 +25,18 @@ export const collectionRules = {
   'rules.removeCondition': 'Remove condition {number}',
   'rules.preview': 'Preview',
   'rules.matches': {
-    one: '{count} product matches, {sale} on sale',
-    other: '{count} products match, {sale} on sale',
+    one: '{count} matching product, {sale} active',
+    other: '{count} matching products, {sale} active',
   },
   'rules.matches.none': 'No product matches',
   'rules.matches.incomplete': 'Complete the conditions to see which products match.',
   'rules.more': 'and {count} more',
-  'rules.draft': 'not on sale',
+  'rules.draft': 'not active',
   'rules.saved': 'Rule saved. The collection is up to date in a few seconds.',
   'rules.remove': 'Remove rule',
   'rules.remove.title': 'Remove the rule of {name}?',
   'rules.remove.text':
     'The products stay in the collection. From now on you choose them by hand on the page of each product.',
   'rules.removed': 'Rule of {name} removed',
-  'products.automatic': 'Also in, by rule: {names}',
+  'products.automatic': 'Also in these automatic collections: {names}',
 } as const;

@@ -5,6 +5,8 @@ export const hardware = {
   'hardware.none.text': 'Add a printer, a cash drawer, a display, a scale or a card reader.',
   'hardware.new': 'Add device',
   'hardware.added': '{name} added',
+  'hardware.edit': 'Edit',
+  'hardware.saved': '{name} saved',
   'hardware.removed': '{name} removed',
   'hardware.remove': 'Remove',
   'hardware.remove.title': 'Remove {name}?',

@@ -19,7 +19,7 @@ export const returns = {
   'requests.note.hint': 'Optional. The customer gets it by email with your decision.',
   'returns.part.returns': 'Returns',
   'returns.part.exchanges': 'Exchanges',
-  'exchanges.none': 'No exchanges in this period',
+  'exchanges.none': 'No exchanges found',
   'exchanges.none.text':
     'A till exchanges goods in one step: scan the receipt and choose Exchange.',
   'exchanges.sales': 'Old and new sale',

@@ -43,7 +43,7 @@ export const sales = {
   'approvals.type.return': 'Return',
   'approvals.type.agent_write': 'Change by a program',
   'approvals.values': 'Values',
-  'sales.exchangeOf': 'Exchange {number} for goods of',
+  'sales.exchangeOf': 'Exchange {number} of goods from sale',
   'sales.notes': 'Note',
   'sales.notes.title': 'Note on the sale',
   'sales.notes.hint': 'Only staff see it. The search of the sales finds its words.',

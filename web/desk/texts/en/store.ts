@@ -169,7 +169,7 @@ export const store = {
   'shifts.paidIn': 'Paid in',
   'shifts.paidOut': 'Paid out',
   'tiles.text':
-    'Favourites and own pages, as all tills of a store show them. Tills follow at once.',
+    'Choose the products that all tills of a store show as tiles. Tills show changes as soon as you save.',
   'tills.text':
     'A till ID belongs to one store. A new till is added the first time someone signs in to it.',
   'tills.id': 'Till ID',

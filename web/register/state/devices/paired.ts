@@ -1,4 +1,4 @@
-import type { ItemOf } from '../../../shared/api/responses.js';
+import type { TillDevice } from '../../../shared/till-devices.js';
 import { stored } from '../stored.js';
 import {
   DeviceError,
@@ -17,7 +17,7 @@ import { askBySerial, sendBySerial } from './serial-port.js';
 import { PRINTER_FILTERS, sendByUsb } from './usb-printer.js';
 import { findScale, SCALE_FILTERS, weighByUsb } from './usb-scale.js';
 
-export type TillDevice = ItemOf<'/terminals/{terminal_id}/devices/'>;
+export type { TillDevice };
 export type WiredDevice = TillDevice & { connection: Wired };
 
 export const isWired = (device: TillDevice): device is WiredDevice =>

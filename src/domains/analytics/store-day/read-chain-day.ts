@@ -1,0 +1,43 @@
+import type { Static } from '../../../platform/http/schemas.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { Staff } from '../../access/index.js';
+import { countLow } from '../../inventory/index.js';
+import { storesOf } from '../reports/scope.js';
+import { readSumsPerStore, SALES } from '../rollup/facts-repository.js';
+import { localDay } from '../rollup/rules.js';
+import { figuresPerCurrency, NOTHING } from './read-store-day.js';
+import type { ChainDayAnswer } from './schemas.js';
+
+/** Today of every store the caller may see, each by its own clock, in two statements. */
+export async function readChainDay(
+  platform: Platform,
+  caller: Staff,
+): Promise<Static<typeof ChainDayAnswer>> {
+  const { replica: reader, clock } = platform;
+  const now = clock.now();
+  const stores = await storesOf(platform, caller, undefined);
+  const live = stores.map(({ id, time_zone }) => {
+    const today = localDay(now, time_zone);
+    return { store_id: id, time_zone, from_day: today, to_day: today };
+  });
+  const ids = stores.map(({ id }) => id);
+  const [sums, low] = await Promise.all([
+    readSumsPerStore(reader, SALES, { live, rolled: [] }),
+    countLow(reader, ids),
+  ]);
+  return {
+    generated_at: now.toISOString(),
+    stores: stores.map(({ id, code, currency, time_zone }) => {
+      const byCurrency = figuresPerCurrency(sums.filter(sum => sum.store_id === id));
+      return {
+        store: id,
+        store_code: code,
+        date: localDay(now, time_zone),
+        time_zone,
+        currency,
+        ...(byCurrency.find(figures => figures.currency === currency) ?? NOTHING),
+        low_stock: low.get(id) ?? 0,
+      };
+    }),
+  };
+}
