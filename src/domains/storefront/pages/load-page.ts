@@ -59,6 +59,8 @@ export async function loadProduct(
   slug: string,
   store: SellingStore | undefined,
 ): Promise<ProductPage | undefined> {
+  // PostgreSQL refuses a NUL, so no slug has one.
+  if (slug.includes('\0')) return undefined;
   const found = await productByRef(platform.db, slug);
   if (found === undefined) {
     const moved = await slugAfter(platform.db, slug);

@@ -37,7 +37,7 @@ export function planPage(path: string, query: Record<string, unknown>): PagePlan
   if (name === 'cart') return { kind: 'cart' };
   const legal = /^legal\/([^/]+)$/.exec(name)?.[1];
   if (legal !== undefined && isLegalKind(legal)) return { kind: 'legal', text: legal };
-  const slug = /^p\/([^/\0]+)$/.exec(name)?.[1];
+  const slug = /^p\/([^/]+)$/.exec(name)?.[1];
   if (slug !== undefined) return { kind: 'product', slug };
   return PRIVATE_PAGES.has(name) || /^(account|order|orders)\//.test(name)
     ? { kind: 'private' }
