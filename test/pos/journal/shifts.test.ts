@@ -399,6 +399,10 @@ describe('a return at a till without a connection', () => {
       await sell(6);
       const six = [1, 2, 3, 4, 5, 6].map(sale => returned(sale, at(0, 2)));
       expect(reasons(await sync(six))).toEqual([...Array(5).fill(null), 'OFFLINE_RETURN_LIMIT']);
+      const unknown = { approval_request_id: '0192f0c1-2a3b-7c4d-8e5f-0123456789ab' };
+      const data = back(`${till.terminal}-000006`, unknown);
+      const claimed = till.write('return', data, at(0, 3));
+      expect(reasons(await sync([claimed]))).toEqual(['APPROVAL_REQUIRED']);
     });
   });
 

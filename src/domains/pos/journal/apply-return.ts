@@ -83,8 +83,11 @@ async function freeMinorOf(
   const store = await findStore(tx, caller.till.storeId);
   const limit = store?.offline_return_limit ?? null;
   if (store === undefined || limit === null) return 0;
-  const needsNoLimit = can(caller, 'refund.issue') || approval_request_id !== undefined;
-  if (!needsNoLimit) await requireDayLimit(tx, work, store, minor(refund_amount, currency));
+  // Then the approval decides, and it is checked.
+  if (approval_request_id !== undefined) return 0;
+  if (!can(caller, 'refund.issue')) {
+    await requireDayLimit(tx, work, store, minor(refund_amount, currency));
+  }
   return minor(limit, currency);
 }
 
