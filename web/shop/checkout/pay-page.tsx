@@ -16,7 +16,7 @@ import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import type { Cart, PaymentMethod } from '../types.js';
 import { AgeGate } from './age-gate.js';
-import { CardFormError, type CardSource } from './card-source.js';
+import { CardFormError, type CardSource, type CardToken } from './card-source.js';
 import { fieldErrors } from './check-draft.js';
 import { CheckoutFrame, WithCart } from './checkout-frame.js';
 import {
@@ -30,7 +30,7 @@ import { Countdown, useSecondsLeft } from './countdown.js';
 import { DeliverySummary } from './delivery-summary.js';
 import { payBody } from './pay-body.js';
 import { PaymentPanel, usePaymentMethods } from './payment-methods.js';
-import { pay, pollOutcome } from './settle.js';
+import { type Outcome, pay, pollOutcome } from './settle.js';
 import { NO_VALUE, paysByValue, type StoredValue, StoredValueFields } from './stored-value.js';
 import { cancelCheckout } from './use-checkout.js';
 import { useOutcome } from './use-outcome.js';
@@ -69,6 +69,12 @@ function StartAgain({ running, text }: { running: OpenCheckout; text: string }):
   );
 }
 
+/** The service refuses the order before it is charged if stored value does not cover it. */
+function unlessCardIsNeeded(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === 'PAYMENT_TOKEN_REQUIRED') return undefined;
+  throw error;
+}
+
 function usePay(
   { cart, running, draft }: Step,
   offered: ShippingRates,
@@ -83,33 +89,38 @@ function usePay(
   const { totalCents: cents } = deliveryOf(cart, offered, draft);
   const { store } = useShop();
   const acceptedTotal = useRef<string>(undefined);
+  const sendWith = async (chosen: PaymentMethod, card: CardToken | null): Promise<Outcome> => {
+    const rate = chosenRate(offered, draft.rateId);
+    // The total that this page shows for the address; the service refuses a higher one.
+    const shownTotal =
+      draft.method === 'ship' && store.tax_sourcing === 'destination' ? rate?.total : undefined;
+    const body = {
+      ...payBody(running, draft, rate, { methodId: chosen.id, card, value }),
+      accepted_total: acceptedTotal.current ?? shownTotal,
+    };
+    const form = chosen.card_form;
+    const publishableKey = form?.kind === 'stripe' ? form.publishable_key : null;
+    // Stored value is not combined with paying at the store: it covers the order.
+    const isLeftToPay = cents > 0 && !paysByValue(value);
+    const paysAtStore = chosen.method_type === 'pay_at_store' && isLeftToPay;
+    const shown = { cents, lastFour: card?.lastFour ?? null, paysAtStore, publishableKey };
+    const outcome = await pay(api, body, shown);
+    if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');
+    return outcome;
+  };
   const send = useMutation({
     mutationFn: async (askCard: CardSource) => {
       if (method === undefined) throw new Error('no way to pay was chosen');
-      const card = method.method_type === 'card' ? await askCard() : null;
+      const isCard = method.method_type === 'card';
+      // A gift card, credit or points may cover the order; then no card is needed.
+      if (isCard && paysByValue(value)) {
+        const covered = await sendWith(method, null).catch(unlessCardIsNeeded);
+        if (covered !== undefined) return covered;
+      }
+      const card = isCard ? await askCard() : null;
       // The form shows what is missing.
-      if (card === null && method.method_type === 'card') return undefined;
-      const rate = chosenRate(offered, draft.rateId);
-      // The total that this page shows for the address; the service refuses a higher one.
-      const shownTotal =
-        draft.method === 'ship' && store.tax_sourcing === 'destination' ? rate?.total : undefined;
-      const body = {
-        ...payBody(running, draft, rate, {
-          methodId: method.id,
-          card,
-          value,
-        }),
-        accepted_total: acceptedTotal.current ?? shownTotal,
-      };
-      const form = method.card_form;
-      const publishableKey = form?.kind === 'stripe' ? form.publishable_key : null;
-      // Stored value is not combined with paying at the store: it covers the order.
-      const isLeftToPay = cents > 0 && !paysByValue(value);
-      const paysAtStore = method.method_type === 'pay_at_store' && isLeftToPay;
-      const shown = { cents, lastFour: card?.lastFour ?? null, paysAtStore, publishableKey };
-      const outcome = await pay(api, body, shown);
-      if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');
-      return outcome;
+      if (card === null && isCard) return undefined;
+      return sendWith(method, card);
     },
     onSuccess: outcome => outcome && showOutcome(outcome),
     onError: error => {
