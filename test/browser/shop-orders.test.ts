@@ -160,7 +160,7 @@ describe.runIf(canRun)('the orders of an account', { timeout: SLOW_MS }, () => {
     const scrolled = () =>
       page.evaluate<number>('document.querySelector("[class*=strip]").scrollLeft');
     await expect.poll(scrolled).toBeGreaterThan(100);
-    expect(await thumb(2).getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => thumb(2).getAttribute('aria-pressed')).toBe('true');
     await page
       .getByRole('button', { name: /^Enlarge/ })
       .nth(1)
