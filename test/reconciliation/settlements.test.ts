@@ -162,7 +162,7 @@ describe('a settlement file', () => {
       gross: '100.00',
       net: '100.00',
     });
-    form.set('file', new File([csv], 'july.csv', { type: 'text/csv' }));
+    form.set('file', new File([csv], '4242424242424242 july.csv', { type: 'text/csv' }));
     const request = new Request('http://host/', { method: 'POST', body: form });
     const reply = await shop.call('POST', '/payments/settlements/', {
       token: manager,
@@ -170,7 +170,7 @@ describe('a settlement file', () => {
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
     });
     expect(reply.status, reply.text).toBe(201);
-    expect(reply.body).toMatchObject({ processor: 'square', file_name: 'july.csv', matched: 1 });
+    expect(reply.body).toMatchObject({ processor: 'square', file_name: '****4242 july.csv', matched: 1 });
   });
 
   it.each([
