@@ -163,7 +163,11 @@ function readDatabases(read: SettingsReader): Databases {
 }
 
 function readRedis(read: SettingsReader): Pick<Config, 'redisUrl' | 'redisSentinels'> {
-  const redisUrl = read.url('REDIS_URL', ['redis', 'rediss']);
+  const redisUrl = withPassword(
+    read.url('REDIS_URL', ['redis', 'rediss']),
+    read.secret('REDIS_PASSWORD'),
+    read.problems,
+  );
   const redisSentinels = read.list('REDIS_SENTINELS').flatMap(item => {
     const [, host, port = '26379'] = /^([^\s:]+)(?::(\d{1,5}))?$/.exec(item) ?? [];
     if (host !== undefined && Number(port) <= 65_535) return [{ host, port: Number(port) }];
@@ -176,6 +180,25 @@ function readRedis(read: SettingsReader): Pick<Config, 'redisUrl' | 'redisSentin
     );
   }
   return { redisUrl, redisSentinels };
+}
+
+/** A password beside the address may contain any character. */
+function withPassword(
+  address: string | undefined,
+  password: string | undefined,
+  problems: string[],
+): string | undefined {
+  if (password === undefined) return address;
+  if (address === undefined || !URL.canParse(address)) {
+    problems.push('REDIS_PASSWORD needs REDIS_URL with the address of Redis');
+    return address;
+  }
+  const url = new URL(address);
+  if (url.password !== '') {
+    problems.push('REDIS_URL contains a password: leave it out, or leave REDIS_PASSWORD out');
+  }
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 function readWebhooks(read: SettingsReader): Config['webhooks'] {

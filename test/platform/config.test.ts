@@ -78,6 +78,19 @@ describe('configuration', () => {
     ]);
   });
 
+  it('takes the password of Redis beside its address', () => {
+    const REDIS_PASSWORD = 'a/b@c:%d';
+    expect(load({ REDIS_PASSWORD, REDIS_URL: 'redis://shop:6379' }).redisUrl).toBe(
+      'redis://:a%2Fb%40c%3A%25d@shop:6379',
+    );
+    expect(problemsOf({ REDIS_PASSWORD })).toEqual([
+      'REDIS_PASSWORD needs REDIS_URL with the address of Redis',
+    ]);
+    expect(problemsOf({ REDIS_PASSWORD, REDIS_URL: 'redis://:x@shop' })).toEqual([
+      'REDIS_URL contains a password: leave it out, or leave REDIS_PASSWORD out',
+    ]);
+  });
+
   it('keeps the generated secret, so that logins survive a restart', () => {
     expect(load().secretKey).toBe(load().secretKey);
   });
