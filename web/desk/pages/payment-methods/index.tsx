@@ -9,6 +9,7 @@ import { DeleteButton } from '../../parts/delete-button.js';
 import { Page, Panel } from '../../parts/page.js';
 import { NameCell } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
+import { PROCESSOR_NAMES } from '../../processors.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { PaymentMethod } from '../../types.js';
@@ -66,7 +67,7 @@ function useColumns(onEdit: (method: PaymentMethod) => void): Column<PaymentMeth
     {
       head: t('methods.processor'),
       from: 'md',
-      cell: ({ processor_type: type }) => (type === null ? '—' : t(`processors.${type}`)),
+      cell: ({ processor_type: type }) => (type === null ? '—' : PROCESSOR_NAMES[type]),
     },
     {
       head: t('methods.online'),

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { AmountField, amountOrNull, type Typed, typedOf } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { PROCESSORS } from '../../processors.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { PaymentMethod } from '../../types.js';
-import { PROCESSORS } from './calls.js';
 
 type Kind = PaymentMethod['method_type'];
 type ProcessorType = PaymentMethod['processor_type'];
@@ -125,7 +125,7 @@ function KindFields({ form, isNew }: { form: Form; isNew: boolean }): ReactNode 
           label={t('methods.processor')}
           data={[
             { value: NONE, label: t('methods.terminal') },
-            ...PROCESSORS.map(value => ({ value, label: t(`processors.${value}`) })),
+            ...PROCESSORS,
           ]}
           allowDeselect={false}
           value={draft.processor_type ?? NONE}

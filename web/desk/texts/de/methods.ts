@@ -35,10 +35,6 @@ export const methods: Translation<typeof en> = {
   'processors.title': 'Zahlungsdienste',
   'processors.text':
     'Ihre Schlüssel stehen in der Umgebung des Dienstes. Tragen Sie die Webhook-Adresse beim Zahlungsdienst ein, damit er Zahlungen meldet.',
-  'processors.primary': 'Stripe (primär)',
-  'processors.square': 'Square',
-  'processors.paypal': 'PayPal',
-  'processors.custom_bank': 'Bank',
   'processors.connected': 'Verbunden',
   'processors.sandbox': 'Testumgebung',
   'processors.missing': 'Kein Schlüssel',

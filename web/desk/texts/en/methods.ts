@@ -31,10 +31,6 @@ export const methods = {
   'processors.title': 'Card processors',
   'processors.text':
     'Their keys are in the environment of the service. Enter the webhook address at the processor, so that it reports payments.',
-  'processors.primary': 'Stripe (primary)',
-  'processors.square': 'Square',
-  'processors.paypal': 'PayPal',
-  'processors.custom_bank': 'Bank',
   'processors.connected': 'Connected',
   'processors.sandbox': 'Sandbox',
   'processors.missing': 'No key',
