@@ -4,6 +4,7 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
+import { useKindNames } from '../../../shared/i18n/method-name.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { Page, Panel } from '../../parts/page.js';
@@ -57,13 +58,14 @@ export default function PaymentMethods(): ReactNode {
 
 function useColumns(onEdit: (method: PaymentMethod) => void): Column<PaymentMethod>[] {
   const t = useT();
+  const kinds = useKindNames();
   const api = useApi();
   return [
     {
       head: t('list.name'),
       cell: method => <NameCell name={method.name} about={[method.code]} />,
     },
-    { head: t('methods.kind'), from: 'sm', cell: ({ method_type: kind }) => t(`methods.${kind}`) },
+    { head: t('methods.kind'), from: 'sm', cell: ({ method_type: kind }) => kinds[kind] },
     {
       head: t('methods.processor'),
       from: 'md',
