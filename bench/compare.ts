@@ -14,7 +14,7 @@ export type Flow<Ready> = {
   minimal?: Script;
   ready?: (call: Caller, lane: number) => Promise<Ready>;
   /** Iterations per set-up; 1 runs the set-up before each iteration. */
-  turnsPerReady?: number;
+  iterationsPerReady?: number;
   run: (call: Caller, ready: Ready, lane: number) => Promise<unknown>;
 };
 
@@ -123,16 +123,16 @@ async function throughService<Ready>(
   seconds = bench.seconds,
 ): Promise<Sample> {
   const { call, meter, untilIdle: settle } = bench;
-  const turns = flow.turnsPerReady ?? 1;
+  const iterations = flow.iterationsPerReady ?? 1;
   const make = flow.ready ?? (async () => undefined as Ready);
-  if (turns > 1 || flow.ready === undefined) {
+  if (iterations > 1 || flow.ready === undefined) {
     const current: Ready[] = [];
     await settle();
     return measure(LANES, seconds, (lane, _turn, ready: Ready) => flow.run(call, ready, lane), {
       meter,
       settle,
-      ready: async (lane, turn) => {
-        if (turn % turns === 0) current[lane] = await make(call, lane);
+      ready: async (lane, iteration) => {
+        if (iteration % iterations === 0) current[lane] = await make(call, lane);
         return current[lane] as Ready;
       },
     });
@@ -174,7 +174,7 @@ async function recorded<Ready>(bench: Bench, flow: Flow<Ready>) {
     const since = new Date();
     const known = new Set<string>();
     const setUp = await Recording.of(() => make(call, lane), since, known);
-    if (flow.turnsPerReady === undefined && flow.ready) await bench.untilIdle();
+    if (flow.iterationsPerReady === undefined && flow.ready) await bench.untilIdle();
     const { recording } = await Recording.of(
       () => flow.run(call, setUp.result, lane),
       since,
@@ -190,7 +190,7 @@ async function recorded<Ready>(bench: Bench, flow: Flow<Ready>) {
 async function replay(
   bench: Bench,
   recordings: readonly { setUp: Recording; recording: Recording }[],
-  { ready, turnsPerReady: turns = 1 }: { ready?: unknown; turnsPerReady?: number },
+  { ready, iterationsPerReady: iterations = 1 }: { ready?: unknown; iterationsPerReady?: number },
 ): Promise<Sample> {
   const client = (lane: number) => bench.bare[lane] as (typeof bench.bare)[number];
   const readied = async (lane: number): Promise<Slots> => {
@@ -199,7 +199,7 @@ async function replay(
     return slots;
   };
   const current: Slots[] = [];
-  const ahead: Slots[][] | undefined = turns === 1 && ready ? recordings.map(() => []) : undefined;
+  const ahead: Slots[][] | undefined = iterations === 1 && ready ? recordings.map(() => []) : undefined;
   if (ahead) {
     await inLanes(bench.quick ? QUICK_AHEAD : AHEAD, async lane => {
       ahead[lane]?.push(await readied(lane));
@@ -210,9 +210,9 @@ async function replay(
   return bench.whilePaused(() =>
     measure(LANES, bench.seconds, play, {
       meter: bench.meter,
-      ready: async (lane, turn) => {
+      ready: async (lane, iteration) => {
         if (ahead) return ahead[lane]?.pop();
-        if (turn % turns === 0) current[lane] = await readied(lane);
+        if (iteration % iterations === 0) current[lane] = await readied(lane);
         return current[lane];
       },
     }),

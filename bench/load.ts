@@ -70,10 +70,10 @@ export const DONE = Symbol('done');
 export async function measure<Ready = void>(
   lanes: number,
   seconds: number,
-  work: (lane: number, turn: number, ready: Ready) => Promise<unknown>,
+  work: (lane: number, iteration: number, ready: Ready) => Promise<unknown>,
   options: {
     meter?: () => Cost;
-    ready?: (lane: number, turn: number) => Promise<Ready> | Ready;
+    ready?: (lane: number, iteration: number) => Promise<Ready> | Ready;
     settle?: () => Promise<unknown>;
   } = {},
 ): Promise<Sample> {
@@ -89,10 +89,10 @@ export async function measure<Ready = void>(
   }, warm - begin);
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
-      for (let turn = 0; performance.now() < end || times.length < lanes; turn += 1) {
-        const ready = (await options.ready?.(lane, turn)) as Ready;
+      for (let iteration = 0; performance.now() < end || times.length < lanes; iteration += 1) {
+        const ready = (await options.ready?.(lane, iteration)) as Ready;
         const started = performance.now();
-        if ((await work(lane, turn, ready)) === DONE) break;
+        if ((await work(lane, iteration, ready)) === DONE) break;
         const ended = performance.now();
         inAll += 1;
         if (started < warm) continue;

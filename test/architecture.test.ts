@@ -250,7 +250,29 @@ describe('the documents', () => {
     );
     expect(outdated).toEqual([]);
   });
+
+  it.each([
+    'docs/adding-a-desk-page.md',
+    'docs/adding-a-processor.md',
+    'docs/adding-a-product-field.md',
+    'docs/adding-a-tender.md',
+    'docs/adding-an-event-consumer.md',
+  ])('%s names as many files and folders as it says, within 12 and 6', document => {
+    const text = read(document);
+    const said = /\b(\w+) files in (\w+) folders/i.exec(text)?.slice(1) ?? [];
+    const [, list = ''] = /^```text\n([\s\S]*?)^```$/m.exec(text) ?? [];
+    const files = [...list.matchAll(/^(\S+)/gm)].map(([, file = '']) => file);
+    const folders = new Set(files.map(file => dirname(file)));
+    expect(said.map(word => NUMBERS.indexOf(word.toLowerCase()))).toEqual([
+      files.length,
+      folders.size,
+    ]);
+    expect(files.length).toBeLessThanOrEqual(12);
+    expect(folders.size).toBeLessThanOrEqual(6);
+  });
 });
+
+const NUMBERS = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 describe('the repository', () => {
   it('names none of the machines it was written on', () => {

@@ -35,8 +35,8 @@ const statementsOf = ({ statements }: Phase): number =>
     .reduce((sum, { calls }) => sum + calls / SALES, 0);
 
 /** Likewise: a table of a sale is written in every one, or in the work behind it. */
-const indexEntriesOf = ({ requests, behind }: Counts): number =>
-  [...requests.tables, ...behind.tables]
+const indexEntriesOf = ({ requests, afterwards }: Counts): number =>
+  [...requests.tables, ...afterwards.tables]
     .filter(({ inserts, updates, hotUpdates }) => inserts + updates + hotUpdates >= SALES)
     .reduce((sum, { indexEntries }) => sum + indexEntries / SALES, 0);
 
@@ -64,7 +64,7 @@ describe('one sale', () => {
     expect(counted).toBeLessThanOrEqual(limit);
   });
 
-  it('leaves the rows of a sale, a line and a payment behind', () => {
+  it('leaves the rows of a sale, a line and a payment', () => {
     for (const { requests } of Object.values(counts)) {
       for (const table of ['transactions', 'transaction_lines', 'payments']) {
         expect([table, requests.tables.find(({ name }) => name === table)?.inserts]).toEqual([
@@ -77,7 +77,7 @@ describe('one sale', () => {
 });
 
 describe('the counting', () => {
-  const turns = 10;
+  const iterations = 10;
 
   it('finds every statement, row, index entry and foreign-key check', async () => {
     const { shop } = stage;
@@ -89,13 +89,13 @@ describe('the counting', () => {
          name text unique, note text)`,
     );
     const { requests } = allFigures(
-      await countSales(stage, turns, async turn => {
-        await statement(shop, 'insert into counted values ($1, 1, $2)', [turn, `name ${turn}`]);
+      await countSales(stage, iterations, async iteration => {
+        await statement(shop, 'insert into counted values ($1, 1, $2)', [iteration, `name ${iteration}`]);
         await atomically(shop, async tx => {
-          await statement(tx, 'update counted set note = $2 where id = $1', [turn, 'HOT']);
-          await statement(tx, 'update counted set name = $2 where id = $1', [turn, `new ${turn}`]);
+          await statement(tx, 'update counted set note = $2 where id = $1', [iteration, 'HOT']);
+          await statement(tx, 'update counted set name = $2 where id = $1', [iteration, `new ${iteration}`]);
         });
-        await statement(shop, 'delete from counted where id = $1', [turn]);
+        await statement(shop, 'delete from counted where id = $1', [iteration]);
       }),
     );
     expect(requests).toMatchObject({
@@ -117,7 +117,7 @@ describe('the counting', () => {
     await statement(shop, 'create table counted_texts (body text)');
     await statement(shop, 'alter table counted_texts alter body set storage plain');
     const { requests } = allFigures(
-      await countSales(stage, turns, async () => {
+      await countSales(stage, iterations, async () => {
         await statement(shop, 'insert into counted_texts values ($1)', ['x'.repeat(4_000)]);
       }),
     );

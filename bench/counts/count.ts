@@ -10,7 +10,7 @@ export type Phase = LogWork & { statements: StatementCount[]; diskBytes: number 
  * `requests` until the last answer, `behind` from there until nothing is left to do. BEGIN and COMMIT
  * are counted for requests only.
  */
-export type Counts = { sales: number; requests: Phase; behind: Phase };
+export type Counts = { sales: number; requests: Phase; afterwards: Phase };
 
 /**
  * Counts what `sales` sales cost. While requests run, the background service is paused; it works off
@@ -19,19 +19,19 @@ export type Counts = { sales: number; requests: Phase; behind: Phase };
 export async function countSales(
   stage: Stage,
   sales: number,
-  sell: (turn: number) => Promise<void>,
+  sell: (iteration: number) => Promise<void>,
 ): Promise<Counts> {
   await stage.drain();
   const readRequests = await phase(stage, () =>
     countTransactions(async () => {
-      for (let turn = 0; turn < sales; turn += 1) await sell(turn);
+      for (let iteration = 0; iteration < sales; iteration += 1) await sell(iteration);
     }),
   );
-  const readBehind = await phase(stage, async () => {
+  const readAfterwards = await phase(stage, async () => {
     await stage.drain();
     return [];
   });
-  return { sales, requests: await readRequests(), behind: await readBehind() };
+  return { sales, requests: await readRequests(), afterwards: await readAfterwards() };
 }
 
 /** Runs one phase. Its log is read after both, because reading sets hint bits, which are logged. */

@@ -44,11 +44,11 @@ export function figuresOf(phase: Phase, sales: number): Figures {
 }
 
 /** The figures of requests and of the work behind them, and their sum. */
-export function allFigures({ sales, requests, behind }: Counts) {
-  const [front, back] = [figuresOf(requests, sales), figuresOf(behind, sales)];
+export function allFigures({ sales, requests, afterwards }: Counts) {
+  const [front, back] = [figuresOf(requests, sales), figuresOf(afterwards, sales)];
   const total = { ...front };
   for (const name of Object.keys(total) as (keyof Figures)[]) total[name] += back[name];
-  return { requests: front, behind: back, total };
+  return { requests: front, afterwards: back, total };
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);

@@ -22,7 +22,7 @@ export async function countAllSales(stage: Stage, sales: number): Promise<SaleCo
   const { call } = stage;
   await fillShelves(call, await logIn(call, '/auth/login/', MANAGER));
   const till = await logIn(call, '/pos/auth/terminal-login/', CASHIER);
-  const order = (turn: number): Promise<void> => placeOrder(call, turn % SKUS);
+  const order = (iteration: number): Promise<void> => placeOrder(call, iteration % SKUS);
   const sell = async (): Promise<void> => payCash(call, till, await ringUp(call, till), '20.00');
   await countSales(stage, WARM_UP, order);
   await countSales(stage, WARM_UP, sell);

@@ -26,18 +26,18 @@ const figure = (value: number): string =>
   value === 0 ? '' : value >= 100 ? value.toFixed(0) : value.toFixed(value < 10 ? 2 : 1);
 
 export function printCounts(name: string, counts: Counts): void {
-  const { requests, behind, total } = allFigures(counts);
+  const { requests, afterwards, total } = allFigures(counts);
   console.log(`\n${name}, per sale over ${counts.sales} sales`);
   printTable([
-    ['', 'requests', 'behind', 'total'],
+    ['', 'requests', 'afterwards', 'total'],
     ...(Object.keys(NAMES) as (keyof Figures)[]).map(key => [
       NAMES[key],
-      ...[requests, behind, total].map(figures => figure(figures[key])),
+      ...[requests, afterwards, total].map(figures => figure(figures[key])),
     ]),
   ]);
   for (const [phase, title] of [
     [counts.requests, 'requests'],
-    [counts.behind, 'work behind'],
+    [counts.afterwards, 'work afterwards'],
   ] as const) {
     printTables(`${name}: tables, ${title}`, phase, counts.sales);
     printStatements(`${name}: statements, ${title}`, phase, counts.sales);

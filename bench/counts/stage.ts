@@ -49,7 +49,7 @@ export async function openStage(): Promise<Stage & { close(): Promise<void> }> {
     LOG_LEVEL: 'warn',
   };
   const port = String(await freePort());
-  const behind = await startService({ ...env, DEMO_DATA: 'true', PORT: port }).catch(
+  const background = await startService({ ...env, DEMO_DATA: 'true', PORT: port }).catch(
     async (error: unknown) => {
       await postgres.stop();
       throw error;
@@ -58,16 +58,16 @@ export async function openStage(): Promise<Stage & { close(): Promise<void> }> {
   const front = await openRecorder(env, log);
   const counters = connect(await counterUrl(postgres.url), { poolSize: 2, log });
   const drain = async (): Promise<void> => {
-    process.kill(behind.pid, 'SIGCONT');
+    process.kill(background.pid, 'SIGCONT');
     await untilIdle(counters.db, DRAINED_WITHIN_MS);
     if (!(await isIdle(counters.db))) throw new Error(`busy after ${DRAINED_WITHIN_MS} ms`);
-    process.kill(behind.pid, 'SIGSTOP');
+    process.kill(background.pid, 'SIGSTOP');
   };
   const close = async (): Promise<void> => {
-    process.kill(behind.pid, 'SIGCONT');
+    process.kill(background.pid, 'SIGCONT');
     await front.close();
     await counters.close();
-    await behind.stop();
+    await background.stop();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

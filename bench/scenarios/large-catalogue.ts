@@ -51,10 +51,10 @@ async function measureAt(bench: Bench, variants: number) {
   const tills = await Promise.all(
     Array.from({ length: LANES }, (_, lane) => bench.till(`T-C${lane}`)),
   );
-  let turn = 0;
+  let iteration = 0;
   const next = (): number => {
-    turn += 1;
-    return (turn * STEP) % variants;
+    iteration += 1;
+    return (iteration * STEP) % variants;
   };
   const product = (): number => Math.floor(next() / VARIANTS_PER_PRODUCT);
   const samples = await measureFlows(bench, {

@@ -65,10 +65,10 @@ async function fillSearch({ db }: Bench): Promise<void> {
 
 function searches({ recorder }: Bench, products: number): Record<string, () => Promise<unknown>> {
   const cold = () => ({ ...recorder.platform, cache: createProcessCache() });
-  let turn = 0;
+  let iteration = 0;
   const next = (): number => {
-    turn += 1;
-    return (turn * STEP) % products;
+    iteration += 1;
+    return (iteration * STEP) % products;
   };
   const find = async (terms: Partial<ShopSearch>) => {
     const store = await storeForSelling(recorder.platform, DOWNTOWN_ID);

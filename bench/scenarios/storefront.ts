@@ -50,7 +50,7 @@ export async function addToCart(bench: Bench): Promise<Row[]> {
     measure: 'one unit added',
     target: '≤ 3 × the bare SQL',
     ready: visit,
-    turnsPerReady: ADDS_PER_CART,
+    iterationsPerReady: ADDS_PER_CART,
     run: addOne,
   });
 }
@@ -112,8 +112,8 @@ const WORDS = ['mug', 'tee', 'coffee', 'lamp', 'wine', 'oak', 'linen', 'poster']
 
 /** Catalogue search, compared with a bare route that returns as many bytes. */
 export async function catalogueSearch(bench: Bench): Promise<Row[]> {
-  const search = async (lane: number, turn: number): Promise<string> => {
-    const path = `/web-commerce/products/?store_id=${DOWNTOWN_ID}&q=${WORDS[(lane + turn) % WORDS.length]}`;
+  const search = async (lane: number, iteration: number): Promise<string> => {
+    const path = `/web-commerce/products/?store_id=${DOWNTOWN_ID}&q=${WORDS[(lane + iteration) % WORDS.length]}`;
     const answer = await bench.call('GET', path);
     if (answer.status !== 200) throw new Error(`search answered ${answer.status}`);
     return answer.text;

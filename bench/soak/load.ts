@@ -10,7 +10,7 @@ export const KINDS = ['till sale', 'void', 'guest checkout', 'new cart', 'list',
 export type Kind = (typeof KINDS)[number];
 
 /** What one client does, over and over. */
-type Client = (turn: number) => Promise<Kind>;
+type Client = (iteration: number) => Promise<Kind>;
 
 const SALES_PER_VOID = 10;
 const WORDS = ['mug', 'tee', 'coffee', 'lamp', 'wine', 'oak', 'linen', 'poster'];
@@ -24,29 +24,29 @@ export async function clientsOf(bench: Bench): Promise<Client[]> {
   return [
     ...tills.map(
       (till): Client =>
-        async turn => {
-          if (turn % SALES_PER_VOID === 0) return voidOne(bench, till, manager);
+        async iteration => {
+          if (iteration % SALES_PER_VOID === 0) return voidOne(bench, till, manager);
           await payCash(call, till, await ringUp(call, till), '20.00');
           return 'till sale';
         },
     ),
     ...[0, 1].map(
       (lane): Client =>
-        async turn => {
-          await placeOrder(call, (lane + 2 * turn) % 8);
+        async iteration => {
+          await placeOrder(call, (lane + 2 * iteration) % 8);
           return 'guest checkout';
         },
     ),
-    async turn => {
-      await beginCart(call, turn % 8);
+    async iteration => {
+      await beginCart(call, iteration % 8);
       return 'new cart';
     },
     async () => {
       await newestTen(call, manager);
       return 'list';
     },
-    async turn => {
-      const word = WORDS[turn % WORDS.length];
+    async iteration => {
+      const word = WORDS[iteration % WORDS.length];
       await mustAnswer(
         call,
         `/web-commerce/products/?store_id=${DOWNTOWN_ID}&q=${word}`,
@@ -79,9 +79,9 @@ export async function keepBusy(
 ): Promise<void> {
   await Promise.all(
     clients.map(async client => {
-      for (let turn = 0; performance.now() < until; turn += 1) {
+      for (let iteration = 0; performance.now() < until; iteration += 1) {
         const started = performance.now();
-        const kind = await client(turn);
+        const kind = await client(iteration);
         const took = performance.now() - started;
         onDone(kind, took);
         await sleep(Math.max(SHORTEST_REST_MS, took));

@@ -5,7 +5,7 @@ import { KINDS, type Kind } from './load.js';
 
 /** What was seen in one minute. */
 export type Minute = {
-  turns: Record<Kind, number>;
+  iterations: Record<Kind, number>;
   /** In ms. */
   p99: Record<Kind, number>;
   memoryMb: number;
@@ -47,7 +47,7 @@ export class Minutes {
     this.#times = noTimes();
     this.#oldest = { seconds: 0, name: '' };
     const minute: Minute = {
-      turns: byKind(kind => times[kind].length),
+      iterations: byKind(kind => times[kind].length),
       p99: byKind(kind => highest(times[kind], 0.99)),
       memoryMb: this.bench.memory().nowMb,
       queueAge: oldest.seconds,

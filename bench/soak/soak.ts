@@ -50,14 +50,14 @@ const line = (cells: readonly string[]): void =>
   console.log(cells.map(cell => cell.padStart(WIDTH)).join(''));
 
 function printTitle(): void {
-  console.log('turns and p99 in ms per minute\n');
+  console.log('iterations and p99 in ms per minute\n');
   line(['minute', ...KINDS, 'memory MB', 'queue age s', 'dead rows', 'work tables', 'database MB']);
 }
 
 function printMinute(number: number, minute: Minute): void {
   line([
     String(number),
-    ...KINDS.map(kind => `${minute.turns[kind]}, ${minute.p99[kind].toFixed(0)}`),
+    ...KINDS.map(kind => `${minute.iterations[kind]}, ${minute.p99[kind].toFixed(0)}`),
     String(minute.memoryMb),
     `${minute.queueAge.toFixed(1)} ${minute.oldestQueue.slice(0, WIDTH - 6)}`,
     String(minute.deadRows),

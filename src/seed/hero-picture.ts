@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { loadSharp } from '../platform/pictures/load-sharp.js';
 import { block, Canvas, type Color, cone, ellipse, ring, turned } from './paint.js';
 
@@ -27,7 +27,7 @@ export async function heroPicture(): Promise<Buffer> {
   for (const draw of [room, lamp, plant, notebook, mug]) {
     draw(canvas);
     // Requests are answered in between.
-    await nextTurn();
+    await nextIteration();
   }
   const sharp = await loadSharp();
   const raw = { width: WIDTH, height: HEIGHT, channels: 3 as const };

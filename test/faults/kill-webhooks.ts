@@ -54,7 +54,7 @@ export async function killWebhooks(
       for (const name of names) await payByCard(service.url, token, `pi_${name}`);
       intents.push(...names.map(name => `pi_${name}`));
       documents.push(...names.map(name => `brand-${name}`));
-      await behindGate(databaseUrl, async () => {
+      await whileLocked(databaseUrl, async () => {
         for (const name of names) void sendPaymentEvent(service.url, name).catch(() => undefined);
         for (const name of names) await sendBrandWebhook(service.url, name);
         const caught = await untilStored(db, intents.length, documents.length);
@@ -135,7 +135,7 @@ async function installGate(db: Db): Promise<void> {
   }
 }
 
-async function behindGate(databaseUrl: string, work: () => Promise<void>): Promise<void> {
+async function whileLocked(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   const gateHolder = new pg.Client({ connectionString: databaseUrl });
   await gateHolder.connect();
   try {

@@ -69,10 +69,10 @@ export const holdSale = step(
 export const resumeSale = step(
   'resume a held sale',
   fc.record({ till: index, which: index, age }),
-  async (m, w, { till: t, which, age: behind }) => {
+  async (m, w, { till: t, which, age }) => {
     const { terminal } = pickFrom(w.house.tills, t);
     const held = prefer(m.held, which, one => one.resumedAt === null);
-    const version = Math.max(1, held.version - behind);
+    const version = Math.max(1, held.version - age);
     const url = `${HELD}${held.id}/resume/`;
     const reply = await w.call('POST', url, pickFrom(w.house.tills, t), { version });
     const isAgain = held.resumedAt === terminal && held.version === version + 1;
@@ -98,11 +98,11 @@ const tillFor = (w: World, held: Held, t: number): Till => {
 export const putBackSale = step(
   'put a held sale back',
   fc.record({ till: index, which: index, age, lines }),
-  async (m, w, { till: t, which, age: behind, lines: chosen }) => {
+  async (m, w, { till: t, which, age, lines: chosen }) => {
     const held = prefer(m.held, which, one => one.resumedAt !== null);
     const till = tillFor(w, held, t);
     const items = itemsOf(m, chosen);
-    const version = Math.max(1, held.version - behind);
+    const version = Math.max(1, held.version - age);
     const reply = await w.call('POST', HELD, till, { id: held.id, version, ...bodyOf(items) });
     const isPutBack = held.resumedAt === till.terminal && held.version === version;
     const isAgain =

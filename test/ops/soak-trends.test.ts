@@ -4,7 +4,7 @@ import type { Minute } from '../../bench/soak/minute.js';
 import { trendsOf } from '../../bench/soak/verdict.js';
 
 const minuteWith = (figures: Partial<Minute>): Minute => ({
-  turns: Object.fromEntries(KINDS.map(kind => [kind, 100])) as Minute['turns'],
+  iterations: Object.fromEntries(KINDS.map(kind => [kind, 100])) as Minute['iterations'],
   p99: Object.fromEntries(KINDS.map(kind => [kind, 100])) as Minute['p99'],
   memoryMb: 200,
   queueAge: 1,

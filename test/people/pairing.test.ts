@@ -136,15 +136,15 @@ describe('a store that requires paired tills', () => {
     const body = { employee_id: 'EMP002', pin_code: '2345', terminal_id: 'T-002' };
     const { token } = (await logIn(cookie, body)).body;
     const path = '/stores/DOWNTOWN/terminals/T-002/';
-    const turn = (is_active: boolean) =>
+    const setActive = (is_active: boolean) =>
       shop.call('PATCH', path, { token: manager, body: { is_active } });
-    await turn(false);
+    await setActive(false);
     expect(await me(token)).toBe(401);
     expect(codeOf(await logIn(cookie, body))).toEqual([403, 'TERMINAL_INACTIVE']);
     // Its pairing is not a way to another till either.
     expect(codeOf(await logIn(cookie))).toEqual([403, 'TERMINAL_INACTIVE']);
     expect(codeOf(await makeCode('T-002'))).toEqual([403, 'TERMINAL_INACTIVE']);
-    await turn(true);
+    await setActive(true);
     expect((await logIn(cookie, body)).status).toBe(200);
   });
 });

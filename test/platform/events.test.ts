@@ -163,13 +163,13 @@ describe('the sequencer', () => {
 
 describe('consumers', () => {
   it('get each event once, and an event that fails is parked alone', async () => {
-    const heard: number[] = [];
+    const received: number[] = [];
     const consumer: Consumer = {
       name: 'test:listener',
       events: ['test.happened'],
       handle: async (_platform, events: DomainEvent[]) => {
         if (events.some(event => event.data.n === 13)) throw new Error('unlucky');
-        heard.push(...events.map(event => event.data.n as number));
+        received.push(...events.map(event => event.data.n as number));
       },
     };
     const own = await cloneDatabase();
@@ -191,8 +191,8 @@ describe('consumers', () => {
       ),
     );
     await sequencer.drain();
-    await expect.poll(() => heard.length).toBe(59);
-    expect([...heard].sort((a, b) => a - b)).toEqual(
+    await expect.poll(() => received.length).toBe(59);
+    expect([...received].sort((a, b) => a - b)).toEqual(
       Array.from({ length: 60 }, (_, n) => n).filter(n => n !== 13),
     );
     const left = () =>
@@ -220,19 +220,19 @@ describe('consumers', () => {
     await statement(db, 'insert into event_streams select unnest($1::uuid[]), 0', [streams]);
     const platform = { ...shop.platform, db };
     const sequencer = startSequencer(platform);
-    const heard: DomainEvent[] = [];
+    const received: DomainEvent[] = [];
     const listener: Consumer = {
       name: 'test:chain',
       events: ['test.all'],
       handle: async (_platform, events) => {
-        heard.push(...events);
+        received.push(...events);
       },
     };
     const everywhere = looseEvent('test.all', { storeId: null, data: {} }, true);
     await atomically(db, tx => record(tx, everywhere));
     await sequencer.drain();
     while (await dispatchBatch(platform, 'normal', [listener]));
-    expect(heard.map(({ streamId, seq }) => ({ streamId, seq }))).toEqual([
+    expect(received.map(({ streamId, seq }) => ({ streamId, seq }))).toEqual([
       { streamId: CHAIN_STREAM, seq: 1 },
     ]);
     for (const stream of [CHAIN_STREAM, ...streams]) expect(await lastSeq(db, stream)).toBe(1);

@@ -218,14 +218,14 @@ it('finds the next job without a look at all that wait', async () => {
   const work = { jobs, consumers: [], schedules: [] };
   // One worker: while others are in the midst of it, jobs that are done still lie in the index.
   const config = { ...shop.platform.config, jobConcurrency: 1 };
-  const crew = await startWorker({ ...shop.platform, db, config }, own.url, work);
+  const ownWorker = await startWorker({ ...shop.platform, db, config }, own.url, work);
   const before = await entriesRead(db);
   // How it looks is decided while there are few, and kept.
   for (const many of [4, 1_000]) {
     await atomically(db, tx => addJobs(tx, Array(many).fill({ name: 'nothing' })));
     await expect.poll(() => left(db)).toBe(0);
   }
-  await crew.stop();
+  await ownWorker.stop();
   await expect.poll(() => entriesRead(db)).toBeGreaterThanOrEqual(before + 1_000);
   // In order: 1,000, or half a million where the database could not clear away what was done, because
   // somebody else's transaction lasted. All that wait, each time: a million.

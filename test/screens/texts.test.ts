@@ -47,6 +47,26 @@ describe.each(catalogues)('the %s texts', (_name, en, de) => {
   });
 });
 
+/** Words that German texts avoid, with the key of a text that may use them. */
+const AVOIDED: [RegExp, allowed?: RegExp][] = [
+  [/freiwillig/i],
+  [/Leitstand/],
+  [/Kundschaft/],
+  // A store is a Filiale.
+  [/\bLäden\b|\bLadens?\b(?! Sie)/],
+  // Only approvals are "freigegeben".
+  [/freigeb|freigegeb|freigib/i, /approv|approval|inbox|returns\.step/],
+];
+
+it.each(catalogues)('the German %s texts use one word for one thing', (_name, _en, de) => {
+  const wrong = Object.entries(de).filter(([key, text]) =>
+    AVOIDED.some(
+      ([word, allowed]) => word.test(JSON.stringify(text)) && allowed?.test(key) !== true,
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
 it('names payment methods on screens as on receipts', () => {
   expect(METHOD_NAMES).toEqual({ en: receiptEn.methods, de: receiptDe.methods });
 });

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function heard(asked: Promise<Reply>): Promise<Reply> {
+async function kept(asked: Promise<Reply>): Promise<Reply> {
   const reply = await asked;
   answers.push(reply.text, JSON.stringify(reply.headers));
   return reply;
@@ -71,7 +71,7 @@ const FORM_OF_CARDS = {
 async function order(token: string, key?: string): Promise<string> {
   const { visit, id } = await atCheckout(shop, [['MUG-WHITE', 1]]);
   const pay = () =>
-    heard(
+    kept(
       shop.call('POST', '/web-commerce/checkout/complete/', {
         headers: { ...byToken(visit), ...(key && { 'idempotency-key': key }) },
         body: {
@@ -87,7 +87,7 @@ async function order(token: string, key?: string): Promise<string> {
     const again = await pay();
     expect([again.status, again.body]).toEqual([reply.status, reply.body]);
   }
-  if (reply.body.requires_action) await heard(confirm(shop, visit, id));
+  if (reply.body.requires_action) await kept(confirm(shop, visit, id));
   return reply.body.transaction_id ?? '';
 }
 
@@ -95,25 +95,25 @@ async function refusals(): Promise<void> {
   const { visit, id } = await atCheckout(shop, [['MUG-WHITE', 1]]);
   for (const token of [CARD, SPACED, Number(CARD)]) {
     const bad = { token: token as string, form: FORM_OF_CARDS };
-    expect((await heard(complete(shop, visit, id, bad))).status).toBe(400);
+    expect((await kept(complete(shop, visit, id, bad))).status).toBe(400);
   }
   const send = (body: unknown) =>
-    heard(shop.call('POST', '/web-commerce/checkout/complete/', { headers: byToken(visit), body }));
+    kept(shop.call('POST', '/web-commerce/checkout/complete/', { headers: byToken(visit), body }));
   expect((await send({ checkout_session_id: CARD, payment_method_id: CARD })).status).toBe(400);
   expect((await send(`{"cardNumber": "${CARD}"`)).status).toBeGreaterThanOrEqual(400);
   const stranger = await openVisit(shop, DOWNTOWN_ID);
-  const foreign = await heard(complete(shop, stranger, id, { form: FORM_OF_CARDS }));
+  const foreign = await kept(complete(shop, stranger, id, { form: FORM_OF_CARDS }));
   expect(foreign.status).toBe(403);
-  await heard(shop.call('GET', `/web-commerce/products/?q=${CARD}`));
-  expect((await heard(shop.call('GET', `/web-commerce/products/${CARD}/`))).status).toBe(404);
-  expect((await heard(shop.call('GET', `/nowhere/${CARD}/`))).status).toBe(404);
+  await kept(shop.call('GET', `/web-commerce/products/?q=${CARD}`));
+  expect((await kept(shop.call('GET', `/web-commerce/products/${CARD}/`))).status).toBe(404);
+  expect((await kept(shop.call('GET', `/nowhere/${CARD}/`))).status).toBe(404);
 }
 
 async function backOffice(sale: string): Promise<void> {
   const till = await shop.tillToken();
   const manager = await shop.officeToken();
   const at = (token: string, method: string, path: string, body: unknown) =>
-    heard(shop.call(method, path, { token, body }));
+    kept(shop.call(method, path, { token, body }));
   await at(manager, 'PATCH', `/transactions/${sale}/`, { notes: `Card ${SPACED}, ${CARD}` });
   await at(till, 'POST', '/pos/approvals/request/', {
     request_type: 'discount',
@@ -130,7 +130,7 @@ async function backOffice(sale: string): Promise<void> {
   };
   const body = JSON.stringify(event);
   const headers = { 'processor-signature': stripeHeader(body, { secret: SECRET }) };
-  expect((await heard(post(shop, '/payments/webhook/primary/', body, headers))).status).toBe(200);
+  expect((await kept(post(shop, '/payments/webhook/primary/', body, headers))).status).toBe(200);
 }
 
 /** Rows of all tables, including the job queue, that contain a trace of the card. */
@@ -186,7 +186,7 @@ function bytesOf(path: string): Buffer {
 
 /** The token route reads only the last four digits of what is typed. */
 async function tokens(): Promise<void> {
-  const typed = (body: object) => heard(shop.call('POST', '/sandbox/card-tokens/', { body }));
+  const typed = (body: object) => kept(shop.call('POST', '/sandbox/card-tokens/', { body }));
   const valid = { exp_month: 12, exp_year: 2034 };
   const known = await typed({ card_number: '4000 0000 0000 0002', cvc: '123', ...valid });
   expect(known.body).toEqual({

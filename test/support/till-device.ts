@@ -101,13 +101,13 @@ class Transaction {
 
   async run(): Promise<void> {
     const before = [...this.tables.values()].map(table => [table, new Map(table.rows)] as const);
-    await nextTurn();
+    await nextIteration();
     while (this.state === 'open' && this.requests.length > 0) {
       const next = this.requests.shift();
       if (next === undefined) break;
       next.request.result = next.run();
       next.request.onsuccess?.();
-      await nextTurn();
+      await nextIteration();
     }
     if (this.state === 'aborted') {
       for (const [table, rows] of before) table.rows = rows;
@@ -119,7 +119,7 @@ class Transaction {
   }
 }
 
-const nextTurn = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
+const nextIteration = (): Promise<void> => new Promise(resolve => setImmediate(resolve));
 
 class Database {
   readonly tables = new Map<string, Table>();

@@ -3,6 +3,7 @@ import type { ReturnLines, Returns } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { Unit } from '../../platform/quantity.js';
 import type { RefundDestination, RefundWithCode } from '../payments/index.js';
+import { HASHED_KINDS } from '../stored-value/index.js';
 import { OPEN_STATUSES, type ReturnStatus } from './rules.js';
 
 export type ReturnRow = Omit<Selectable<Returns>, 'status' | 'refund_to' | 'announced'> & {
@@ -59,14 +60,14 @@ export const returnOfExchange = (reader: Reader, saleId: string): Promise<Return
 export const linkExchange = (tx: Tx, returnId: string, saleId: string) =>
   updateReturn(tx, returnId, { exchange_transaction_id: saleId });
 
-/** The payments of a sale that a gift card made. */
+/** The payments of a sale that a gift card, or another code with a balance, made. */
 export async function giftCardPayments(reader: Reader, saleId: string): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('payments')
     .innerJoin('payment_methods', 'payment_methods.id', 'payments.payment_method_id')
     .select('payments.id')
     .where('payments.transaction_id', '=', saleId)
-    .where('payment_methods.method_type', '=', 'gift_card')
+    .where('payment_methods.method_type', 'in', HASHED_KINDS)
     .execute();
   return new Set(rows.map(row => row.id));
 }

@@ -17,7 +17,7 @@ import {
 } from './account-schemas.js';
 import { blockValueAccount } from './block-account.js';
 import { presentAccount, presentEntry } from './present-account.js';
-import { accountBehind } from './read-balance.js';
+import { accountOfCode } from './read-balance.js';
 import { unblockValueAccount } from './unblock-account.js';
 
 const tags = ['Stored value'];
@@ -46,7 +46,7 @@ function readingRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const asker = { address: request.ip, key: staffOf(request).userId };
-      const { id } = await accountBehind(platform, asker, request.query.code);
+      const { id } = await accountOfCode(platform, asker, request.query.code);
       const account = await shownAccount(db, id, undefined);
       if (account === undefined) throw notFound('Gift card');
       return presentAccount(account, clock.now());

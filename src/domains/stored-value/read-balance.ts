@@ -17,7 +17,7 @@ export type Asker = { address: string; key: string };
  * about the characters of a wrong one. Wrong codes count as failures of their address, which is blocked
  * like one that guesses passwords.
  */
-export async function accountBehind(
+export async function accountOfCode(
   platform: Platform,
   asker: Asker,
   code: string,
@@ -38,7 +38,7 @@ export async function accountBehind(
 
 /** The balance behind a code, for anyone who knows it. */
 export async function readBalance(platform: Platform, asker: Asker, code: string) {
-  const account = await accountBehind(platform, asker, code);
+  const account = await accountOfCode(platform, asker, code);
   const { clock } = platform;
   const isExpired = account.expires_at !== null && account.expires_at <= clock.now();
   return {

@@ -56,7 +56,7 @@ export const payingAccountSql = ({ creditCode, giftCardHashes }: PaymentCodes) =
     'status', status, 'expires_at', expires_at)
   from value_accounts
   where (kind = 'store_credit' and code = ${creditCode})
-    or (kind = 'gift_card' and code_hash = any(${giftCardHashes}::bytea[]))
+    or code_hash = any(${giftCardHashes}::bytea[])
   limit 1`;
 
 /** The points of a customer as the account of a payment. */

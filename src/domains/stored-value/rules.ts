@@ -3,6 +3,13 @@ import { randomInt } from 'node:crypto';
 export const ACCOUNT_KINDS = ['gift_card', 'store_credit', 'points'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
+/** Accounts that a payment names by a code of which only the hash is stored. */
+export const HASHED_KINDS = ACCOUNT_KINDS.filter(
+  kind => kind !== 'store_credit' && kind !== 'points',
+);
+export const paysByHashedCode = (methodType: string): boolean =>
+  HASHED_KINDS.some(kind => kind === methodType);
+
 export const ACCOUNT_STATUSES = ['active', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 

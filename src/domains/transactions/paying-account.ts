@@ -6,6 +6,7 @@ import {
   hashesOfCode,
   isUsable,
   type PaymentCodes,
+  paysByHashedCode,
   storedCreditCode,
 } from '../stored-value/index.js';
 import type { SaleToPay } from './payment-repository.js';
@@ -40,7 +41,7 @@ export function checkAccount(
     );
   }
   if (method_type === 'points') refusePoints(sale);
-  if (method_type !== 'gift_card') return;
+  if (!paysByHashedCode(method_type)) return;
   if (giftCardCode === undefined) {
     throw invalidField('gift_card_code', 'This field is required to pay by gift card.');
   }

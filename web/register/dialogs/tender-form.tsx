@@ -46,11 +46,12 @@ export const NO_DRAFT: Draft = {
   typesTip: false,
 };
 
-/** Methods that are paid with a code. */
-const CODE_LABELS: Partial<Record<string, 'pay.credit' | 'pay.giftCard'>> = {
-  store_credit: 'pay.credit',
-  gift_card: 'pay.giftCard',
-};
+/** The label of the code that a method is paid with; undefined for methods without one. */
+function codeLabelOf(type = 'cash'): 'pay.credit' | 'pay.giftCard' | 'pay.code' | undefined {
+  if (['cash', 'card', 'pay_at_store', 'points'].includes(type)) return undefined;
+  if (type === 'store_credit') return 'pay.credit';
+  return type === 'gift_card' ? 'pay.giftCard' : 'pay.code';
+}
 
 type Props = {
   paying: Paying;
@@ -77,7 +78,7 @@ export function TenderForm(props: Props): ReactNode {
   const online = useOnline();
   const { basket } = sale.use();
   const method = methods.find(one => one.code === draft.code) ?? methods[0];
-  const creditCode = CODE_LABELS[method?.type ?? ''] === undefined ? '' : draft.credit.trim();
+  const creditCode = codeLabelOf(method?.type) === undefined ? '' : draft.credit.trim();
   const balance = useCardBalance(draft.checked === creditCode ? creditCode : '');
   const spendableMinor = useSpendable(balance.data);
   const [asked, setAsked] = useState<number | null>(null);
@@ -240,7 +241,7 @@ function MethodFields(props: {
       />
     );
   }
-  const label = CODE_LABELS[method.type];
+  const label = codeLabelOf(method.type);
   if (label === undefined) return null;
   return (
     <>

@@ -148,8 +148,8 @@ const tenderOf = (money: TenderInput, ageCheck: AgeCheck | null): Tender => ({
   ...(money.tipMinor > 0 && { tip: formatMoney(money.tipMinor) }),
   ...(ageCheck !== null && { age_check: ageCheck }),
   ...(money.creditCode !== '' &&
-    (money.method.type === 'gift_card'
-      ? { gift_card_code: money.creditCode }
-      : { store_credit_code: money.creditCode })),
+    (money.method.type === 'store_credit'
+      ? { store_credit_code: money.creditCode }
+      : { gift_card_code: money.creditCode })),
   ...(money.reference !== '' && { reference: money.reference }),
 });

@@ -217,6 +217,7 @@ export const de: Translation<typeof en> = {
     'Kassieren Sie zuerst am Kartenterminal. Die Nummer steht auf dessen Beleg.',
   'pay.credit': 'Gutscheincode',
   'pay.giftCard': 'Code der Geschenkkarte',
+  'pay.code': 'Code zum Bezahlen',
   'pay.points': {
     one: '{count} Punkt im Wert von {worth}',
     other: '{count} Punkte im Wert von {worth}',

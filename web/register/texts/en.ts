@@ -203,6 +203,7 @@ export const en = {
   'pay.reference.hint': 'Take the payment on the card terminal first. The number is on its slip.',
   'pay.credit': 'Store credit code',
   'pay.giftCard': 'Gift card code',
+  'pay.code': 'Code to pay with',
   'pay.points': {
     one: '{count} point, worth {worth}',
     other: '{count} points, worth {worth}',

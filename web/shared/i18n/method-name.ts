@@ -1,5 +1,5 @@
 import { useI18n } from './index.js';
-import { METHOD_NAMES } from './method-names.js';
+import { KIND_NAMES, METHOD_NAMES, type MethodKind } from './method-names.js';
 
 type Code = keyof typeof METHOD_NAMES.en;
 const CODES = new Map(
@@ -13,4 +13,10 @@ export function useMethodName(): (name: string) => string {
     const code = CODES.get(name);
     return code === undefined ? name : METHOD_NAMES[language][code as Code];
   };
+}
+
+/** The kinds of payment methods in the reader's language. */
+export function useKindNames(): Record<MethodKind, string> {
+  const { language } = useI18n();
+  return KIND_NAMES[language];
 }

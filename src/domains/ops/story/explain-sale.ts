@@ -47,11 +47,11 @@ async function eventEntries(
   events: readonly SaleEvent[],
 ): Promise<Entry[]> {
   const positions = await positionsIn(reader, [...new Set(events.map(one => one.stream_id))]);
-  const isBehind = (consumer: string, { stream_id, seq }: SaleEvent): boolean =>
+  const isWaiting = (consumer: string, { stream_id, seq }: SaleEvent): boolean =>
     (positions.find(at => at.consumer === consumer && at.stream_id === stream_id)?.seq ?? 0) < seq;
   return events.map(event => {
     const waiting = consumers
-      .filter(({ name, events: names }) => names.includes(event.event) && isBehind(name, event))
+      .filter(({ name, events: names }) => names.includes(event.event) && isWaiting(name, event))
       .map(({ name }) => name);
     const status = event.status === null ? '' : ` (${event.status})`;
     const stream = event.stream_id === CHAIN_STREAM ? 'chain' : 'store';

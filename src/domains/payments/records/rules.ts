@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.js';
 import { type Minor, roundToStep } from '../../../platform/money.js';
 import { exponential } from '../../../platform/work/queues/back-off.js';
+import { paysByHashedCode } from '../../stored-value/index.js';
 import type { MethodType } from '../methods/rules.js';
 
 export const PAYMENT_STATUSES = [
@@ -70,7 +71,7 @@ type Taken = {
 export function wayOf(to: RefundDestination, payment: Taken): RefundWay {
   if (to !== 'original') return to;
   if (payment.value_account_id !== null) {
-    return payment.method_type === 'gift_card' ? 'gift_card' : 'store_credit';
+    return paysByHashedCode(payment.method_type) ? 'gift_card' : 'store_credit';
   }
   const hasCharge = payment.processor_type !== null && payment.processor_transaction_id !== null;
   if (hasCharge) return 'processor';

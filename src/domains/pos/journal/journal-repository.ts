@@ -1,3 +1,4 @@
+import { recordStatement } from '../../../platform/database/record-statement.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { Entry, Flag, Neighbour, Problem, Status, TimesAround } from './rules.js';
 
@@ -129,39 +130,22 @@ export type NewEntry = Entry & {
   sentBy: string;
 };
 
+const INSERT_ENTRY = recordStatement<NewEntry, StoredEntry>(
+  $ => `
+  insert into till_journal (id, store_id, terminal_id, counter, kind, occurred_at, booked_at,
+    received_at, data, previous_hash, hash, digest, is_chained, status, flags, reason, message,
+    task_id, till_number, transaction_id, transaction_number, sent_by)
+  values (${$('id')}, ${$('storeId')}, ${$('terminalId')}, ${$('counter')}, ${$('kind')},
+    ${$('occurred_at')}, ${$('bookedAt')}, ${$('receivedAt')}, ${$('data')}::jsonb,
+    ${$('previous_hash')}, ${$('hash')}, ${$('digest')}, ${$('isChained')}, ${$('status')},
+    array(select jsonb_array_elements_text(${$('flags')}::jsonb)),
+    ${$('problem')}::jsonb ->> 'reason', ${$('problem')}::jsonb ->> 'message', ${$('taskId')},
+    ${$('tillNumber')}, ${$('transactionId')}, ${$('transactionNumber')}, ${$('sentBy')})
+  returning *`,
+);
+
 export async function insertEntry(tx: Tx, entry: NewEntry): Promise<StoredEntry> {
-  const [row] = await statement<StoredEntry>(
-    tx,
-    `insert into till_journal (id, store_id, terminal_id, counter, kind, occurred_at, booked_at,
-       received_at, data, previous_hash, hash, digest, is_chained, status, flags, reason, message,
-       task_id, till_number, transaction_id, transaction_number, sent_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-       $19, $20, $21, $22) returning *`,
-    [
-      entry.id,
-      entry.storeId,
-      entry.terminalId,
-      entry.counter,
-      entry.kind,
-      entry.occurred_at,
-      entry.bookedAt,
-      entry.receivedAt,
-      JSON.stringify(entry.data),
-      entry.previous_hash,
-      entry.hash,
-      entry.digest,
-      entry.isChained,
-      entry.status,
-      [...entry.flags],
-      entry.problem?.reason ?? null,
-      entry.problem?.message ?? null,
-      entry.taskId ?? null,
-      entry.tillNumber ?? null,
-      entry.transactionId ?? null,
-      entry.transactionNumber ?? null,
-      entry.sentBy,
-    ],
-  );
+  const [row] = await INSERT_ENTRY(tx, entry);
   if (row === undefined) throw new Error('inserting an entry of a journal returned no row');
   return row;
 }

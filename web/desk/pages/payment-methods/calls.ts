@@ -1,8 +1,7 @@
 import { answer, type paths, type Tillhouse } from '@tillhouse/client';
+import type { ProcessorType } from '../../processors.js';
 import type { ItemOf } from '../../types.js';
 
-export const PROCESSORS = ['primary', 'square', 'paypal', 'custom_bank'] as const;
-export type ProcessorType = (typeof PROCESSORS)[number];
 export type Processor = ItemOf<'/payment-processors/'>;
 export type ProcessorTest =
   paths['/payment-processors/{processor_type}/test/']['post']['responses'][200]['content']['application/json'];

@@ -4,11 +4,13 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
+import { useKindNames } from '../../../shared/i18n/method-name.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { Page, Panel } from '../../parts/page.js';
 import { NameCell } from '../../parts/row.js';
 import { StatusTag } from '../../parts/tag.js';
+import { PROCESSOR_NAMES } from '../../processors.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { PaymentMethod } from '../../types.js';
@@ -56,17 +58,18 @@ export default function PaymentMethods(): ReactNode {
 
 function useColumns(onEdit: (method: PaymentMethod) => void): Column<PaymentMethod>[] {
   const t = useT();
+  const kinds = useKindNames();
   const api = useApi();
   return [
     {
       head: t('list.name'),
       cell: method => <NameCell name={method.name} about={[method.code]} />,
     },
-    { head: t('methods.kind'), from: 'sm', cell: ({ method_type: kind }) => t(`methods.${kind}`) },
+    { head: t('methods.kind'), from: 'sm', cell: ({ method_type: kind }) => kinds[kind] },
     {
       head: t('methods.processor'),
       from: 'md',
-      cell: ({ processor_type: type }) => (type === null ? '—' : t(`processors.${type}`)),
+      cell: ({ processor_type: type }) => (type === null ? '—' : PROCESSOR_NAMES[type]),
     },
     {
       head: t('methods.online'),

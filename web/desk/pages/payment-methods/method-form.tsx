@@ -2,17 +2,17 @@ import { Group, Select, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { useKindNames } from '../../../shared/i18n/method-name.js';
 import { AmountField, amountOrNull, type Typed, typedOf } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { PROCESSORS } from '../../processors.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { PaymentMethod } from '../../types.js';
-import { PROCESSORS } from './calls.js';
 
 type Kind = PaymentMethod['method_type'];
 type ProcessorType = PaymentMethod['processor_type'];
 
-const KINDS: Kind[] = ['cash', 'card', 'pay_at_store', 'store_credit', 'gift_card', 'points'];
 const NONE = '-';
 
 type Form = ReturnType<typeof useMethodForm>;
@@ -108,12 +108,13 @@ function useMethodForm(method: PaymentMethod | undefined, onClose: () => void) {
 
 function KindFields({ form, isNew }: { form: Form; isNew: boolean }): ReactNode {
   const t = useT();
+  const kinds = useKindNames();
   const { draft } = form;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <Select
         label={t('methods.kind')}
-        data={KINDS.map(value => ({ value, label: t(`methods.${value}`) }))}
+        data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
         allowDeselect={false}
         disabled={!isNew}
         value={draft.method_type}
@@ -125,7 +126,7 @@ function KindFields({ form, isNew }: { form: Form; isNew: boolean }): ReactNode 
           label={t('methods.processor')}
           data={[
             { value: NONE, label: t('methods.terminal') },
-            ...PROCESSORS.map(value => ({ value, label: t(`processors.${value}`) })),
+            ...PROCESSORS,
           ]}
           allowDeselect={false}
           value={draft.processor_type ?? NONE}

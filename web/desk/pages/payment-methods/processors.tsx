@@ -5,6 +5,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { Show, useErrorText } from '../../../shared/components/states.js';
 import { Panel } from '../../parts/page.js';
 import { Tag } from '../../parts/tag.js';
+import { PROCESSOR_NAMES } from '../../processors.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import { type Processor, type ProcessorTest, readProcessors, testProcessor } from './calls.js';
@@ -39,7 +40,7 @@ function ProcessorRow({ processor }: { processor: Processor }): ReactNode {
   const t = useT();
   const api = useApi();
   const { processor_type: type, webhook_url: address } = processor;
-  const name = t(`processors.${type}`);
+  const name = PROCESSOR_NAMES[type];
   const test = useAction(() => testProcessor(api, type), { changes: [], quiet: true });
   return (
     <Stack gap={6}>

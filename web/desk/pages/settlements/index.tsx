@@ -7,6 +7,7 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { Tag } from '../../parts/tag.js';
+import { PROCESSOR_NAMES } from '../../processors.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Settlement } from '../../types.js';
@@ -86,7 +87,7 @@ function useColumns(): Column<Settlement>[] {
     {
       head: t('settlements.processor'),
       from: 'sm',
-      cell: one => t(`settlements.processor.${one.processor}`),
+      cell: one => PROCESSOR_NAMES[one.processor],
     },
     { head: t('settlements.lines'), from: 'md', isFigure: true, cell: one => one.lines },
     { head: t('settlements.matched'), from: 'sm', isFigure: true, cell: one => one.matched },

@@ -3,13 +3,12 @@ import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { PROCESSORS, type ProcessorType } from '../../processors.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Settlement } from '../../types.js';
 
-const PROCESSORS: Settlement['processor'][] = ['primary', 'square', 'paypal', 'custom_bank'];
-
-type Sent = { file: File; processor: Settlement['processor']; currency: string };
+type Sent = { file: File; processor: ProcessorType; currency: string };
 
 export function UploadForm(props: {
   onClose: () => void;
@@ -17,7 +16,7 @@ export function UploadForm(props: {
 }): ReactNode {
   const t = useT();
   const [file, setFile] = useState<File | null>(null);
-  const [processor, setProcessor] = useState(PROCESSORS[0]);
+  const [processor, setProcessor] = useState<ProcessorType>('primary');
   const [currency, setCurrency] = useState('');
   const upload = useUpload(props);
   const wrongLines = linesIn(upload.error);
@@ -27,7 +26,7 @@ export function UploadForm(props: {
       isOpen
       onClose={props.onClose}
       submit={t('settlements.upload')}
-      onSubmit={() => file && processor && upload.mutate({ file, processor, currency })}
+      onSubmit={() => file && upload.mutate({ file, processor, currency })}
       isReady={file !== null}
       isBusy={upload.isPending}
       error={upload.error}
@@ -37,8 +36,8 @@ export function UploadForm(props: {
         label={t('settlements.processor')}
         allowDeselect={false}
         value={processor}
-        onChange={value => setProcessor(PROCESSORS.find(one => one === value))}
-        data={PROCESSORS.map(value => ({ value, label: t(`settlements.processor.${value}`) }))}
+        onChange={value => setProcessor(value as ProcessorType)}
+        data={PROCESSORS}
       />
       <FileInput
         label={t('settlements.file')}

@@ -26,7 +26,7 @@ export const operations = {
   'operations.attempts': 'Versuche',
   'operations.books': 'Stimmen die Bücher?',
   'operations.books.text':
-    'Vergleicht Verkäufe, Zahlungen, Bestand, Punkte und Ereignisse miteinander. Dauert in großen Läden eine Weile.',
+    'Vergleicht Verkäufe, Zahlungen, Bestand, Punkte und Ereignisse miteinander. Dauert bei vielen Verkäufen eine Weile.',
   'operations.check': 'Jetzt prüfen',
   'operations.agree': 'Alle Bücher stimmen überein',
   'operations.differ': 'Einige Datensätze stimmen nicht überein',

@@ -18,7 +18,7 @@ export const returns: Translation<typeof en> = {
   'requests.approved': 'Rückgabe {number} angenommen',
   'requests.rejected': 'Rückgabe {number} abgelehnt',
   'requests.note': 'Hinweis an den Kunden',
-  'requests.note.hint': 'Freiwillig. Der Kunde erhält ihn per E-Mail mit Ihrer Entscheidung.',
+  'requests.note.hint': 'Optional. Der Kunde erhält ihn per E-Mail mit Ihrer Entscheidung.',
   'returns.part.returns': 'Rückgaben',
   'returns.part.exchanges': 'Umtausch',
   'exchanges.none': 'Kein Umtausch gefunden',

@@ -5,7 +5,7 @@ export const setup: Translation<typeof en> = {
   'nav.setup': 'Erste Schritte',
   'setup.title': 'Erste Schritte',
   'setup.text':
-    'Vom leeren Laden zum ersten Verkauf. Sie können jederzeit unterbrechen; Erledigtes bleibt.',
+    'Von der leeren Filiale zum ersten Verkauf. Sie können jederzeit unterbrechen; Erledigtes bleibt.',
   'setup.progress': '{done} von {all} Schritten',
   'setup.status.done': 'Erledigt',
   'setup.status.skipped': 'Übersprungen',
@@ -13,7 +13,7 @@ export const setup: Translation<typeof en> = {
   'setup.skip': 'Vorerst überspringen',
   'setup.resume': 'Wieder aufnehmen',
   'setup.storeFirst': 'Eröffnen Sie zuerst die Filiale.',
-  'setup.finished': 'Ihr Laden ist bereit',
+  'setup.finished': 'Ihre Filiale ist bereit',
   'setup.finished.text':
     'Alles lässt sich später ändern: Filialeinstellungen, Steuern, Zahlungsarten, Kassen und Benutzer haben je eine Seite.',
   'setup.finished.go': 'Zur Übersicht',
@@ -86,7 +86,7 @@ export const setup: Translation<typeof en> = {
   'setup.test_sale.text':
     'Verkaufen Sie an der Kasse etwas gegen Bargeld. Stornieren Sie den Verkauf danach unter Verkäufe.',
   'setup.test_sale.open': 'Kasse öffnen',
-  'setup.banner': 'Ihr Laden ist noch nicht fertig eingerichtet: {done} von {all} Schritten.',
+  'setup.banner': 'Ihre Filiale ist noch nicht fertig eingerichtet: {done} von {all} Schritten.',
   'setup.banner.go': 'Weiter',
   'settings.details': 'Adresse',
   'settings.name': 'Name',
@@ -127,7 +127,7 @@ export const setup: Translation<typeof en> = {
   'policy.agents.limit.hint': 'Leer: Jede Änderung mit einem Betrag braucht eine Freigabe.',
   'policy.show.percent': 'Rabatte über {percent} %',
   'policy.show.amount': 'Rabatte über {amount}',
-  'first.title': 'Eröffnen Sie Ihren Laden',
+  'first.title': 'Eröffnen Sie Ihre Filiale',
   'first.text': 'Wählen Sie Ihre Zugangsdaten. Sie sind Administrator dieser Installation.',
   'first.password.hint': 'Mindestens 8 Zeichen.',
   'first.submit': 'Administrator anlegen',
@@ -135,5 +135,5 @@ export const setup: Translation<typeof en> = {
   'login.setup.text':
     'Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat. Er gilt einmal, 24 Stunden lang; ein Neustart gibt einen neuen aus.',
   'login.demo':
-    'Das ist der Demo-Laden. Für einen eigenen Laden beenden Sie den Dienst und starten ihn so:',
+    'Das ist die Demo. Für eine eigene Filiale beenden Sie den Dienst und starten ihn so:',
 };

@@ -79,7 +79,7 @@ export const store: Translation<typeof en> = {
   'fulfillments.cancel.restock': 'Ware zurück in den Bestand',
   'fulfillments.cancel.amount': 'Artikel: {count}. Erstattung: {amount}.',
   'fulfillments.cancel.ends':
-    'Der Auftrag ist nicht vollständig bezahlt: Er wird storniert und die Ware freigegeben. Erstattung: {amount}.',
+    'Der Auftrag ist nicht vollständig bezahlt: Er wird storniert, und die Ware ist nicht mehr reserviert. Erstattung: {amount}.',
   'fulfillments.cancel.nothing':
     'Eine andere Lieferung dieses Verkaufs hat die Ware, daher wird nichts erstattet.',
   'fulfillments.track': 'Sendungsnummer eintragen',

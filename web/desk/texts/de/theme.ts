@@ -43,7 +43,7 @@ export const theme = {
   'theme.section.category': 'Kategorie',
   'theme.section.collection': 'Kollektion',
   'theme.section.products': 'Ausgewählte Artikel',
-  'theme.section.title': 'Überschrift (freiwillig)',
+  'theme.section.title': 'Überschrift (optional)',
   'theme.section.limit': 'Artikel',
   'theme.section.up': 'Abschnitt {number} nach oben',
   'theme.section.down': 'Abschnitt {number} nach unten',

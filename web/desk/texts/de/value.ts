@@ -37,7 +37,7 @@ export const value: Translation<typeof en> = {
   'value.entry.earned': 'Gesammelt',
   'value.entry.taken_back': 'Zurückgebucht',
   'value.entry.held': 'Für Bestellung vorgemerkt',
-  'value.entry.released': 'Von Bestellung freigegeben',
+  'value.entry.released': 'Reservierung der Bestellung aufgehoben',
   'value.block': 'Sperren',
   'value.block.title': '{name} sperren?',
   'value.block.text':

@@ -120,7 +120,7 @@ async function serialPortOf(device: WiredDevice): Promise<SerialPort> {
 let last: Promise<unknown> = Promise.resolve();
 
 /** A port is open once only, so jobs wait for each other. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work).catch((error: unknown) => {
     if (error instanceof DeviceError) throw error;
     // Unplugged, or another program uses it.
@@ -131,7 +131,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const sendToDevice = (device: WiredDevice, bytes: Uint8Array): Promise<void> =>
-  inTurn(async () => {
+  oneAtATime(async () => {
     if (device.connection === 'webusb') return sendByUsb(await usbDeviceOf(device), bytes);
     const { baudRate = DEFAULT_BAUD } = pairingOf(device);
     return sendBySerial(await serialPortOf(device), { baudRate }, bytes);
@@ -139,7 +139,7 @@ export const sendToDevice = (device: WiredDevice, bytes: Uint8Array): Promise<vo
 
 /** The weight in the unit that is set for the scale. */
 export const weighOn = (device: WiredDevice): Promise<{ weight: string; unit: ScaleUnit }> =>
-  inTurn(async () => {
+  oneAtATime(async () => {
     const { unit = DEFAULT_SCALE_UNIT } = pairingOf(device);
     if (portOf(device) === 'hid') {
       const reading = await weighByUsb(await scaleOf(device));
