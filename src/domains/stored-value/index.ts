@@ -33,7 +33,7 @@ export {
   spendValueSql,
 } from './repository.js';
 export { revealGiftCards } from './reveal-gift-cards.js';
-export { isUsable, maskedCode, storedCreditCode } from './rules.js';
+export { ACCOUNT_KINDS, isUsable, maskedCode, paysByValue, storedCreditCode } from './rules.js';
 export { type ReturnedLine, unloadGiftCards } from './unload-gift-cards.js';
 
 export const storedValue: Domain = {

@@ -3,6 +3,10 @@ import { randomInt } from 'node:crypto';
 export const ACCOUNT_KINDS = ['gift_card', 'store_credit', 'points'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
+/** Whether a payment method takes its money from an account. */
+export const paysByValue = (methodType: string): boolean =>
+  (ACCOUNT_KINDS as readonly string[]).includes(methodType);
+
 export const ACCOUNT_STATUSES = ['active', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
