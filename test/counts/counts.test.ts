@@ -282,7 +282,8 @@ describe('a stock count is refused', () => {
     await sell('TEE-BLACK-M', 1);
     await enter(id, 'TEE-BLACK-M', stock - 3, ALL);
     await step(id, 'submit');
-    expect((await as(ALL, 'GET', `${id}/`)).body.different_lines).toBe(0);
+    const { body: shown } = await as(ALL, 'GET', `${id}/`);
+    expect(shown).toMatchObject({ different_lines: 0, moved_lines: 1 });
     const before = await records();
     const approved = as(ALL, 'POST', `${id}/approve/`, { reason: 'Count' });
     await refused(approved, 409, 'COUNT_OUTDATED');
