@@ -168,6 +168,8 @@ describe('a database with several hosts', () => {
       await admin.query('select pg_reload_conf()');
       const shown = async () => (await admin.query('show synchronous_standby_names')).rows[0];
       await expect.poll(shown, SETTLE).toEqual({ synchronous_standby_names: name });
+      // The checkpointer tells the other sessions, before it works on a checkpoint.
+      await admin.query('checkpoint');
     };
     /** The code of the failure after the wait for the standby was cancelled. */
     const cancelled = async (work: Promise<unknown>): Promise<unknown> => {
