@@ -159,7 +159,7 @@ describe('a database with several hosts', () => {
     expect(await written()).toEqual([[1], [3]]);
   });
 
-  it('confirms no commit that the standby may not have, nor a retry, until the standby is back', async () => {
+  it('confirms no commit, nor its retry, until the standby has it', async () => {
     const [{ admin }] = servers;
     let unreplicated = 0;
     const own = connect(url, { poolSize: 2, log, onUnreplicated: () => (unreplicated += 1) });

@@ -17,8 +17,8 @@ import { differenceOf, hasDifference } from './rules.js';
 /**
  * Adds the differences to stock, all or none. A difference was taken from the stock at the moment of
  * counting, so sales since then stay deducted. If goods moved between two entries of a line, the
- * difference is unknown, also if it seems to be none: 5 counted, 1 of them sold, then 5 more counted
- * are 10, but 9 are there.
+ * difference is unknown, also if it seems to be none: 5 counted, 1 of them sold, then 5 more
+ * counted are 10, but 9 are there.
  */
 export async function approveCount(
   tx: Tx,

@@ -12,8 +12,8 @@ export async function visibleCount(reader: Reader, caller: Staff, ref: string): 
 }
 
 /**
- * Locks a count for an action; entries share the lock, because several people count at once. Reads no
- * figures: each scan would add up the whole count.
+ * Locks a count for an action; entries share the lock, because several people count at once. Reads
+ * no figures: each scan would add up the whole count.
  */
 export async function lockForAction(
   tx: Tx,

@@ -19,9 +19,9 @@ type Payout = {
 
 /**
  * Whether a payout needs no approval. A cashier pays back only cash that the sale has brought into
- * a drawer, and of one sale at most `freeMinor` in all its returns. Where tills work with shifts, the
- * shift of a payment proves that: a sale that belongs to none may be invented. The value of a gift
- * card may be spent by now.
+ * a drawer, and of one sale at most `freeMinor` in all its returns. Where tills work with shifts,
+ * the shift of a payment proves that: a sale that belongs to none may be invented. The value of a
+ * gift card may be spent by now.
  */
 export async function isFreePayout(
   tx: Tx,

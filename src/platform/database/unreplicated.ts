@@ -14,8 +14,8 @@ export class UnreplicatedCommit extends Error {
 
 /**
  * When the wait for a synchronous standby is cancelled, PostgreSQL commits on the primary alone,
- * reports success, and says so in a notice only. Its text depends on `lc_messages`; the function that
- * sends it does not.
+ * reports success, and says so in a notice only. Its text depends on `lc_messages`; the name of the
+ * function that sends it does not.
  */
 export const isUnreplicated = (notice: unknown): boolean =>
   (notice as Partial<pg.DatabaseError>).routine === 'SyncRepWaitForLSN';

@@ -1,6 +1,6 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 
-/** Two tills, or two logins of one person, book their returns without a connection one after the other. */
+/** Two tills of a store book their returns without a connection one after the other. */
 export const lockCashReturns = (tx: Tx, storeId: string) =>
   statement(tx, `select pg_advisory_xact_lock(hashtextextended('cash-returns:' || $1, 0))`, [
     storeId,
@@ -19,8 +19,8 @@ export type CashReturn = {
 };
 
 /**
- * The cash that entries have paid back in a store: on the day that contains `at`, and in entries that
- * arrived on the day of `receivedAt`. The refunds say how much; the data of an entry may claim
+ * The cash that entries have paid back in a store: on the day that contains `at`, and in entries
+ * that arrived on the day of `receivedAt`. The refunds say how much; the data of an entry may claim
  * anything. Refunds that the routes have made are not counted.
  */
 export const cashReturnsOn = (

@@ -10,9 +10,9 @@ import { mostPaidBack } from './return-rules.js';
 type Store = NonNullable<Awaited<ReturnType<typeof findStore>>>;
 
 /**
- * Many small returns add up to a large one, so cash that is paid back without a connection has a limit
- * for each till, employee and sender, on each day of the store. A sender chooses the till and the time
- * of an entry, but not when it arrives, so what arrives on one day has the same limit.
+ * Many small returns add up to a large one, so cash that is paid back without a connection has a
+ * limit for each till, employee and sender, on each day of the store. A sender chooses the till and
+ * the time of an entry, but not when it arrives, so what arrives on one day has the same limit.
  */
 export async function requireDayLimit(
   tx: Tx,
@@ -36,11 +36,8 @@ export async function requireDayLimit(
   if (paidMinor + refundMinor <= limitMinor) return;
   const [paid, limit] = [paidMinor, limitMinor].map(amount => formatMoney(amount, currency));
   const when = day === 'made' ? 'on this day' : 'in entries that arrived on this day';
-  throw conflict(
-    'OFFLINE_RETURN_LIMIT',
-    `${SUBJECT[who]} has paid ${paid} back without a connection ${when}; the store allows ${limit}.`,
-    { paid, limit },
-  );
+  const message = `${SUBJECT[who]} has paid ${paid} back without a connection ${when}`;
+  throw conflict('OFFLINE_RETURN_LIMIT', `${message}; the store allows ${limit}.`, { paid, limit });
 }
 
 const SUBJECT = {

@@ -207,8 +207,8 @@ async function found<T>(call: Call, work: Parameters<typeof call<T>>[0]): Promis
 }
 
 /**
- * A list holds payments of one location, without one those of the main location. The setting may have
- * named another one when the charge was made, so the others are searched as well.
+ * A list holds payments of one location, without one those of the main location. The setting may
+ * have named another one when the charge was made, so the others are searched as well.
  */
 async function findPayment(
   call: Call,
