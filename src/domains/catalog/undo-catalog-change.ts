@@ -30,8 +30,7 @@ async function undoProduct(tx: Tx, { id, created, before, after }: CatalogChange
   if (found === undefined) return [];
   const keep = keeper('product', found.slug);
   // An import of thousands of products mostly sets no collections.
-  const automatic =
-    'collection_ids' in after ? await automaticCollections(tx) : new Set<string>();
+  const automatic = 'collection_ids' in after ? await automaticCollections(tx) : new Set<string>();
   const current = withChosenCollections({ ...found, status: statusOf(found) }, automatic);
   const changed = Object.keys(differences(current, withChosenCollections(after, automatic)));
   if (created) return changed.length > 0 ? keep('changed', changed) : eraseProduct(tx, found);

@@ -15,8 +15,7 @@ export const isGiftCard = ({ sku }: { sku: string }): boolean => sku === GIFT_CA
  */
 export function giftCardNeedsMoney(field: string, mostMinor: Minor, currency: string): Failure {
   const most = formatMoney(mostMinor, currency);
-  const message =
-    `Gift cards, store credit and points cannot pay for a gift card; they can pay ${most} of this.`;
+  const message = `Gift cards, store credit and points cannot pay for a gift card; they can pay ${most} of this.`;
   return new Failure('invalid', 'GIFT_CARD_NEEDS_MONEY', `${field}: ${message}`, {
     fields: { [field]: [message] },
     details: { most },

@@ -5,7 +5,14 @@ import { denominations } from '../../shifts/support.js';
 import { byGiftCard, giftCard } from '../../stored-value/support.js';
 import { atCheckout, complete } from '../../storefront/checkout-support.js';
 import { openShop, type Shop } from '../../support/service.js';
-import { AIRPORT_ID, basket, type Counter, counterOf, MUG, mug } from '../../transactions/support.js';
+import {
+  AIRPORT_ID,
+  basket,
+  type Counter,
+  counterOf,
+  MUG,
+  mug,
+} from '../../transactions/support.js';
 import { booked, query, syncOf, Till, type TillEntry } from './support.js';
 
 let shop: Shop;
