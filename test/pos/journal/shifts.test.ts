@@ -383,6 +383,7 @@ describe('a return at a till without a connection', () => {
     };
     type Result = { reason: string | null; task_id: string | null };
     const reasons = (results: Result[]) => results.map(({ reason }) => reason);
+    afterAll(() => dayLimit(null));
     /** What the tests before have sent counts no longer. */
     beforeEach(async () => {
       await query(shop, `update till_journal set received_at = received_at - interval '4 days'`);
