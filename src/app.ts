@@ -84,6 +84,7 @@ import { type Log, redacting } from './platform/log.js';
 import { deliverEarlierMail, mailQueue } from './platform/mail/deliver-mails.js';
 import {
   countAddressBlocks,
+  countUnreplicated,
   createMetrics,
   type Metrics,
   measurePool,
@@ -230,8 +231,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const metrics = createMetrics();
   const tracing = config.tracing && (await startTracing(config.tracing, log));
   const pooler = config.databasePooler;
-  const main = connect(databaseUrl, { poolSize: config.databasePoolSize, log, pooler });
-  const aside = connect(databaseUrl, { poolSize: ASIDE_CONNECTIONS, log, pooler });
+  const onUnreplicated = countUnreplicated(metrics);
+  const toPrimary = { log, pooler, onUnreplicated };
+  const main = connect(databaseUrl, { poolSize: config.databasePoolSize, ...toPrimary });
+  const aside = connect(databaseUrl, { poolSize: ASIDE_CONNECTIONS, ...toPrimary });
   if (pooler === 'transaction') await warnWithoutLimits(main.db, log);
   const reports = connect(config.replicaUrl ?? databaseUrl, {
     poolSize: config.replicaUrl ? config.databasePoolSize : REPORT_CONNECTIONS,

@@ -47,6 +47,16 @@ export function measurePool(pool: pg.Pool, metrics: Metrics): void {
   );
 }
 
+/** Returns the function to call for a commit that may not have reached the standby. */
+export function countUnreplicated(metrics: Metrics): () => void {
+  const commits = new Counter({
+    name: 'tillhouse_unreplicated_commits_total',
+    help: 'Commits of this node that may not have reached the synchronous standby.',
+    registers: [metrics],
+  });
+  return () => commits.inc();
+}
+
 /** Returns the function to call when an address is blocked. */
 export function countAddressBlocks(metrics: Metrics): (block: BlockStarted) => void {
   const started = new Counter({

@@ -261,3 +261,22 @@ describe.each(vendors)('%s', (type, start, create) => {
     expect(await processor.findRefund({ ...query, idempotencyKey: 'any' })).toBeNull();
   });
 });
+
+it.each([undefined, 'L-NEW'])('square finds a charge after its location became %s', async next => {
+  const vendor = await startSquareDouble();
+  const at = (locationId: string | undefined) =>
+    createSquare({
+      accessToken: 'sq-token',
+      apiBase: vendor.url,
+      timeoutMs: PATIENT_MS,
+      settleMs: 0,
+      locationId,
+    });
+  const idempotencyKey = newId();
+  const since = new Date();
+  const charge = { amountMinor: 1_250, currency: 'USD', token: 'cnon:good', idempotencyKey };
+  const made = await at('L-WEB').charge(charge);
+  expect(made.outcome).toBe('succeeded');
+  expect(await at(next).find({ token: 'cnon:good', idempotencyKey, since })).toEqual(made);
+  await vendor.close();
+});

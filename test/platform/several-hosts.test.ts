@@ -16,6 +16,8 @@ import { clientTarget } from '../../src/platform/database/host-set.js';
 import { createLeaderLock } from '../../src/platform/database/leader-lock.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { asFailure } from '../../src/platform/http/envelope.js';
+import { claimKey, settleKey } from '../../src/platform/http/idempotency-repository.js';
+import { newId } from '../../src/platform/ids.js';
 import { createLog } from '../../src/platform/log.js';
 import { makeQuickFolder } from '../support/postgres.js';
 import { socketOf, startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
@@ -155,6 +157,58 @@ describe('a database with several hosts', () => {
     await promote(1);
     await expect.poll(async () => write(3).then(() => 'written', String), SETTLE).toBe('written');
     expect(await written()).toEqual([[1], [3]]);
+  });
+
+  it('confirms no commit, nor its retry, until the standby has it', async () => {
+    const [{ admin }] = servers;
+    let unreplicated = 0;
+    const own = connect(url, { poolSize: 2, log, onUnreplicated: () => (unreplicated += 1) });
+    const standby = async (name: string): Promise<void> => {
+      await admin.query(`alter system set synchronous_standby_names = '${name}'`);
+      await admin.query('select pg_reload_conf()');
+      const shown = async () => (await admin.query('show synchronous_standby_names')).rows[0];
+      await expect.poll(shown, SETTLE).toEqual({ synchronous_standby_names: name });
+      // The checkpointer tells the other sessions, before it works on a checkpoint.
+      await admin.query('checkpoint');
+    };
+    /** The code of the failure after the wait for the standby was cancelled. */
+    const cancelled = async (work: Promise<unknown>): Promise<unknown> => {
+      const outcome = work.then(
+        () => 'confirmed',
+        error => asFailure(error)?.code,
+      );
+      const waiting = `select pg_cancel_backend(pid) from pg_stat_activity
+        where wait_event = 'SyncRep'`;
+      await expect.poll(async () => (await admin.query(waiting)).rowCount, SETTLE).toBe(1);
+      return outcome;
+    };
+    await admin.query(`create table idempotency_keys (scope text, key text, fingerprint bytea,
+      holder uuid, lease_until timestamptz, created_at timestamptz default now(),
+      response_status int, response_body bytea, primary key (scope, key))`);
+    const claim = { scope: 'T-001', key: 'sale-1', holder: newId() };
+    const again = { ...claim, holder: newId() };
+    const print = Buffer.from('print');
+    try {
+      await claimKey(own.db, claim, print, 60);
+      await standby('nobody');
+      const sale = atomically(own.db, async tx => {
+        await statement(tx, 'insert into written values (1)');
+        await settleKey(tx, claim, 201, Buffer.from('sold'));
+      });
+      expect(await cancelled(sale)).toBe('DATABASE_UNAVAILABLE');
+      expect(await cancelled(claimKey(own.db, again, print, 60))).toBe('DATABASE_UNAVAILABLE');
+      const single = statement(own.db, 'insert into written values (2)');
+      expect(await cancelled(single)).toBe('DATABASE_UNAVAILABLE');
+      expect(unreplicated).toBe(3);
+      await standby('');
+      expect(await claimKey(own.db, again, print, 60)).toMatchObject({ response_status: 201 });
+      await statement(own.db, 'insert into written values (3)');
+      expect(await written()).toEqual([[1, 2, 3], []]);
+    } finally {
+      await standby('');
+      await admin.query('drop table idempotency_keys');
+      await own.close();
+    }
   });
 
   // Stands last, because the hosts of the list are known by their timelines afterwards.

@@ -153,24 +153,44 @@ describe('a settlement file', () => {
     expect(refused.body.code).toBe('IDEMPOTENCY_KEY_BODY_MISMATCH');
   });
 
-  it('arrives as a form, too', async () => {
-    const payment = await payByCard(shop, { method: 'card_square' });
+  const sendForm = async (csv: string, name: string, fields: Record<string, string>) => {
     const form = new FormData();
-    form.set('processor', 'square');
-    const csv = fileOf({
-      id: payment.processor_transaction_id ?? '',
-      gross: '100.00',
-      net: '100.00',
-    });
-    form.set('file', new File([csv], '4242424242424242 july.csv', { type: 'text/csv' }));
+    for (const [field, text] of Object.entries(fields)) form.set(field, text);
+    form.set('file', new File([csv], name, { type: 'text/csv' }));
     const request = new Request('http://host/', { method: 'POST', body: form });
-    const reply = await shop.call('POST', '/payments/settlements/', {
+    return shop.call('POST', '/payments/settlements/', {
       token: manager,
       body: Buffer.from(await request.arrayBuffer()),
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
     });
+  };
+
+  it('arrives as a form, too, and keeps no card number of its name', async () => {
+    const payment = await payByCard(shop, { method: 'card_square' });
+    const square = { processor: 'square' };
+    const id = payment.processor_transaction_id ?? '';
+    const csv = fileOf({ id, gross: '100.00', net: '100.00' });
+    const reply = await sendForm(csv, '4242424242424242 july.csv', square);
     expect(reply.status, reply.text).toBe(201);
-    expect(reply.body).toMatchObject({ processor: 'square', file_name: '****4242 july.csv', matched: 1 });
+    expect(reply.body).toMatchObject({ ...square, file_name: '****4242 july.csv', matched: 1 });
+    // The limit of 255 characters is inside the number, or inside a character.
+    const other = () => fileOf({ id: unknownId(), gross: '1.00', net: '1.00' });
+    const crossing = await sendForm(other(), `${'x'.repeat(240)}4242424242424242.csv`, square);
+    expect(crossing.body.file_name).toBe(`${'x'.repeat(240)}****4242.csv`);
+    const wide = await sendForm(other(), `${'x'.repeat(254)}😀😀.csv`, square);
+    expect([wide.status, wide.body.file_name]).toEqual([201, `${'x'.repeat(254)}😀`]);
+    const named = 'processor=primary&file_name=4242424242424242.csv';
+    expect((await upload(other(), manager, named)).body.file_name).toBe('****4242.csv');
+    const before = await countRows();
+    const odd = await sendForm(other(), 'may.csv', { ...square, currency: '4242424242424242' });
+    expect([odd.status, odd.text.includes('4242')]).toEqual([400, false]);
+    expect(await countRows()).toBe(before);
+    const kept = await statement<{ masked: number; numbers: number }>(
+      shop.platform.db,
+      `select count(*) filter (where a::text like '%****4242 july.csv%')::int as masked,
+         count(*) filter (where a::text ~ '4242424')::int as numbers from audit_entries a`,
+    );
+    expect(kept).toEqual([{ masked: 1, numbers: 0 }]);
   });
 
   it.each([

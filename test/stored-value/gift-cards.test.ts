@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revealGiftCards } from '../../src/domains/stored-value/index.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
-import { AIRPORT_ID } from '../../src/seed/data.js';
+import { AIRPORT_ID, customer } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
 import { basket, type Counter, counterOf, MUG, MUG_TOTAL, mug } from '../transactions/support.js';
 import {
@@ -157,6 +157,32 @@ describe('a gift card pays', () => {
     );
     expect([reply.status, reply.body.transaction.status]).toEqual([201, 'completed']);
     expect(await cardOf(shop, code)).toMatchObject({ balance: '6.47' });
+  });
+
+  it('for goods, and not for another gift card, however often it is tried', async () => {
+    const { code } = await sellCard(counter, '50.00');
+    const sale = await counter.ring(basket([giftCard('30.00'), MUG], '1.03'));
+    expect((await counter.pay(sale, byGiftCard(code, '10.00'))).status).toBe(202);
+    const before = await counter.recordCounts();
+    const refused = await counter.pay(sale, byGiftCard(code, '3.54'));
+    expect(fieldsOf(refused)).toEqual([400, 'GIFT_CARD_NEEDS_MONEY', ['most', 'tendered_amount']]);
+    expect(refused.body.details.most).toBe('3.53');
+    const payment = { payment_method_id: 'points', points: 100 };
+    const known = { customer_id: customer.id, payment };
+    const atOnce = await counter.post(
+      '/pos/transactions/create/',
+      basket([giftCard('1.00')], '0.00', known),
+    );
+    expect([atOnce.status, atOnce.body.code]).toEqual([400, 'GIFT_CARD_NEEDS_MONEY']);
+    expect(await counter.recordCounts()).toEqual(before);
+    expect((await cardOf(shop, code)).balance).toBe('40.00');
+    expect((await counter.pay(sale, byGiftCard(code, '3.53'))).status).toBe(202);
+    expect((await counter.pay(sale, byGiftCard(code, '0.01'))).body.code).toBe(
+      'GIFT_CARD_NEEDS_MONEY',
+    );
+    const last = await counter.pay(sale, cash('30.00'));
+    expect(last.body.gift_cards).toMatchObject([{ amount: '30.00' }]);
+    expect((await cardOf(shop, code)).balance).toBe('36.47');
   });
 
   it('not more than it holds, than is due, or as another tender', async () => {

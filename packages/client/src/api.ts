@@ -15381,6 +15381,7 @@ export interface paths {
               line_count: number;
               counted_lines: number;
               different_lines: number | null;
+              moved_lines: number | null;
               created_by: string | null;
               submitted_by: string | null;
               approved_by: string | null;
@@ -15457,6 +15458,7 @@ export interface paths {
               line_count: number;
               counted_lines: number;
               different_lines: number | null;
+              moved_lines: number | null;
               created_by: string | null;
               submitted_by: string | null;
               approved_by: string | null;
@@ -15513,6 +15515,7 @@ export interface paths {
               line_count: number;
               counted_lines: number;
               different_lines: number | null;
+              moved_lines: number | null;
               created_by: string | null;
               submitted_by: string | null;
               approved_by: string | null;
@@ -15694,6 +15697,7 @@ export interface paths {
               line_count: number;
               counted_lines: number;
               different_lines: number | null;
+              moved_lines: number | null;
               created_by: string | null;
               submitted_by: string | null;
               approved_by: string | null;
@@ -15762,6 +15766,7 @@ export interface paths {
               line_count: number;
               counted_lines: number;
               different_lines: number | null;
+              moved_lines: number | null;
               created_by: string | null;
               submitted_by: string | null;
               approved_by: string | null;
@@ -15829,6 +15834,7 @@ export interface paths {
               line_count: number;
               counted_lines: number;
               different_lines: number | null;
+              moved_lines: number | null;
               created_by: string | null;
               submitted_by: string | null;
               approved_by: string | null;
@@ -15896,6 +15902,7 @@ export interface paths {
               line_count: number;
               counted_lines: number;
               different_lines: number | null;
+              moved_lines: number | null;
               created_by: string | null;
               submitted_by: string | null;
               approved_by: string | null;
@@ -39214,7 +39221,7 @@ export interface paths {
                   count: number;
                 }[];
                 in_stock: number;
-                /** @description More than 1,000 products match; facets are those of the first 150, or of the first 1,000 with a filter by price, size, colour or stock */
+                /** @description More than 1,000 products match; facets are those of the first 150, or of the first 1,000 with a filter by price, size, colour or stock, sorted by price, or in another currency than the base currency */
                 is_partial: boolean;
               };
               /** @description Counted up to 10,000. */

@@ -29,7 +29,8 @@ async function undoProduct(tx: Tx, { id, created, before, after }: CatalogChange
   const found = await productById(tx, Number(id));
   if (found === undefined) return [];
   const keep = keeper('product', found.slug);
-  const automatic = await automaticCollections(tx);
+  // An import of thousands of products mostly sets no collections.
+  const automatic = 'collection_ids' in after ? await automaticCollections(tx) : new Set<string>();
   const current = withChosenCollections({ ...found, status: statusOf(found) }, automatic);
   const changed = Object.keys(differences(current, withChosenCollections(after, automatic)));
   if (created) return changed.length > 0 ? keep('changed', changed) : eraseProduct(tx, found);

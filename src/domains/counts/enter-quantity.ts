@@ -5,7 +5,7 @@ import type { Staff } from '../access/index.js';
 import { lockForCount, stepsOfField, variantsOfRefs } from '../inventory/index.js';
 import { lockForAction } from './find-count.js';
 import { insertLine, type Line, lineOf, variantOfCode, writeEntry } from './line-repository.js';
-import type { Count } from './repository.js';
+import type { CountHead } from './repository.js';
 import type { EntryInput } from './schemas.js';
 import { refusalOf } from './start-count.js';
 
@@ -15,7 +15,7 @@ export async function enterQuantity(
   caller: Staff,
   ref: string,
   input: EntryInput,
-): Promise<{ count: Count; line: Line }> {
+): Promise<{ count: CountHead; line: Line }> {
   const count = await lockForAction(tx, caller, ref, 'count');
   const variant = await variantOf(tx, input);
   const quantity = stepsOfField('quantity', input.quantity, variant.unit);
@@ -34,7 +34,7 @@ export async function enterQuantity(
   return { count, line: (await lineOf(tx, count.id, variant.id)) ?? line };
 }
 
-async function lineFor(tx: Tx, count: Count, variantId: string, field: string): Promise<Line> {
+async function lineFor(tx: Tx, count: CountHead, variantId: string, field: string): Promise<Line> {
   const known = await lineOf(tx, count.id, variantId);
   if (known !== undefined) return known;
   try {

@@ -8,6 +8,7 @@ import { countChanged } from './events.js';
 import { lockForAction, visibleCount } from './find-count.js';
 import { closeLines, listLines, reopenLines } from './line-repository.js';
 import { type Count, updateCount } from './repository.js';
+import { hasDifference } from './rules.js';
 import type { RecountInput } from './schemas.js';
 
 /** Writes the new state, records its event and returns the count as it is now. */
@@ -26,7 +27,8 @@ export async function finishStep(
 /** Ends the counting; from here on differences are shown. */
 export async function submitCount(tx: Tx, caller: Staff, ref: string, now: Date): Promise<Count> {
   const count = await lockForAction(tx, caller, ref, 'submit');
-  if (count.counted_lines === 0) throw conflict('NOTHING_COUNTED', 'Nothing has been counted yet.');
+  const { counted_lines: counted } = await visibleCount(tx, caller, count.id);
+  if (counted === 0) throw conflict('NOTHING_COUNTED', 'Nothing has been counted yet.');
   return finishStep(tx, caller, count.id, {
     status: 'review',
     submitted_at: now,
@@ -34,7 +36,7 @@ export async function submitCount(tx: Tx, caller: Staff, ref: string, now: Date)
   });
 }
 
-/** Opens lines for another round: those named, or every line with a difference. */
+/** Opens lines for another round: those named, or all that differ or moved while counting. */
 export async function recountLines(
   tx: Tx,
   caller: Staff,
@@ -42,9 +44,13 @@ export async function recountLines(
   { variant_ids: wanted }: RecountInput,
 ): Promise<Count> {
   const count = await lockForAction(tx, caller, ref, 'recount');
-  const known = await listLines(tx, count.id, wanted === undefined ? { show: 'different' } : {});
+  const known = await listLines(tx, count.id);
   const ids = new Set(wanted?.map(id => id.toLowerCase()));
-  const lines = wanted === undefined ? known : known.filter(line => ids.has(line.variant_id));
+  const lines = known.filter(line =>
+    wanted === undefined
+      ? line.moved_while_counting || hasDifference(line)
+      : ids.has(line.variant_id),
+  );
   if (wanted !== undefined && lines.length < ids.size) {
     throw invalidField('variant_ids', 'Some variants are not in this stock count.');
   }

@@ -1,7 +1,7 @@
 import { shownQuantity } from '../../platform/quantity.js';
 import { presentGoods } from '../catalog/index.js';
 import type { Line } from './line-repository.js';
-import type { Count } from './repository.js';
+import type { Count, CountHead } from './repository.js';
 import { differenceOf, hidesExpected } from './rules.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -10,6 +10,7 @@ export const presentCount = ({ store_id, ...count }: Count) => ({
   ...count,
   store: store_id,
   different_lines: hidesExpected(count) ? null : count.different_lines,
+  moved_lines: hidesExpected(count) ? null : count.moved_lines,
   created_at: count.created_at.toISOString(),
   submitted_at: time(count.submitted_at),
   approved_at: time(count.approved_at),
@@ -17,7 +18,7 @@ export const presentCount = ({ store_id, ...count }: Count) => ({
   updated_at: count.updated_at.toISOString(),
 });
 
-export function presentLine(count: Count, line: Line) {
+export function presentLine(count: CountHead, line: Line) {
   const isHidden = hidesExpected(count);
   const shown = (steps: number | null): number | null =>
     steps === null ? null : shownQuantity(steps, line.unit);

@@ -4,15 +4,22 @@ import type { Reader, Tx } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
 import type { CountScope, CountStatus } from './rules.js';
 
-export type Count = Omit<Selectable<StockCounts>, 'status' | 'scope'> & {
+/** A count without its figures, which add up all entries. */
+export type CountHead = Omit<Selectable<StockCounts>, 'status' | 'scope'> & {
   status: CountStatus;
   scope: CountScope;
   store_code: string;
   store_name: string;
+};
+
+type Figures = {
   line_count: number;
   counted_lines: number;
   different_lines: number;
+  moved_lines: number;
 };
+
+export type Count = CountHead & Figures;
 
 /** What people found and what was on hand then, per line; both null without an entry. */
 export const FOUND = `select sum(e.quantity)::int as counted,
@@ -22,24 +29,32 @@ export const FOUND = `select sum(e.quantity)::int as counted,
     max(e.counted_at) as counted_at, count(*)::int as counters
   from stock_count_entries e where e.line_id = l.id and e.round = l.round`;
 
-const figure = (what: string) =>
-  sql<number>`(select count(*) filter (where ${sql.raw(what)})::int
-    from stock_count_lines l left join lateral (${sql.raw(FOUND)}) as found on true
-    where l.count_id = stock_counts.id)`;
+const FIGURES = sql<Figures>`(select count(*)::int as line_count,
+    count(*) filter (where found.counted is not null)::int as counted_lines,
+    count(*) filter (where found.counted <> found.expected)::int as different_lines,
+    count(*) filter (where found.moved_while_counting)::int as moved_lines
+  from stock_count_lines l left join lateral (${sql.raw(FOUND)}) as found on true
+  where l.count_id = stock_counts.id)`.as('figures');
 
-const counts = (reader: Reader) =>
+const heads = (reader: Reader) =>
   reader
     .selectFrom('stock_counts')
     .innerJoin('stores', 'stores.id', 'stock_counts.store_id')
     .selectAll('stock_counts')
-    .select([
-      'stores.code as store_code',
-      'stores.name as store_name',
-      figure('true').as('line_count'),
-      figure('found.counted is not null').as('counted_lines'),
-      figure('found.counted <> found.expected').as('different_lines'),
-    ])
+    .select(['stores.code as store_code', 'stores.name as store_name']);
+
+const counts = (reader: Reader) =>
+  heads(reader)
+    .leftJoinLateral(FIGURES, join => join.onTrue())
+    .selectAll('figures')
     .$castTo<Count>();
+
+/** `ref` is a UUID or the number of a count. */
+export const headByRef = (reader: Reader, ref: string): Promise<CountHead | undefined> =>
+  heads(reader)
+    .where(isUuid(ref) ? 'stock_counts.id' : 'stock_counts.number', '=', ref)
+    .$castTo<CountHead>()
+    .executeTakeFirst();
 
 /** `ref` is a UUID or the number of a count. */
 export const countByRef = (reader: Reader, ref: string): Promise<Count | undefined> =>

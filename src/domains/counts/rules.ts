@@ -36,3 +36,5 @@ export type Counted = { counted: number | null; expected: number | null };
 
 export const differenceOf = ({ counted, expected }: Counted): number | null =>
   counted === null || expected === null ? null : counted - expected;
+
+export const hasDifference = (line: Counted): boolean => (differenceOf(line) ?? 0) !== 0;

@@ -106,6 +106,9 @@ export const CountAnswer = Answer({
   different_lines: Nullable(
     Type.Integer({ description: 'Null while expected quantities are hidden.' }),
   ),
+  moved_lines: Nullable(
+    Type.Integer({ description: 'Lines to recount: their stock moved while they were counted.' }),
+  ),
   created_by: Nullable(Uuid),
   submitted_by: Nullable(Uuid),
   approved_by: Nullable(Uuid),

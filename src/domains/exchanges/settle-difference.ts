@@ -71,11 +71,13 @@ export async function payGoods(
   let paid: Paid | undefined;
   if (credit !== undefined) {
     const { code: method } = await creditMethod(tx);
-    paid = await pay(platform, tx, payable, {
-      method,
-      tendered: formatMoney(credit.amountMinor, payable.sale.currency),
-      storeCreditCode: credit.code,
-    });
+    const tendered = formatMoney(credit.amountMinor, payable.sale.currency);
+    const byCredit = { method, tendered, storeCreditCode: credit.code };
+    // A refusal is about the new goods: the caller has named no payment.
+    paid = await renaming(
+      () => 'line_items',
+      () => pay(platform, tx, payable, byCredit),
+    );
   }
   const { tender } = body;
   if (tender === undefined || paid?.status === 'completed') return paid;

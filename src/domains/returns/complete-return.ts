@@ -93,8 +93,9 @@ export async function settleReturn(
   if (refundMinor > 0 && !can(caller, 'refund.issue')) {
     const toPayer = completion.refundTo === 'original' || completion.refundTo === 'gift_card';
     refuseUnverified(payments, [...money.exchanged, ...(toPayer ? [] : money.paidOut)]);
-    const payout = { sale, lines, refunds, paidOut: money.paidOut };
-    const isFree = await isFreePayout(tx, payout, completion.freeMinor ?? 0);
+    const { paidOut } = money;
+    const payout = { sale, lines, refunds, payments, paidOut, storeId: row.store_id };
+    const isFree = await isFreePayout(tx, payout, completion.freeMinor ?? 0, now);
     if (!isFree) await approve(tx, caller, { row, sale }, completion, paidOutMinor, now);
   }
   const waiting = await openRefunds(tx, caller, { row, sale }, money, completion, now);

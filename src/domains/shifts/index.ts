@@ -11,7 +11,7 @@ export { noteLateSale } from './late-sale-repository.js';
 export { moveCash } from './move-cash.js';
 export { openShift } from './open-shift.js';
 export { cashFlowOf } from './report-repository.js';
-export { hasOpenShift, holdShiftSql } from './repository.js';
+export { hasOpenShift, holdShiftSql, usesShifts } from './repository.js';
 export { denominationsOf, expectedOf, shiftRequired } from './rules.js';
 export { CountBody, MoveBody, OpenBody } from './schemas.js';
 export { settleShift } from './settle-shift.js';

@@ -84,6 +84,23 @@ export async function requiresShift(reader: Reader, storeId: string): Promise<bo
   return row.require_shift;
 }
 
+/** A store whose tills have opened a shift within four weeks works with shifts, required or not. */
+export async function usesShifts(
+  reader: Reader,
+  storeIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    `select 1 from stores s where s.id = any($1::uuid[]) and (s.require_shift
+       or exists (select from shifts where store_id = s.id
+         and (status = 'open' or opened_at > $2::timestamptz - interval '28 days')))
+     limit 1`,
+    [storeIds, now],
+  );
+  return rows.length > 0;
+}
+
 export async function hasOpenShift(reader: Reader, terminalId: string): Promise<boolean> {
   const rows = await statement(
     reader,

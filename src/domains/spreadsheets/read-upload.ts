@@ -1,6 +1,7 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { maskCardsInText } from '../../platform/card-numbers.js';
+import { storedFileName } from '../../platform/files/file-name.js';
 import { Failure, invalidField } from '../../platform/http/failure.js';
 import { decodeFile } from './decode-file.js';
 import { IMPORT_KINDS, type ImportKind } from './sheet.js';
@@ -16,7 +17,6 @@ export type Upload = {
 };
 
 const FIELDS = ['kind', 'dry_run', 'store'];
-const MAX_NAME = 255;
 
 /** A form with `file`, and optionally `kind`, `dry_run` and `store`, in any order. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
@@ -43,14 +43,8 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
 
 async function fileOf(part: MultipartFile): Promise<{ bytes: Buffer; name: string }> {
   if (part.fieldname !== 'file') throw invalidField('file', 'Send the CSV file in this field.');
-  return { bytes: await part.toBuffer(), name: nameOf(part.filename ?? '') };
+  return { bytes: await part.toBuffer(), name: storedFileName(part.filename ?? '') };
 }
-
-/** Masked before it is cut, which could leave most of a card number; cut between characters. */
-const nameOf = (text: string): string =>
-  Array.from(maskCardsInText(text.replaceAll('\0', '')))
-    .slice(0, MAX_NAME)
-    .join('');
 
 function textOf({ fieldname, value }: MultipartValue): string {
   if (!FIELDS.includes(fieldname)) throw invalidField('file', 'The form has an unknown field.');

@@ -39,6 +39,7 @@ export {
   isUsable,
   maskedCode,
   paysByHashedCode,
+  paysByValue,
   storedCreditCode,
 } from './rules.js';
 export { type ReturnedLine, unloadGiftCards } from './unload-gift-cards.js';

@@ -10,6 +10,10 @@ export const HASHED_KINDS = ACCOUNT_KINDS.filter(
 export const paysByHashedCode = (methodType: string): boolean =>
   HASHED_KINDS.some(kind => kind === methodType);
 
+/** Whether a payment method takes its money from an account. */
+export const paysByValue = (methodType: string): boolean =>
+  (ACCOUNT_KINDS as readonly string[]).includes(methodType);
+
 export const ACCOUNT_STATUSES = ['active', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 

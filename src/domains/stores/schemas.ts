@@ -217,7 +217,7 @@ export const StoreBody = Body({
       Type.Unsafe<string | number>({
         ...MoneyInput,
         description:
-          'The most that one till pays back so on a day; null: five times `offline_return_limit`',
+          'The most that a till or employee pays back so per day; null: 5 × `offline_return_limit`',
       }),
     ),
   ),

@@ -1,5 +1,5 @@
 import { Failure, type FieldErrors } from '../../platform/http/failure.js';
-import type { Minor } from '../../platform/money.js';
+import { formatMoney, type Minor } from '../../platform/money.js';
 import type { SellableVariant } from '../catalog/index.js';
 import { GIFT_CARD_SKU } from '../pricing/index.js';
 import type { GiftCardLine } from '../stored-value/index.js';
@@ -8,6 +8,19 @@ import type { GiftCardLine } from '../stored-value/index.js';
 const MAX_CARDS = 50;
 
 export const isGiftCard = ({ sku }: { sku: string }): boolean => sku === GIFT_CARD_SKU;
+
+/**
+ * Money buys gift cards. A card or points that expire would become a card with a new term, and a
+ * refund would become money on a card without an approval.
+ */
+export function giftCardNeedsMoney(field: string, mostMinor: Minor, currency: string): Failure {
+  const most = formatMoney(mostMinor, currency);
+  const message = `Gift cards, store credit and points cannot pay for a gift card; they can pay ${most} of this.`;
+  return new Failure('invalid', 'GIFT_CARD_NEEDS_MONEY', `${field}: ${message}`, {
+    fields: { [field]: [message] },
+    details: { most },
+  });
+}
 
 /** A gift card costs what it is worth and is taxed when it is spent. */
 export const asGiftCard = <Variant extends SellableVariant>(

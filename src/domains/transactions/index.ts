@@ -30,7 +30,7 @@ export { bundleOf, describeLine, namesOfLine } from './describe-line.js';
 export { endSale } from './end-sale.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
 export { closeStaleSale } from './expire-sales.js';
-export { giftCardLines, isGiftCard } from './gift-card-lines.js';
+export { giftCardLines, giftCardNeedsMoney, isGiftCard } from './gift-card-lines.js';
 export { saleInvariants } from './invariant-repository.js';
 export { labelSale } from './label-sale.js';
 export { listScope } from './list-scope.js';

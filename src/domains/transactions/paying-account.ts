@@ -1,5 +1,5 @@
 import { type Failure, invalidField } from '../../platform/http/failure.js';
-import { minor } from '../../platform/money.js';
+import { type Minor, minor, sumOf } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { pointsWorth, takesPoints } from '../pricing/index.js';
 import {
@@ -7,8 +7,10 @@ import {
   isUsable,
   type PaymentCodes,
   paysByHashedCode,
+  paysByValue,
   storedCreditCode,
 } from '../stored-value/index.js';
+import { giftCardNeedsMoney } from './gift-card-lines.js';
 import type { SaleToPay } from './payment-repository.js';
 import type { AskedTender, Tender } from './plan-payment.js';
 
@@ -82,6 +84,22 @@ function refusePoints({ account, customer_id, points_value }: SaleToPay): void {
 
 const noPoints = (): Failure =>
   invalidField('tendered_amount', 'The points do not cover this.', 'INSUFFICIENT_BALANCE');
+
+/** Refuses stored value that would have to pay for a gift card of the sale. */
+export function refuseGiftCards(
+  sale: SaleToPay,
+  { method_type }: NonNullable<SaleToPay['method']>,
+  acceptedMinor: Minor,
+  field: string,
+): void {
+  if (sale.gift_cards.length === 0 || !paysByValue(method_type)) return;
+  const cardsMinor = sumOf(
+    sale.gift_cards.map(({ amount, quantity }) => minor(amount, sale.currency) * quantity),
+  );
+  const goodsMinor = minor(sale.total_amount, sale.currency) - cardsMinor;
+  const mostMinor = Math.max(0, goodsMinor - minor(sale.value_paid, sale.currency));
+  if (acceptedMinor > mostMinor) throw giftCardNeedsMoney(field, mostMinor, sale.currency);
+}
 
 /** Whether a payment says how many points it takes, instead of an amount. */
 export const paysInPoints = (

@@ -6,6 +6,7 @@ import { type Booking, bookingSql, type MethodType } from '../payments/index.js'
 import { GIFT_CARD_SKU } from '../pricing/index.js';
 import { holdShiftSql } from '../shifts/index.js';
 import {
+  ACCOUNT_KINDS,
   type GiftCardLine,
   type PayingAccount,
   type PaymentCodes,
@@ -60,6 +61,8 @@ export type SaleToPay = {
   lines: { amount: string; exempt: boolean; tax_class: string; tax_rates: KeptRate[] | null }[];
   /** Those that load gift cards once the sale is paid. */
   gift_cards: GiftCardLine[];
+  /** What stored value has paid of a sale with gift cards. */
+  value_paid: string;
   age_check: object | null;
   /** The stored value that the code of the payment names. */
   account: PayingAccount | null;
@@ -102,6 +105,11 @@ export const saleToPayQuery = (
       t.total_paid, t.change_due, t.rounding_amount, t.tip_amount, t.card_hold, t.source_system, t.expires_at, t.age_check, t.customer_id,
       t.attribution, l.minimum_age, coalesce(l.lines, '[]'::json) as lines,
       coalesce(l.gift_cards, '[]'::json) as gift_cards,
+      case when l.gift_cards is null then '0.00' else (
+        select amount_text(coalesce(sum(p.amount), 0)) from payments p
+          join payment_methods m on m.id = p.payment_method_id
+        where p.transaction_id = t.id and p.status = 'succeeded'
+          and m.method_type = any(${[...ACCOUNT_KINDS]}::text[])) end as value_paid,
       is_purchase_limited(t.store_id, l.variants) as is_limited,
       any_requires_kyc(l.variants || l.bundles) and not is_identity_verified(t.customer_id) as lacks_kyc,
       (select row_to_json(m) from (

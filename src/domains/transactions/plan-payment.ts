@@ -14,7 +14,12 @@ import { type SellingStore, storeForSelling } from '../stores/index.js';
 import { chargedBreakdown } from './charged-tax.js';
 import { checkedTip } from './checked-tip.js';
 import { saleCompleted, saleUpdated } from './events.js';
-import { checkAccount, paysInPoints, withPointsAsMoney } from './paying-account.js';
+import {
+  checkAccount,
+  paysInPoints,
+  refuseGiftCards,
+  withPointsAsMoney,
+} from './paying-account.js';
 import type { SaleMove, SaleToPay } from './payment-repository.js';
 import { isLayaway, isPayable } from './rules.js';
 
@@ -102,6 +107,7 @@ export async function planPayment(
     const owedMinor = isCash ? cashDueOf(dueMinor, stepMinor) : dueMinor;
     throw refusedTender(settled.code, owedMinor + tipMinor, sale, tender);
   }
+  refuseGiftCards(sale, method, settled.acceptedMinor, amountField);
   const completed = settled.remainingMinor + heldMinor === 0;
   const move: SaleMove = {
     sale,

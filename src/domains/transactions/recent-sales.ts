@@ -99,6 +99,7 @@ export const payableSale = (
       tax_rates: line.tax_rates,
     })),
     gift_cards: giftCardLines(lines),
+    value_paid: '0.00',
     age_check: null,
     variantIds: restrictingVariants(lines),
   };

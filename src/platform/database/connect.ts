@@ -31,6 +31,8 @@ export type ConnectOptions = {
   responseTimeoutMs?: number;
   /** A pooler in between gives each transaction another session. */
   pooler?: Pooler;
+  /** Called for each commit that may not have reached the synchronous standby. */
+  onUnreplicated?: () => void;
   /** The sessions that the hosts of a list must accept if the URL does not say; read-write. */
   listAttrs?: SessionAttrs;
 };
@@ -47,6 +49,10 @@ export function connect(url: string, options: ConnectOptions): Connection {
     keepAlive: true,
     types,
     responseTimeoutMs: options.responseTimeoutMs,
+    onUnreplicated: () => {
+      options.log.error('a commit may not have reached the standby; its outcome is unknown');
+      options.onUnreplicated?.();
+    },
   };
   const pool = new pg.Pool(config);
   // The pool replaces broken connections; an 'error' event without a listener would end the process.

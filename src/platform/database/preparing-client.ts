@@ -5,6 +5,7 @@ import { tracedStatement } from '../tracing/statement.js';
 import { Batch, type PendingStatement, type RowShapes } from './batch.js';
 import { isPlanStale, isReadOnlyHost } from './retry.js';
 import { types } from './types.js';
+import { isUnreplicated, UnreplicatedCommit } from './unreplicated.js';
 import { WatchedClient, type WatchedConfig } from './watched-client.js';
 
 /** Above this number a connection sends new statements unnamed, which bounds the session's memory. */
@@ -24,6 +25,8 @@ function nameOf(text: string): string {
 }
 
 export type PreparingConfig = WatchedConfig & {
+  /** Called for each commit that may not have reached the standby. */
+  onUnreplicated?: () => void;
   /** False: statements are sent unnamed. */
   namesStatements?: boolean;
 };
@@ -43,6 +46,9 @@ let generation = 0;
  * refuse writes; then the pool replaces the connection (`isStale`). A pooler that gives each
  * transaction another session cannot keep names, so there every statement is sent unnamed.
  *
+ * A commit that may not have reached the standby fails like one whose answer was lost, and so does
+ * everything else on its connection.
+ *
  * Statements issued without awaiting each other are sent as one `Batch`: one write, one Sync, one
  * round trip. See docs/decisions/0011-statement-batching-over-pg.md.
  */
@@ -53,14 +59,21 @@ export class PreparingClient extends WatchedClient {
   #pending: PendingStatement[] = [];
   #batchesInFlight = 0;
   readonly #namesStatements: boolean;
+  #isUnreplicated = false;
 
   constructor(config?: PreparingConfig) {
     super(config);
     this.#namesStatements = config?.namesStatements ?? true;
+    // The notice precedes the answer of its commit.
+    this.on('notice', notice => {
+      if (!isUnreplicated(notice)) return;
+      this.#isUnreplicated = true;
+      config?.onUnreplicated?.();
+    });
   }
 
   get isStale(): boolean {
-    return this.#generation !== generation;
+    return this.#isUnreplicated || this.#generation !== generation;
   }
 
   // The driver's overloads cannot be restated here; callers see the original signature.
@@ -100,6 +113,7 @@ export class PreparingClient extends WatchedClient {
         callback: (error, result) => {
           answered();
           if (error) reject(error);
+          else if (this.#isUnreplicated) reject(new UnreplicatedCommit());
           else resolve(result as pg.QueryResult);
         },
       });

@@ -2128,6 +2128,7 @@ export interface TillJournal {
   id: string;
   is_chained: boolean;
   kind: string;
+  made_by: string | null;
   message: string | null;
   occurred_at: string;
   previous_hash: string;

@@ -183,6 +183,11 @@ export async function startSquareDouble(): Promise<
         body: { authorization_code: `sq0acp-${jsonIn(request).location_id}` },
       }),
     ],
+    [
+      'GET',
+      /^\/v2\/locations$/,
+      () => ({ status: 200, body: { locations: [{ id: MAIN_LOCATION }, { id: 'L-WEB' }] } }),
+    ],
     ['GET', /^\/v2\/locations\/main$/, () => one('location', { id: MAIN_LOCATION })],
     [
       'GET',

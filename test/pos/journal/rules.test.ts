@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isBeforeSale, mostPaidBack } from '../../../src/domains/pos/journal/return-rules.js';
 import {
   bookedTime,
   clockProblemOf,
@@ -104,6 +105,45 @@ describe('the order of times', () => {
     const around = { before: before && time(before), after: after && time(after) };
     const problem = clockProblemOf(time(at), around as { before: Date; after: Date });
     expect(problem?.reason).toBe(fits ? undefined : 'CLOCK_WENT_BACK');
+  });
+});
+
+describe('cash paid back without a connection', () => {
+  const here = { terminalId: 'T-001', employeeId: 'ann', senderId: 'ben' };
+  const paid = (
+    paidMinor: number,
+    [terminal_id, made_by, sent_by]: [string, string, string],
+    [is_same_day, is_same_arrival]: [boolean, boolean],
+  ) => ({ paidMinor, terminal_id, made_by, sent_by, is_same_day, is_same_arrival });
+
+  it.each([
+    ['nothing', [], 'till', 'made', 0],
+    ['the till', [paid(5, ['T-001', 'eve', 'eve'], [true, false])], 'till', 'made', 5],
+    ['the employee', [paid(5, ['T-002', 'ann', 'eve'], [true, true])], 'employee', 'made', 5],
+    ['the sender', [paid(5, ['T-002', 'eve', 'ben'], [false, true])], 'sender', 'arrived', 5],
+    ['others', [paid(5, ['T-002', 'eve', 'eve'], [true, true])], 'till', 'made', 0],
+    [
+      'the larger sum',
+      [
+        paid(5, ['T-001', 'eve', 'eve'], [true, false]),
+        paid(4, ['T-002', 'ann', 'ben'], [false, true]),
+        paid(2, ['T-003', 'ann', 'eve'], [false, true]),
+      ],
+      'employee',
+      'arrived',
+      6,
+    ],
+  ] as const)('adds up: %s', (_, earlier, who, day, paidMinor) => {
+    expect(mostPaidBack([...earlier], here)).toEqual({ who, day, paidMinor });
+  });
+
+  it.each([
+    [0, false],
+    [-10 * 60_000, false],
+    [-10 * 60_000 - 1, true],
+  ])('%i ms after the sale is before it: %s', (ms, isBefore) => {
+    const soldAt = new Date('2026-03-01T10:00:00.000Z');
+    expect(isBeforeSale(new Date(soldAt.getTime() + ms), soldAt)).toBe(isBefore);
   });
 });
 

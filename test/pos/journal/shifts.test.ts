@@ -5,7 +5,14 @@ import { denominations } from '../../shifts/support.js';
 import { byGiftCard, giftCard } from '../../stored-value/support.js';
 import { atCheckout, complete } from '../../storefront/checkout-support.js';
 import { openShop, type Shop } from '../../support/service.js';
-import { basket, type Counter, counterOf, MUG, mug } from '../../transactions/support.js';
+import {
+  AIRPORT_ID,
+  basket,
+  type Counter,
+  counterOf,
+  MUG,
+  mug,
+} from '../../transactions/support.js';
 import { booked, query, syncOf, Till, type TillEntry } from './support.js';
 
 let shop: Shop;
@@ -190,8 +197,8 @@ describe('an entry for a shift that is closed', () => {
 });
 
 describe('a return at a till without a connection', () => {
-  const limit = async (offline_return_limit: string | number | null) =>
-    shop.call('PATCH', '/stores/DOWNTOWN/', {
+  const limit = async (offline_return_limit: string | number | null, store = 'DOWNTOWN') =>
+    shop.call('PATCH', `/stores/${store}/`, {
       token: await shop.officeToken('admin'),
       body: { offline_return_limit },
     });
@@ -343,52 +350,81 @@ describe('a return at a till without a connection', () => {
     expect(refunds).toEqual(Array(2).fill({ amount: '13.53', way: 'cash' }));
   });
 
-  describe('has a limit for each till and day', () => {
+  describe('has a limit for each till, employee and sender, and each day', () => {
     const dayLimit = async (offline_return_day_limit: string | number | null) =>
       shop.call('PATCH', '/stores/DOWNTOWN/', {
         token: await shop.officeToken('admin'),
         body: { offline_return_day_limit },
       });
-    /** Minutes after noon in the store, three days ago and later. */
+    /** Minutes after noon in the store, six days ago and later. */
     const at = (day: number, minutes: number) => {
-      const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 3, 17);
+      const noon = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 6, 17);
       return new Date(noon + day * 86_400_000 + minutes * 60_000);
     };
-    const sell = (count: number) =>
+    /** The cashier logs in at a till at noon of that day. */
+    const works = async (day: number, terminal_id = till.terminal) => {
+      const present = now;
+      now = at(day, 0);
+      const body = { employee_id: 'EMP001', pin_code: '1234', store_id: 'DOWNTOWN', terminal_id };
+      const login = await shop.call('POST', '/pos/auth/terminal-login/', { body });
+      now = present;
+      expect(login.status).toBe(200);
+    };
+    const sell = (count: number, day = 0) =>
       sync([
-        till.write('shift_open', { opening_float: '100.00' }, at(0, 0)),
-        ...Array.from({ length: count }, () => till.sale(at(0, 1))),
+        till.write('shift_open', { opening_float: '100.00' }, at(day, 0)),
+        ...Array.from({ length: count }, () => till.sale(at(day, 1))),
       ]);
     const returned = (sale: number, when: Date, by = till) =>
       by.write('return', back(`${till.terminal}-00000${sale}`), when);
+    const sendAt = async (other: Till, entry: TillEntry) => {
+      const elsewhere = () => shop.tillToken('EMP001', other.terminal);
+      return (await syncOf(shop, elsewhere)(other.terminal, [entry])).body.results;
+    };
     type Result = { reason: string | null; task_id: string | null };
     const reasons = (results: Result[]) => results.map(({ reason }) => reason);
+    afterAll(() => dayLimit(null));
+    /** What the tests before have sent counts no longer. */
+    beforeEach(async () => {
+      await query(shop, `update till_journal set received_at = received_at - interval '4 days'`);
+    });
 
     it('and is held beyond it, until a manager books it', async () => {
       await limit('20.00');
       expect((await dayLimit(0)).body.errors).toHaveProperty('offline_return_day_limit');
       expect((await dayLimit('30')).body.offline_return_day_limit).toBe('30.00');
-      await sell(5);
-      const two = [returned(1, at(0, 2)), returned(2, at(0, 3))];
-      expect(reasons(await sync(two))).toEqual([null, null]);
+      const [other, third] = [new Till(`${till.terminal}Y`), new Till(`${till.terminal}Z`)];
+      await works(0);
+      await works(0, other.terminal);
+      await works(1);
+      await sell(6);
+      expect(reasons(await sync([returned(1, at(0, 2)), returned(2, at(0, 3))]))).toEqual([
+        null,
+        null,
+      ]);
       const before = await booked(shop);
-      const third = returned(3, at(0, 4));
-      const [held] = await sync([third]);
+      const more = returned(3, at(0, 4));
+      const [held] = await sync([more]);
       expect(held).toMatchObject({ status: 'held', reason: 'OFFLINE_RETURN_LIMIT' });
-      expect(held.message).toContain('has paid 27.06 back without a connection on this day');
-      expect(await sync([third])).toMatchObject([{ task_id: held.task_id }]);
-      expect(await booked(shop)).toEqual(before);
+      expect(held.message).toContain('The till has paid 27.06 back without a connection on this');
+      expect(await sync([more])).toMatchObject([{ task_id: held.task_id }]);
 
-      const other = new Till(`${till.terminal}Y`);
-      const elsewhere = () => shop.tillToken('EMP001', other.terminal);
-      const there = await syncOf(shop, elsewhere)(other.terminal, [returned(4, at(0, 5), other)]);
-      expect(reasons(there.body.results)).toEqual([null]);
-      expect(reasons(await sync([returned(5, at(1, 0))]))).toEqual([null]);
+      // Neither another till nor another day starts a new sum.
+      const [there] = await sendAt(other, returned(4, at(0, 5), other));
+      expect(there).toMatchObject({ status: 'held', reason: 'OFFLINE_RETURN_LIMIT' });
+      expect(there.message).toContain('The employee has paid 27.06 back');
+      const [later] = await sync([returned(5, at(1, 0))]);
+      expect(later).toMatchObject({ status: 'held', reason: 'OFFLINE_RETURN_LIMIT' });
+      expect(later.message).toContain('in entries that arrived on this day');
+      expect(reasons(await sendAt(third, returned(6, at(0, 6), third)))).toEqual([
+        'EMPLOYEE_NOT_AT_TILL',
+      ]);
+      expect(await booked(shop)).toEqual(before);
 
       const manager = await shop.officeToken('manager');
       const list = `/pos/journal/?terminal_id=${till.terminal}&status=held`;
-      const [entry] = (await shop.call('GET', list, { token: manager })).body;
-      const again = `/pos/journal/${entry.id}/retry/`;
+      const entries = (await shop.call('GET', list, { token: manager })).body;
+      const again = `/pos/journal/${entries.at(-1).id}/retry/`;
       expect((await shop.call('POST', again, { token: manager })).body.status).toBe('accepted');
       expect((await counter.get(`/tasks/${held.task_id}/`)).body.status).toBe('completed');
     });
@@ -396,14 +432,89 @@ describe('a return at a till without a connection', () => {
     it('of five sales, unless the store sets one', async () => {
       await limit('13.53');
       await dayLimit(null);
-      await sell(6);
-      const six = [1, 2, 3, 4, 5, 6].map(sale => returned(sale, at(0, 2)));
+      await works(1);
+      await sell(6, 1);
+      const six = [1, 2, 3, 4, 5, 6].map(sale => returned(sale, at(1, 2)));
       expect(reasons(await sync(six))).toEqual([...Array(5).fill(null), 'OFFLINE_RETURN_LIMIT']);
       const unknown = { approval_request_id: '0192f0c1-2a3b-7c4d-8e5f-0123456789ab' };
       const data = back(`${till.terminal}-000006`, unknown);
-      const claimed = till.write('return', data, at(0, 3));
+      const claimed = till.write('return', data, at(1, 3));
       expect(reasons(await sync([claimed]))).toEqual(['APPROVAL_REQUIRED']);
     });
+
+    it('which one of two tills reaches, and no entry of a booked refund moves', async () => {
+      await limit('20.00');
+      await dayLimit('30.00');
+      const other = new Till(`${till.terminal}Y`);
+      await works(2);
+      await works(2, other.terminal);
+      // The routes have booked these refunds; what else their entries claim counts for nothing.
+      const manager = await shop.tillToken('EMP003', till.terminal);
+      for (const refund_amount of ['x', '-100000.00']) {
+        const voided = await counter.ring(mug({ employee_id: 'EMP003' }), manager);
+        await counter.pay(voided, CASH_50, manager);
+        expect((await counter.voidSale(voided, {}, manager)).status).toBe(200);
+        const [item] = (await counter.get('/pos/sync/', manager)).body.to_enter;
+        const claim = { ...item.data, refund_to: 'cash', refund_amount };
+        const entry = till.write('return', claim, at(2, 0));
+        const sent = await syncOf(shop, async () => manager)(till.terminal, [entry]);
+        expect(reasons(sent.body.results)).toEqual([null]);
+      }
+      await sell(4, 2);
+      expect(reasons(await sync([returned(1, at(2, 3))]))).toEqual([null]);
+      const entries = [returned(2, at(2, 4)), returned(3, at(2, 4), other)] as const;
+      const both = await Promise.all([sync([entries[0]]), sendAt(other, entries[1])]);
+      expect(both.flatMap(reasons).toSorted()).toEqual(['OFFLINE_RETURN_LIMIT', null]);
+      const [paid] = await query(
+        shop,
+        `select count(*)::int as count from refunds r join transactions t on t.id = r.transaction_id
+         where t.till_number like $1 and r.refund_to = 'cash'`,
+        [`${till.terminal}-%`],
+      );
+      expect(paid).toEqual({ count: 2 });
+    });
+  });
+
+  it('is held if it has an earlier time than its sale', async () => {
+    await limit('20.00');
+    await sync([open(5), till.sale(hoursAgo(2))]);
+    const other = new Till(`${till.terminal}X`);
+    const before = await booked(shop);
+    const entry = other.write('return', back(`${till.terminal}-000001`), hoursAgo(3));
+    const elsewhere = () => shop.tillToken('EMP001', other.terminal);
+    expect((await syncOf(shop, elsewhere)(other.terminal, [entry])).body.results).toMatchObject([
+      { status: 'held', reason: 'RETURN_BEFORE_SALE' },
+    ]);
+    expect(await booked(shop)).toEqual(before);
+  });
+
+  it('is held if no drawer has got the cash of the sale', async () => {
+    await limit('20.00');
+    await sync([open(3)]);
+    // A till that nobody has, with a sale that nobody made.
+    const invented = new Till(`${till.terminal}X`);
+    const elsewhere = () => shop.tillToken('EMP001', invented.terminal);
+    await syncOf(shop, elsewhere)(invented.terminal, [invented.sale(hoursAgo(2))]);
+    const before = await booked(shop);
+    const entry = till.write('return', back(`${invented.terminal}-000001`), hoursAgo(1));
+    expect(await sync([entry])).toMatchObject([{ status: 'held', reason: 'APPROVAL_REQUIRED' }]);
+    expect(await booked(shop)).toEqual(before);
+  });
+
+  it('is booked in a store whose tills work without shifts', async () => {
+    await limit('20.00', 'AIRPORT');
+    const airport = new Till('T-A1');
+    const send = syncOf(shop, async () => {
+      const body = { employee_id: 'EMP005', pin_code: '5678', store_id: 'AIRPORT' };
+      const at = { body: { ...body, terminal_id: airport.terminal } };
+      return (await shop.call('POST', '/pos/auth/terminal-login/', at)).body.token;
+    });
+    const here = { store_id: AIRPORT_ID, employee_id: 'EMP005' };
+    const sold = airport.sale(hoursAgo(2), basket([MUG], '2.00', here));
+    const paid = back('T-A1-000001', { refund_amount: '12.50' });
+    const { results } = (await send('T-A1', [sold, airport.write('return', paid, hoursAgo(1))]))
+      .body;
+    expect(results).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }]);
   });
 
   it('asks for an approval with a connection', async () => {

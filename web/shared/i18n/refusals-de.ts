@@ -36,6 +36,8 @@ export const codes: Record<string, string> = {
   FORBIDDEN: 'Dieser Bereich ist nur für Mitarbeiter.',
   CARD_NUMBER_REFUSED: 'Hier darf keine Kartennummer stehen.',
   GIFT_CARD_CURRENCY: 'Die Geschenkkarte lautet auf eine andere Währung als der Verkauf.',
+  GIFT_CARD_NEEDS_MONEY:
+    'Eine Geschenkkarte kann nicht mit Geschenkkarte, Guthaben oder Punkten bezahlt werden.',
   GIFT_CARD_NOT_USABLE: 'Die Geschenkkarte ist gesperrt oder abgelaufen.',
   HAS_CODES: 'Die Aktion hat Codes. Sie muss deshalb weiterhin einen Code erfordern.',
   HAS_STOCK:
@@ -119,7 +121,7 @@ export const codes: Record<string, string> = {
   ON_ORDER:
     'Dieser Artikel steht in einer offenen Bestellung oder Umlagerung. Schließen Sie diese zuerst ab; ein Set hat den Bestand seiner Teile.',
   OFFLINE_RETURN_LIMIT:
-    'Die Kasse hat an diesem Tag ohne Verbindung mehr ausgezahlt, als die Filiale erlaubt.',
+    'An diesem Tag wurde ohne Verbindung mehr ausgezahlt, als die Filiale erlaubt.',
   OTHER_STORES: 'Diese Person arbeitet auch in Filialen, auf die Sie keinen Zugriff haben.',
   OVER_RECEIPT: 'Das ist mehr, als bestellt wurde.',
   OWN_ACCOUNT: 'Ihre eigene Rolle und Ihren Zugang muss jemand anderes ändern.',

@@ -5,7 +5,7 @@ import { countLow } from '../../inventory/index.js';
 import { storesOf } from '../reports/scope.js';
 import { readSumsPerStore, SALES } from '../rollup/facts-repository.js';
 import { localDay } from '../rollup/rules.js';
-import { figuresPerCurrency, NOTHING } from './read-store-day.js';
+import { figuresPerCurrency, nothingIn } from './read-store-day.js';
 import type { ChainDayAnswer } from './schemas.js';
 
 /** Today of every store the caller may see, each by its own clock, in two statements. */
@@ -35,7 +35,7 @@ export async function readChainDay(
         date: localDay(now, time_zone),
         time_zone,
         currency,
-        ...(byCurrency.find(figures => figures.currency === currency) ?? NOTHING),
+        ...(byCurrency.find(figures => figures.currency === currency) ?? nothingIn(currency)),
         low_stock: low.get(id) ?? 0,
       };
     }),

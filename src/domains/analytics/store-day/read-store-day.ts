@@ -1,6 +1,6 @@
 import { invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
-import { addMoney, formatAmount, perCurrency } from '../../../platform/money.js';
+import { addMoney, formatAmount, formatMoney, perCurrency } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
 import { amount, average, total } from '../figures.js';
@@ -50,7 +50,7 @@ export async function readStoreDay(
     is_today: date === today,
     time_zone,
     currency,
-    ...(byCurrency.find(figures => figures.currency === currency) ?? NOTHING),
+    ...(byCurrency.find(figures => figures.currency === currency) ?? nothingIn(currency)),
     average_basket: amount(average(total(own, 'revenue'), total(own, 'sales')), currency),
     voided_sales: total(own, 'voided_sales'),
     voided_amount: amount(total(own, 'voided_amount'), currency),
@@ -63,7 +63,11 @@ export async function readStoreDay(
   };
 }
 
-export const NOTHING = { sales: 0, gross: '0.00', refunds: 0, refunded: '0.00', net: '0.00' };
+/** The figures of a day without sales: 0.000 in a currency with three digits. */
+export const nothingIn = (currency: string) => {
+  const none = formatMoney(0, currency);
+  return { sales: 0, gross: none, refunds: 0, refunded: none, net: none };
+};
 
 type Sums = { currency: string } & Record<'sales' | 'revenue' | 'refunds' | 'refunded', number>;
 

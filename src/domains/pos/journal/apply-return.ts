@@ -13,12 +13,13 @@ import {
 } from '../../returns/index.js';
 import { shiftPlaceAt } from '../../shifts/index.js';
 import { findStore } from '../../stores/index.js';
-import { linesOf } from '../../transactions/index.js';
+import { linesOf, type Sale } from '../../transactions/index.js';
 import { dataCheck } from './check-data.js';
 import type { Applied, Work, Write } from './entry-work.js';
 import { requireDayLimit } from './require-day-limit.js';
 import { requireDrawer } from './require-drawer.js';
-import { lineFor } from './return-rules.js';
+import { requirePresence } from './require-presence.js';
+import { isBeforeSale, lineFor } from './return-rules.js';
 import { ReturnData } from './schemas.js';
 
 type Data = Static<typeof ReturnData>;
@@ -56,7 +57,7 @@ async function book(tx: Tx, work: Work, data: Data): Promise<Applied> {
     refundTo: data.refund_to ?? ('original' as const),
     restock: data.restock ?? true,
     approvalRequestId: data.approval_request_id,
-    freeMinor: await freeMinorOf(tx, work, data, sale.currency),
+    freeMinor: await freeMinorOf(tx, work, data, sale),
     // A shift that opened since then has not paid this cash.
     shiftId: place.kind === 'open' ? place.shiftId : null,
   };
@@ -76,9 +77,9 @@ async function freeMinorOf(
   tx: Tx,
   work: Work,
   { refund_to, refund_amount, approval_request_id }: Data,
-  currency: string,
+  { currency, created_at: soldAt }: Sale,
 ): Promise<Minor> {
-  const { caller, mayRefuse } = work;
+  const { caller, mayRefuse, at } = work;
   if (mayRefuse || refund_to !== 'cash' || refund_amount === undefined) return 0;
   const store = await findStore(tx, caller.till.storeId);
   const limit = store?.offline_return_limit ?? null;
@@ -86,10 +87,15 @@ async function freeMinorOf(
   // Then the approval decides, and it is checked.
   if (approval_request_id !== undefined) return 0;
   if (!can(caller, 'refund.issue')) {
+    if (isBeforeSale(at, soldAt)) throw beforeSale();
+    await requirePresence(tx, { id: caller.userId, is_active: true }, caller.till.terminalId, at);
     await requireDayLimit(tx, work, store, minor(refund_amount, currency));
   }
   return minor(limit, currency);
 }
+
+const beforeSale = () =>
+  conflict('RETURN_BEFORE_SALE', 'The return has an earlier time than the sale of its goods.');
 
 /** What the till paid is what the goods are worth; otherwise a person looks at it. */
 function requireSame(

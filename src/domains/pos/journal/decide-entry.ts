@@ -8,7 +8,13 @@ import { placeEntry } from './place-entry.js';
 import { numberUsed } from './record-entry.js';
 import { addRecords } from './record-repository.js';
 
-type Outcome = { status: 'accepted' | 'settled'; note: string; applied?: Applied };
+type Outcome = {
+  status: 'accepted' | 'settled';
+  note: string;
+  applied?: Applied;
+  /** Whose work a booked entry is. */
+  madeBy?: string;
+};
 
 /**
  * Writes the decision about a held entry and closes its task. The entry gets the place of its
@@ -22,7 +28,7 @@ export async function writeDecision(
   decide: () => Promise<Outcome>,
 ): Promise<StoredEntry> {
   const { head, entry } = await lockHeldEntry(tx, held);
-  const { status, note, applied } = await decide();
+  const { status, note, applied, madeBy } = await decide();
   const { terminal_id: terminalId, counter, hash } = entry;
   const isTaken = (await neighboursOf(tx, terminalId, counter)).some(
     known => known.counter === counter && known.is_chained,
@@ -35,6 +41,7 @@ export async function writeDecision(
     tillNumber: applied?.tillNumber ?? null,
     transactionId: applied?.sale?.id ?? null,
     transactionNumber: applied?.sale?.number ?? null,
+    madeBy: madeBy ?? null,
     by: caller.userId,
     at: now,
     note,

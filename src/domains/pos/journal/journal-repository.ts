@@ -19,6 +19,8 @@ export type StoredEntry = Entry & {
   transaction_id: string | null;
   transaction_number: string | null;
   sent_by: string;
+  /** Whose work it is; null while it is held. */
+  made_by: string | null;
   settled_by: string | null;
   settled_at: Date | null;
   settled_note: string | null;
@@ -128,19 +130,21 @@ export type NewEntry = Entry & {
   transactionId?: string;
   transactionNumber?: string;
   sentBy: string;
+  madeBy?: string;
 };
 
 const INSERT_ENTRY = recordStatement<NewEntry, StoredEntry>(
   $ => `
   insert into till_journal (id, store_id, terminal_id, counter, kind, occurred_at, booked_at,
     received_at, data, previous_hash, hash, digest, is_chained, status, flags, reason, message,
-    task_id, till_number, transaction_id, transaction_number, sent_by)
+    task_id, till_number, transaction_id, transaction_number, sent_by, made_by)
   values (${$('id')}, ${$('storeId')}, ${$('terminalId')}, ${$('counter')}, ${$('kind')},
     ${$('occurred_at')}, ${$('bookedAt')}, ${$('receivedAt')}, ${$('data')}::jsonb,
     ${$('previous_hash')}, ${$('hash')}, ${$('digest')}, ${$('isChained')}, ${$('status')},
     array(select jsonb_array_elements_text(${$('flags')}::jsonb)),
     ${$('problem')}::jsonb ->> 'reason', ${$('problem')}::jsonb ->> 'message', ${$('taskId')},
-    ${$('tillNumber')}, ${$('transactionId')}, ${$('transactionNumber')}, ${$('sentBy')})
+    ${$('tillNumber')}, ${$('transactionId')}, ${$('transactionNumber')}, ${$('sentBy')},
+    ${$('madeBy')})
   returning *`,
 );
 
@@ -173,6 +177,7 @@ export type Decision = {
   tillNumber: string | null;
   transactionId: string | null;
   transactionNumber: string | null;
+  madeBy: string | null;
   by: string;
   at: Date;
   note: string;
@@ -184,7 +189,7 @@ export async function decideEntry(tx: Tx, id: string, decision: Decision): Promi
     tx,
     `update till_journal set status = $2, is_chained = $3, flags = $4, till_number = $5,
        transaction_id = $6, transaction_number = $7, settled_by = $8, settled_at = $9,
-       settled_note = $10
+       settled_note = $10, made_by = $11
      where id = $1 returning *`,
     [
       id,
@@ -197,6 +202,7 @@ export async function decideEntry(tx: Tx, id: string, decision: Decision): Promi
       decision.by,
       decision.at,
       decision.note,
+      decision.madeBy,
     ],
   );
   if (row === undefined) throw new Error(`entry ${id} of a journal is gone`);
@@ -230,26 +236,6 @@ export const listEntries = (
       limit,
     ],
   );
-
-/** What a till has paid back without a connection on the day of its store that contains `at`. */
-export async function returnsOnDay(
-  reader: Reader,
-  terminalId: string,
-  at: Date,
-  timeZone: string,
-): Promise<string[]> {
-  const rows = await statement<{ amount: string }>(
-    reader,
-    `select data ->> 'refund_amount' as amount from till_journal
-     where terminal_id = $1 and kind = 'return' and status = 'accepted'
-       and data ->> 'refund_to' = 'cash' and data ->> 'refund_amount' is not null
-       and booked_at between $2::timestamptz - interval '26 hours'
-         and $2::timestamptz + interval '26 hours'
-       and (booked_at at time zone $3)::date = ($2::timestamptz at time zone $3)::date`,
-    [terminalId, at, timeZone],
-  );
-  return rows.map(({ amount }) => amount);
-}
 
 /** Held entries by store, for the alarm. */
 export async function countHeldEntries(reader: Reader): Promise<Record<string, number>> {

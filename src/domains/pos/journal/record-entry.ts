@@ -95,6 +95,9 @@ function requireClock(occurredAt: string, now: Date): void {
 
 type Booked = Recorded & { waiting?: readonly string[] };
 
+/** What booking an entry has made, and whose work it is. */
+type Made = Applied & { madeBy: string };
+
 async function book(arrival: Arrival): Promise<Booked> {
   const { platform, sender, entry, bookedAt: at, receivedAt, mayRefuse } = arrival;
   const caller = await actingStaff(platform.db, sender, sender.till, entry.data, at);
@@ -112,7 +115,7 @@ async function book(arrival: Arrival): Promise<Booked> {
       let applied: Applied | undefined;
       const recorded = await store(tx, arrival, async () => {
         applied = await run(tx);
-        return applied;
+        return { ...applied, madeBy: caller.userId };
       });
       return { ...recorded, waiting: applied?.waiting };
     }),
@@ -129,7 +132,7 @@ export const atTime = (platform: Platform, at: Date): Platform => ({
 async function store(
   tx: Tx,
   arrival: Arrival,
-  apply: () => Promise<Applied | Problem>,
+  apply: () => Promise<Made | Problem>,
 ): Promise<Recorded> {
   const { sender, entry, digest, receivedAt } = arrival;
   const { terminalId, storeId } = sender.till;
@@ -165,7 +168,7 @@ const rowOf = ({ sender, entry, digest, receivedAt, bookedAt }: Arrival) => ({
   sentBy: sender.userId,
 });
 
-async function insertBooked(tx: Tx, arrival: Arrival, applied: Applied): Promise<StoredEntry> {
+async function insertBooked(tx: Tx, arrival: Arrival, applied: Made): Promise<StoredEntry> {
   const entry = await insertEntry(tx, {
     ...rowOf(arrival),
     isChained: true,
@@ -174,6 +177,7 @@ async function insertBooked(tx: Tx, arrival: Arrival, applied: Applied): Promise
     tillNumber: applied.tillNumber,
     transactionId: applied.sale?.id,
     transactionNumber: applied.sale?.number,
+    madeBy: applied.madeBy,
   }).catch((error: unknown) => {
     throw numberUsed(error);
   });

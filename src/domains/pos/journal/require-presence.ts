@@ -1,15 +1,15 @@
 import { addMs, HOUR_MS } from '../../../platform/clock.js';
 import type { Reader } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
-import { type User, wasLoggedInAt } from '../../people/index.js';
+import { wasLoggedInAt } from '../../people/index.js';
 
 /** A working day apart from the service: nobody can log in during it. */
 const AROUND_MS = 12 * HOUR_MS;
 
-/** A sender names only people who worked at the till around the time of the entry. */
+/** An entry belongs only to people who worked at the till around its time. */
 export async function requirePresence(
   reader: Reader,
-  user: User,
+  user: { id: string; is_active: boolean },
   terminalId: string,
   at: Date,
 ): Promise<void> {

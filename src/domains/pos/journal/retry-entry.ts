@@ -40,7 +40,7 @@ export async function retryEntry(
       let applied: Applied | undefined;
       const entry = await writeDecision(tx, caller, held, clock.now(), async () => {
         applied = await run(tx);
-        return { status: 'accepted', note: 'Booked again', applied };
+        return { status: 'accepted', note: 'Booked again', applied, madeBy: acting.userId };
       });
       await signBooked(tx, platform, entry, clock.now(), applied?.records);
       const answer = await settle(tx, 200, presentEntry(platform.config, entry));

@@ -1,6 +1,8 @@
+import { atomically } from '../../../platform/database/tx.js';
 import { forbidden } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { TillStaff } from '../create-sale.js';
+import { lockHead } from './journal-repository.js';
 import { resultOf } from './present.js';
 import { recordEntry } from './record-entry.js';
 import type { Entry } from './rules.js';
@@ -24,8 +26,14 @@ export async function syncJournal(
   const results: SyncResult[] = [];
   const inOrder = [...entries].sort((a, b) => a.counter - b.counter);
   const unpaid = mayRefuse ? inOrder.at(-1) : undefined;
+  let hasKnown = false;
   for (const entry of inOrder) {
-    results.push(resultOf(await recordEntry(platform, caller, entry, entry === unpaid)));
+    const recorded = await recordEntry(platform, caller, entry, entry === unpaid);
+    hasKnown ||= !recorded.isNew;
+    results.push(resultOf(recorded));
   }
+  // The till forgets what is confirmed. An entry of an earlier request may be on the primary alone,
+  // and this commit waits until the standby has everything before it.
+  if (hasKnown) await atomically(platform.db, tx => lockHead(tx, terminalId));
   return results;
 }

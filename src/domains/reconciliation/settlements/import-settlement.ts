@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { maskCardsInText } from '../../../platform/card-numbers.js';
 import type { Tx } from '../../../platform/database/tx.js';
 import { newId } from '../../../platform/ids.js';
 import { maySee, type Staff } from '../../access/index.js';
@@ -59,7 +58,7 @@ async function store(
   const settlement: Settlement = {
     id: newId(now),
     processor_type: upload.processorType,
-    file_name: maskCardsInText(upload.fileName),
+    file_name: upload.fileName,
     line_count: lines.length,
     ignored_count: ignored,
     period_from: new Date(from),

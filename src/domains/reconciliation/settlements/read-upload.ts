@@ -1,3 +1,4 @@
+import { storedFileName } from '../../../platform/files/file-name.js';
 import { Failure, invalidField } from '../../../platform/http/failure.js';
 
 /** A file as it arrived: its text, and what a form says about it. */
@@ -31,10 +32,16 @@ export async function readForm(body: Uint8Array, contentType: string): Promise<U
   };
   return {
     content: textOf(new Uint8Array(await file.arrayBuffer())),
-    fileName: file.name.slice(0, 255),
+    fileName: storedFileName(file.name),
     processor: text('processor'),
-    currency: text('currency'),
+    currency: currencyOf(text('currency')),
   };
+}
+
+/** As in the query: the audit log keeps what was sent, so nothing else may stand here. */
+function currencyOf(text: string | undefined): string | undefined {
+  if (text === undefined || /^[A-Za-z]{3}$/.test(text)) return text;
+  throw invalidField('currency', 'Must be three letters, such as USD.');
 }
 
 async function formOf(body: Uint8Array, contentType: string): Promise<FormData> {

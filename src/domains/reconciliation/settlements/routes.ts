@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
+import { storedFileName } from '../../../platform/files/file-name.js';
 import { Failure, invalidField, notFound } from '../../../platform/http/failure.js';
 import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
@@ -103,7 +104,7 @@ async function uploadOf(request: FastifyRequest): Promise<Upload> {
   }
   return {
     processorType,
-    fileName: query.file_name ?? file.fileName,
+    fileName: query.file_name === undefined ? file.fileName : storedFileName(query.file_name),
     content: file.content,
     currency: query.currency ?? file.currency,
   };

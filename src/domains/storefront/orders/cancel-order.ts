@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database/tx.js';
-import { conflict } from '../../../platform/http/failure.js';
+import { conflict, Failure } from '../../../platform/http/failure.js';
 import type { Reply, Settle } from '../../../platform/http/idempotency.js';
 import type { Platform } from '../../../platform/platform.js';
 import { shopActingFor } from '../../access/index.js';
@@ -48,12 +48,13 @@ export async function cancelOrder<Shown>(
   try {
     return await cancelAndShow(platform, caller, waiting.id, request, settle, showCurrent);
   } catch (error) {
-    if (!(await isCancelledNow(db, sale.id))) throw error;
+    const isRefused = error instanceof Failure && error.kind === 'conflict';
+    if (!isRefused || !(await isCancelledNow(db, sale.id))) throw error;
     return { status: 200, body: await showCurrent(db) };
   }
 }
 
-/** Whether another request has cancelled the order meanwhile. */
+/** Whether another request has cancelled the order meanwhile, so that this one was refused. */
 async function isCancelledNow(reader: Reader, saleId: string): Promise<boolean> {
   const [sale, deliveries] = await Promise.all([
     findSale(reader, { id: saleId }),

@@ -59,7 +59,7 @@ export const SearchAnswer = Answer({
     in_stock: Count,
     is_partial: Type.Boolean({
       description:
-        'More than 1,000 products match; facets are those of the first 150, or of the first 1,000 with a filter by price, size, colour or stock',
+        'More than 1,000 products match; facets are those of the first 150, or of the first 1,000 with a filter by price, size, colour or stock, sorted by price, or in another currency than the base currency',
     }),
   }),
   total: Type.Integer({ minimum: 0, description: 'Counted up to 10,000.' }),

@@ -175,7 +175,7 @@ async function pageOfMany(
   return { page: among(shown), matches: among(sample), listed, total };
 }
 
-/** Candidates that are read at a time, per suggestion: some have no price at the store. */
+/** Candidates that are read first, per suggestion: some have no price at the store. */
 const SPARE = 4;
 
 /** The best matches of what a shopper is typing, without facets. */
@@ -193,9 +193,10 @@ export async function bestProducts(
     {},
   );
   const best = candidates.toSorted((a, b) => b.rank - a.rank || (a.name_key < b.name_key ? -1 : 1));
-  const matches: Match[] = [];
-  for (let at = 0; at < best.length && matches.length < limit; at += limit * SPARE) {
-    matches.push(...(await loadMatches(platform, best.slice(at, at + limit * SPARE), store)));
+  const matches = await loadMatches(platform, best.slice(0, limit * SPARE), store);
+  const rest = best.slice(limit * SPARE);
+  if (matches.length < limit && rest.length > 0) {
+    matches.push(...(await loadMatches(platform, rest, store)));
   }
   const first = sorted(matches, 'relevance').slice(0, limit);
   return {

@@ -30,7 +30,7 @@ export function CountPage({ id }: { id: string }): ReactNode {
 function Shown({ count }: { count: Count }): ReactNode {
   const t = useT();
   const scope = useScopeText();
-  const { different_lines: different } = count;
+  const { different_lines: different, moved_lines: moved } = count;
   return (
     <Page
       title={count.number}
@@ -51,6 +51,9 @@ function Shown({ count }: { count: Count }): ReactNode {
           </Text>
           {different !== null && different > 0 && (
             <Tag tone="warn">{t('counts.different', { count: different })}</Tag>
+          )}
+          {moved !== null && moved > 0 && (
+            <Tag tone="warn">{t('counts.movedLines', { count: moved })}</Tag>
           )}
           {count.round > 1 && (
             <Tag tone="busy">{t('counts.round', { round: count.round - 1 })}</Tag>
@@ -76,7 +79,8 @@ function Actions({ count }: { count: Count }): ReactNode {
   const steps: Step[] = [];
   if (count.status === 'counting') steps.push('submit');
   if (count.status === 'review' && may('stock.adjust')) steps.push('approve');
-  if (count.status === 'review' && (count.different_lines ?? 0) > 0) steps.push('recount');
+  const toRecount = (count.different_lines ?? 0) + (count.moved_lines ?? 0);
+  if (count.status === 'review' && toRecount > 0) steps.push('recount');
   if (count.status === 'counting' || count.status === 'review') steps.push('cancel');
   return (
     <Group gap="xs">

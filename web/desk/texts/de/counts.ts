@@ -40,6 +40,7 @@ export const counts: Translation<typeof en> = {
   'counts.expected': 'Erwartet',
   'counts.difference': 'Abweichung',
   'counts.moved': 'Beim Zählen verkauft',
+  'counts.movedLines': '{count} beim Zählen verkauft',
   'counts.enter': 'Gezählte Menge',
   'counts.enter.hint': 'Was Sie gefunden haben. Mengen anderer Personen kommen dazu.',
   'counts.entered': '{name}: gespeichert',
@@ -49,7 +50,8 @@ export const counts: Translation<typeof en> = {
   'counts.submit.done': '{number} kann geprüft werden',
   'counts.recount': 'Abweichungen nachzählen',
   'counts.recount.title': 'Abweichungen von {number} nachzählen?',
-  'counts.recount.text': 'Die bisherigen Mengen dieser Artikel zählen nicht mehr.',
+  'counts.recount.text':
+    'Artikel mit Abweichung oder beim Zählen verkaufte. Ihre bisherigen Mengen zählen nicht mehr.',
   'counts.recount.done': '{number}: Nachzählung begonnen',
   'counts.approve': 'Bestätigen',
   'counts.approve.title': '{number} bestätigen?',

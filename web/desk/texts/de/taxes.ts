@@ -109,7 +109,7 @@ export const taxes: Translation<typeof en> = {
     'Je Beleg und ohne Freigabe, für an einer Kasse bar bezahlte Artikel. Leer: nicht erlaubt.',
   'settings.offlineReturnsDay': 'Bare Rückgaben ohne Verbindung, je Kasse und Tag',
   'settings.offlineReturnsDay.hint':
-    'Mehr zahlt eine Kasse an einem Tag nicht aus. Leer: das Fünffache des Betrags je Beleg.',
+    'Mehr zahlt eine Kasse oder Person am Tag nicht aus. Leer: das Fünffache des Betrags je Beleg.',
   'settings.offlineReturnsDay.default': 'Das Fünffache des Betrags je Beleg',
   'settings.tolerance': 'Kassendifferenz ohne Begründung',
   'settings.tolerance.hint':

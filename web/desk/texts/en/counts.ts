@@ -37,6 +37,7 @@ export const counts = {
   'counts.expected': 'Expected',
   'counts.difference': 'Difference',
   'counts.moved': 'Sold while counting',
+  'counts.movedLines': '{count} sold while counting',
   'counts.enter': 'Counted quantity',
   'counts.enter.hint': 'What you found. Quantities of other people are added to it.',
   'counts.entered': '{name}: saved',
@@ -46,7 +47,8 @@ export const counts = {
   'counts.submit.done': '{number} is ready for review',
   'counts.recount': 'Recount differences',
   'counts.recount.title': 'Recount the differences of {number}?',
-  'counts.recount.text': 'The earlier quantities of these items no longer count.',
+  'counts.recount.text':
+    'Items that differ or were sold while counting. Their earlier quantities no longer count.',
   'counts.recount.done': '{number}: recount started',
   'counts.approve': 'Approve',
   'counts.approve.title': 'Approve {number}?',

@@ -104,7 +104,7 @@ export const taxes = {
     'Per receipt, without an approval, for goods paid in cash at a till. Empty: not allowed.',
   'settings.offlineReturnsDay': 'Cash returns without a connection, per till and day',
   'settings.offlineReturnsDay.hint':
-    'A till pays back no more than this in a day. Empty: five times the amount per receipt.',
+    'A till or an employee pays back no more in a day. Empty: five times the amount per receipt.',
   'settings.offlineReturnsDay.default': 'Five times the amount per receipt',
   'settings.tolerance': 'Cash difference without a reason',
   'settings.tolerance.hint':

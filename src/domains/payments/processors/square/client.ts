@@ -178,6 +178,15 @@ async function mainLocation(call: Call): Promise<string> {
   return required(reply.location?.id);
 }
 
+/** All locations; the main one alone if the access token may not read them. */
+async function locationsOf(call: Call): Promise<(string | undefined)[]> {
+  const reply = await call(
+    (square, options) => square.locations.list(options),
+    ({ statusCode }) => (statusCode === 403 ? null : undefined),
+  );
+  return reply === null ? [undefined] : (reply.locations ?? []).flatMap(({ id }) => id ?? []);
+}
+
 /** A payment by its id, or by the id of the order that it paid. */
 async function paymentOf(call: Call, id: string): Promise<Square.Payment | undefined> {
   const reply = await found(call, (square, options) =>
@@ -197,7 +206,10 @@ async function found<T>(call: Call, work: Parameters<typeof call<T>>[0]): Promis
   return reply ?? undefined;
 }
 
-/** A list without a location holds payments of the main location only. */
+/**
+ * A list holds payments of one location, without one those of the main location. The setting may
+ * have named another one when the charge was made, so the others are searched as well.
+ */
 async function findPayment(
   call: Call,
   query: ChargeQuery,
@@ -208,11 +220,19 @@ async function findPayment(
     return payment === undefined ? null : outcomeOf(payment, query.paymentId);
   }
   const reference = shortenedKey(query.idempotencyKey, REFERENCE_LENGTH);
-  const payment = await search(
-    call,
-    (square, options) => square.payments.list({ ...since(query.since), locationId }, options),
-    ({ referenceId }) => referenceId === reference,
-  );
+  const searchAt = (location: string | undefined) =>
+    search(
+      call,
+      (square, options) =>
+        square.payments.list({ ...since(query.since), locationId: location }, options),
+      ({ referenceId }) => referenceId === reference,
+    );
+  let payment = await searchAt(locationId);
+  if (payment === undefined) {
+    for (const other of (await locationsOf(call)).filter(id => id !== locationId)) {
+      payment ??= await searchAt(other);
+    }
+  }
   return payment ? outcomeOf(payment) : nullOnceSettled(query, settleMs);
 }
 

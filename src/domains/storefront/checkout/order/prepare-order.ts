@@ -2,7 +2,7 @@ import { unitsOf } from '../../../../platform/currencies.js';
 import type { Tx } from '../../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../../platform/http/failure.js';
 import type { Language } from '../../../../platform/language.js';
-import type { Minor } from '../../../../platform/money.js';
+import { type Minor, sumOf } from '../../../../platform/money.js';
 import { shownQuantity } from '../../../../platform/quantity.js';
 import { goodsIn, type SellableVariant } from '../../../catalog/index.js';
 import { insufficientStock, type StockLine } from '../../../inventory/index.js';
@@ -12,6 +12,7 @@ import { notSoldHere } from '../../../prices/index.js';
 import { type Totals, totalsOf } from '../../../pricing/index.js';
 import { findStore, type StoreWithTaxes } from '../../../stores/index.js';
 import {
+  isGiftCard,
   type NewLine,
   newLines,
   shippingRatesOf,
@@ -165,6 +166,7 @@ export async function prepareOrder(
     currency: store.currency,
     pointsValue: store.points_value,
     totalMinor,
+    giftCardsMinor: giftCardsMinorOf(totals),
     now,
   });
   const plan = choosePayment(inputs.method, request, {
@@ -210,6 +212,10 @@ export async function prepareOrder(
     isLimited,
   };
 }
+
+/** The SKU is the key of a line. */
+const giftCardsMinorOf = ({ lines }: Totals): Minor =>
+  sumOf(lines.filter(({ key }) => isGiftCard({ sku: key })).map(line => line.totalMinor));
 
 function validCart({ lockedCart, cart }: OrderInputs, checkout: Checkout): UnpricedCart {
   if (lockedCart === undefined) throw cartGone();

@@ -10,6 +10,7 @@ import {
   type PayingAccount,
   pointsOf,
 } from '../../../stored-value/index.js';
+import { giftCardNeedsMoney } from '../../../transactions/index.js';
 import type { CheckoutForm } from '../schemas.js';
 import type { OrderSources } from './order-sources.js';
 
@@ -38,15 +39,17 @@ export const asksForValue = ({ gift_card_code, points, use_store_credit }: Asked
 
 /**
  * What stored value pays of the order: the card of the code first, then the customer's store credit,
- * then points, each as much as it can.
+ * then points, each as much as it can. Gift cards in the order are left for the payment method.
  */
 export async function valuesOfOrder(
   sources: OrderSources,
   session: WebSession,
   asked: Asked,
-  order: Order,
+  { totalMinor, giftCardsMinor, ...terms }: Order & { giftCardsMinor: Minor },
 ): Promise<OrderValue[]> {
-  if (!asksForValue(asked) || order.totalMinor === 0) return [];
+  if (!asksForValue(asked) || totalMinor === 0) return [];
+  const order = { ...terms, totalMinor: totalMinor - giftCardsMinor };
+  if (order.totalMinor <= 0) throw giftCardNeedsMoney(fieldOf(asked), 0, order.currency);
   const methods = await listPaymentMethods(sources.reader);
   const values: OrderValue[] = [];
   const rest = (): Order => ({
@@ -67,6 +70,12 @@ export async function valuesOfOrder(
   }
   return values;
 }
+
+/** The first field that asks for stored value. */
+const fieldOf = ({ gift_card_code, use_store_credit }: Asked): string => {
+  if (gift_card_code) return CODE;
+  return use_store_credit ? CREDIT : POINTS;
+};
 
 /** A token of a cart proves no login. */
 function customerOf({ userId, via }: WebSession, field: string): string {
