@@ -137,30 +137,32 @@ function ProductForm(props: {
       actions={mayWrite && before !== undefined && <Actions product={before.product} />}
     >
       <form onSubmit={submit} noValidate>
-        <fieldset className="desk-plain" disabled={!mayWrite}>
-          <Stack gap="md">
-            {!mayWrite && <Alert>{t('products.readOnly')}</Alert>}
-            <DetailFields {...parts} />
-            <PictureFields {...parts} />
-            <OptionFields {...parts} />
-            <VariantFields {...parts} />
-            {saving.error !== null && !saving.conflict && <Failed error={saving.error} />}
-            {saving.conflict && <Conflict {...saving.conflict} />}
-            {mayWrite && (
-              <Group justify="flex-end" className="desk-save">
-                <Button component={Link} href="/products" variant="default">
-                  {t('app.cancel')}
-                </Button>
-                <Button type="submit" loading={saving.isPending} disabled={!isReady(draft)}>
-                  {t('app.save')}
-                </Button>
-              </Group>
-            )}
-          </Stack>
-        </fieldset>
+        <Stack gap="md">
+          {!mayWrite && <Alert>{t('products.readOnly')}</Alert>}
+          <fieldset className="desk-plain" disabled={!mayWrite}>
+            <Stack gap="md">
+              <DetailFields {...parts} />
+              <PictureFields {...parts} />
+              <OptionFields {...parts} />
+            </Stack>
+          </fieldset>
+          <VariantFields {...parts} isReadOnly={!mayWrite} />
+          {saving.error !== null && !saving.conflict && <Failed error={saving.error} />}
+          {saving.conflict && <Conflict {...saving.conflict} />}
+          {mayWrite && (
+            <Group justify="flex-end" className="desk-save">
+              <Button component={Link} href="/products" variant="default">
+                {t('app.cancel')}
+              </Button>
+              <Button type="submit" loading={saving.isPending} disabled={!isReady(draft)}>
+                {t('app.save')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
       </form>
       {before && <Suppliers product={before.product} />}
-      {only !== undefined && <BundlePanel sku={only.sku} />}
+      {only !== undefined && <BundlePanel variant={only.id} />}
       {before && <History type="products" id={String(before.product.id)} />}
     </Page>
   );
