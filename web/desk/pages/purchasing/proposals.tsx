@@ -119,7 +119,19 @@ function One(props: {
         rows={proposal.lines}
         keyOf={line => line.variant_id}
         columns={[
-          { head: t('stock.item'), cell: line => <Item name={line.description} sku={line.sku} /> },
+          {
+            head: t('stock.item'),
+            cell: line => (
+              <Item
+                name={line.description}
+                sku={
+                  line.source === 'reorder_point'
+                    ? t('proposals.reorder', { sku: line.sku })
+                    : line.sku
+                }
+              />
+            ),
+          },
           {
             head: t('suppliers.pack'),
             isFigure: true,

@@ -97,7 +97,7 @@ export const products: Translation<typeof en> = {
   'products.is_digital': 'Digital',
   'products.is_digital.hint': 'Hat keinen Bestand und wird nicht verschickt.',
   'products.requires_kyc': 'Identitätsprüfung',
-  'products.requires_kyc.hint': 'Nur Kunden mit geprüfter Identität können ihn kaufen.',
+  'products.requires_kyc.hint': 'Nur für Kunden mit geprüfter Identität.',
   'nav.categories': 'Kategorien und Marken',
   'categories.text': 'Wohin Artikel gehören. Webshop und Berichte nutzen die Kategorien.',
   'categories.title': 'Kategorien',
