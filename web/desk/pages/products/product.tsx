@@ -23,6 +23,7 @@ import { DetailFields } from './detail-fields.js';
 import { copyOf, draftOf, emptyDraft, type ListPrices, type ProductDraft } from './draft.js';
 import { OptionFields } from './option-fields.js';
 import { PictureFields } from './picture-fields.js';
+import { PriceTagsButton, type TagItem } from './price-tags.js';
 import { saveProduct } from './save-product.js';
 import { Suppliers } from './suppliers.js';
 import { VariantFields } from './variant-fields.js';
@@ -134,7 +135,14 @@ function ProductForm(props: {
           {t('products.all')}
         </Link>
       }
-      actions={mayWrite && before !== undefined && <Actions product={before.product} />}
+      actions={
+        before !== undefined && (
+          <>
+            <PriceTagsButton items={tagItems(before.product)} />
+            {mayWrite && <Actions product={before.product} />}
+          </>
+        )
+      }
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
@@ -215,6 +223,11 @@ function useSaving(before: Loaded | undefined, onSaved: (() => void) | undefined
     };
   return { ...saving, conflict, errorOf: (name: string): string | undefined => errors[name] };
 }
+
+const tagItems = ({ variants }: Product): TagItem[] =>
+  variants
+    .filter(variant => variant.is_active)
+    .map(({ id, name, sku }) => ({ id, name: name === '' ? sku : `${name} (${sku})` }));
 
 const recordOf = (product: Product): FormRecord => ({
   type: 'products',

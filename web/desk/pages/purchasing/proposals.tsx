@@ -101,6 +101,7 @@ function One(props: {
           </Title>
           <Text size="sm" c="dimmed">
             {format.money(proposal.total_cost, proposal.currency)}
+            {supplier === null && ` · ${t('proposals.noSupplier.hint')}`}
           </Text>
         </div>
         {supplier !== null && (

@@ -51,6 +51,8 @@ export const purchasing: Translation<typeof en> = {
   'proposals.none': 'Nichts zu bestellen',
   'proposals.none.text': 'Bestand, Bestellungen und Umlagerungen decken alle Soll- und Meldebestände.',
   'proposals.noSupplier': 'Ohne bevorzugten Lieferanten',
+  'proposals.noSupplier.hint':
+    'Hinterlegen Sie beim Artikel einen bevorzugten Lieferanten, um zu bestellen.',
   'proposals.draft': 'Entwurf anlegen',
   'proposals.reorder': '{sku} · Meldebestand',
   'import.open': 'CSV importieren',

@@ -45,6 +45,8 @@ export const purchasing = {
   'proposals.none': 'Nothing to order',
   'proposals.none.text': 'Stock, orders and transfers meet all par levels and reorder points.',
   'proposals.noSupplier': 'Without a preferred supplier',
+  'proposals.noSupplier.hint':
+    'Name a preferred supplier on the page of the product to draft an order.',
   'proposals.draft': 'Draft order',
   'proposals.reorder': '{sku} · reorder point',
   'import.open': 'Import CSV',
