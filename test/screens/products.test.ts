@@ -139,6 +139,12 @@ describe('the form of a product at the desk', () => {
     expect(copy.variants.map(({ prices }) => prices)).toEqual([{ list: 28.9 }]);
   });
 
+  it('copies what a bundle is made of', () => {
+    const parts = [{ variant: 'knife', quantity: 1 }];
+    const copy = copyOf(draftOf(CHEESE, {}), 'Gift box', { variant: parts });
+    expect(copy.variants.map(variant => variant.parts)).toEqual([parts]);
+  });
+
   it('makes variants that are sold by the unit of the first one', () => {
     const made = generated(draftOf(CHEESE, {}), [{ name: 'Age', values: ['12', '24'] }]);
     const sold = made.map(({ sku, unit, cost_currency }) => [sku, unit, cost_currency]);

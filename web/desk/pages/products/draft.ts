@@ -31,7 +31,11 @@ export type VariantDraft = {
   is_active: boolean;
   /** By price list, of one unit. */
   prices: Record<string, Typed>;
+  /** Of a copied bundle; the page of a saved product has its own form for them. */
+  parts?: BundlePart[];
 };
+
+export type BundlePart = { variant: string; quantity: number };
 
 export type PictureDraft = {
   key: string;
@@ -180,7 +184,12 @@ export const draftOf = (product: Product, prices: ListPrices): ProductDraft => (
 });
 
 /** A new draft with the same content; SKUs and barcodes are unique, so they differ. */
-export function copyOf(draft: ProductDraft, name: string): ProductDraft {
+export function copyOf(
+  draft: ProductDraft,
+  name: string,
+  /** By variant; a variant without an entry is no bundle. */
+  parts: Readonly<Record<string, BundlePart[]>> = {},
+): ProductDraft {
   const keys = new Map(draft.variants.map(({ key }) => [key, newKey()]));
   return {
     ...draft,
@@ -194,6 +203,7 @@ export function copyOf(draft: ProductDraft, name: string): ProductDraft {
       id: undefined,
       sku: `${variant.sku}-COPY`,
       barcode: '',
+      parts: parts[variant.key],
     })),
     pictures: draft.pictures.map(picture => ({
       ...picture,
