@@ -7,7 +7,7 @@ import type { Typed } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { ItemSearch } from '../../parts/item-search.js';
 import { QuantityInput } from '../../parts/quantity.js';
-import { useForm } from '../../state/use-form.js';
+import { type Problems, useForm } from '../../state/use-form.js';
 import { variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
 import type { ParLevel, Zone } from '../../types.js';
@@ -98,6 +98,10 @@ function useParForm({ zone, level, onClose }: Props, goods: Goods | undefined) {
       path: `/par-levels/${level.id}/`,
       shown: level,
     },
+    check: ({ par_quantity, minimum_quantity }): Problems =>
+      Number(minimum_quantity) > Number(par_quantity)
+        ? { minimum_quantity: t('pars.minimum.order') }
+        : {},
     save: (draft, condition) => {
       const body = {
         is_active: draft.is_active,

@@ -35,6 +35,7 @@ export const zones: Translation<typeof en> = {
   'pars.par.hint': 'Die volle Menge.',
   'pars.minimum': 'Mindestens',
   'pars.minimum.hint': 'Darunter ist der Artikel dringend.',
+  'pars.minimum.order': 'Das Minimum darf nicht über dem Soll liegen.',
   'pars.covered': 'Vorhanden',
   'pars.shortfall': 'Fehlt',
   'pars.urgent': '{quantity}, dringend',

@@ -31,6 +31,7 @@ export const zones = {
   'pars.par.hint': 'The full quantity.',
   'pars.minimum': 'Minimum',
   'pars.minimum.hint': 'Below it the item is urgent.',
+  'pars.minimum.order': 'The minimum must not be above par.',
   'pars.covered': 'In stock',
   'pars.shortfall': 'Missing',
   'pars.urgent': '{quantity}, urgent',
