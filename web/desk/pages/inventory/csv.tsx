@@ -15,7 +15,9 @@ export function LevelCsv({ isLow, q }: { isLow: boolean; q: string }): ReactNode
       fileName="inventory-levels.csv"
       download={() =>
         api.GET('/inventory-levels/export/', {
-          params: { query: { store: store?.code, low_stock: isLow || undefined, q: q || undefined } },
+          params: {
+            query: { store: store?.code, low_stock: isLow || undefined, q: q || undefined },
+          },
           parseAs: 'blob',
         })
       }

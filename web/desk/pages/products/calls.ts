@@ -8,9 +8,7 @@ export type Option = Product['options'][number];
 export type ProductPicture = Product['pictures'][number];
 export type ProductVariant = Product['variants'][number];
 export type Unit = ProductVariant['unit'];
-export type ContentUnit = NonNullable<
-  BodyOf<paths['/product-variants/']['post']>['content_unit']
->;
+export type ContentUnit = NonNullable<BodyOf<paths['/product-variants/']['post']>['content_unit']>;
 export type Media = paths['/media/']['post']['responses'][201]['content']['application/json'];
 
 export type ProductFilters = {

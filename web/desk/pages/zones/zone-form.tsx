@@ -10,14 +10,7 @@ import { useT } from '../../texts/index.js';
 import type { Zone } from '../../types.js';
 
 type Kind = Zone['kind'];
-const KINDS: Kind[] = [
-  'sales_floor',
-  'stockroom',
-  'counter',
-  'display',
-  'cold_storage',
-  'other',
-];
+const KINDS: Kind[] = ['sales_floor', 'stockroom', 'counter', 'display', 'cold_storage', 'other'];
 
 type Props = {
   zone?: Zone;

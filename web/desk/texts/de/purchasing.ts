@@ -49,7 +49,8 @@ export const purchasing: Translation<typeof en> = {
   'proposals.text':
     'Was {store} fehlt und weder bestellt ist noch umgelagert wird. Es gelten die Sollbestände; Artikel ohne Sollbestand erscheinen ab ihrem Meldebestand.',
   'proposals.none': 'Nichts zu bestellen',
-  'proposals.none.text': 'Bestand, Bestellungen und Umlagerungen decken alle Soll- und Meldebestände.',
+  'proposals.none.text':
+    'Bestand, Bestellungen und Umlagerungen decken alle Soll- und Meldebestände.',
   'proposals.noSupplier': 'Ohne bevorzugten Lieferanten',
   'proposals.noSupplier.hint':
     'Hinterlegen Sie beim Artikel einen bevorzugten Lieferanten, um zu bestellen.',

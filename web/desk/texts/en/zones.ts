@@ -37,8 +37,7 @@ export const zones = {
   'pars.urgent': '{quantity}, urgent',
   'pars.active': 'Active',
   'pars.saved': '{name} saved',
-  'pars.delete.text':
-    'The item no longer has a par level in this zone. Its stock stays as it is.',
+  'pars.delete.text': 'The item no longer has a par level in this zone. Its stock stays as it is.',
   'audit.type.zones': 'Zone',
   'audit.type.par-levels': 'Par level',
 };
