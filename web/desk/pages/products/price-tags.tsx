@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect, NumberInput, Select, Text } from '@mantine/core';
+import { Button, MultiSelect, NumberInput, Select, Text } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
@@ -67,25 +67,23 @@ function PriceTags({ items, chooses = true, onClose }: Props & { onClose: () => 
           {...form.field('variants')}
         />
       )}
-      <Group grow align="flex-start">
-        <Select
-          label={t('tags.format')}
-          description={t(`tags.format.${draft.format}.hint`)}
-          allowDeselect={false}
-          data={FORMATS.map(value => ({ value, label: t(`tags.format.${value}`) }))}
-          value={draft.format}
-          onChange={format => format !== null && form.set({ format: format as Format })}
-        />
-        <NumberInput
-          label={t('tags.count')}
-          description={t('tags.total', { count: total })}
-          min={1}
-          max={100}
-          allowDecimal={false}
-          allowNegative={false}
-          {...form.field('count')}
-        />
-      </Group>
+      <Select
+        label={t('tags.format')}
+        description={t(`tags.format.${draft.format}.hint`)}
+        allowDeselect={false}
+        data={FORMATS.map(value => ({ value, label: t(`tags.format.${value}`) }))}
+        value={draft.format}
+        onChange={format => format !== null && form.set({ format: format as Format })}
+      />
+      <NumberInput
+        label={t('tags.count')}
+        description={t('tags.total', { count: total })}
+        min={1}
+        max={100}
+        allowDecimal={false}
+        allowNegative={false}
+        {...form.field('count')}
+      />
     </FormDialog>
   );
 }

@@ -34,7 +34,7 @@ export const zones: Translation<typeof en> = {
   'pars.par': 'Soll',
   'pars.par.hint': 'Die volle Menge.',
   'pars.minimum': 'Mindestens',
-  'pars.minimum.hint': 'Darunter ist der Artikel dringend.',
+  'pars.minimum.hint': 'Darunter dringend.',
   'pars.minimum.order': 'Das Minimum darf nicht über dem Soll liegen.',
   'pars.covered': 'Vorhanden',
   'pars.shortfall': 'Fehlt',

@@ -30,7 +30,7 @@ export const zones = {
   'pars.par': 'Par',
   'pars.par.hint': 'The full quantity.',
   'pars.minimum': 'Minimum',
-  'pars.minimum.hint': 'Below it the item is urgent.',
+  'pars.minimum.hint': 'Urgent below it.',
   'pars.minimum.order': 'The minimum must not be above par.',
   'pars.covered': 'In stock',
   'pars.shortfall': 'Missing',
