@@ -80,6 +80,14 @@ describe.runIf(canRun)('many products at the manager desk', () => {
     const page = await open('SOCKS');
     await page.getByRole('gridcell').first().click();
     await page.keyboard.press('Control+a');
+    await button(page, 'Price tags').click();
+    const tags = page.getByRole('dialog', { name: 'Price tags' });
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      tags.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('price-tags.pdf');
+    await tags.waitFor({ state: 'hidden' });
     await button(page, 'Change prices').click();
     const prices = page.getByRole('dialog', { name: /Change the price/ });
     await prices.getByRole('textbox', { name: 'Change prices by' }).fill('10');

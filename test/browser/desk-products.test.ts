@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { photo } from '../media/support.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
 import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
@@ -29,6 +30,20 @@ describe.runIf(canRun)('the products of the manager desk', () => {
   const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
   const isLoaded = (selector: string): string =>
     `document.querySelector(${JSON.stringify(selector)})?.naturalWidth > 0`;
+
+  /** Opens stores, each with 1.5 units of an item. */
+  const openShops = async (count: number, sku: string): Promise<void> => {
+    const admin = await screens.shop.officeToken('admin');
+    const create = async (path: string, body: object): Promise<void> => {
+      const { status, text } = await screens.shop.call('POST', path, { token: admin, body });
+      expect([status, text]).toEqual([201, expect.any(String)]);
+    };
+    for (let shop = 1; shop <= count; shop += 1) {
+      const code = `SHOP-${shop}`;
+      await create('/stores/', { code, name: `Shop ${shop}`, currency: 'USD' });
+      await create('/inventory-levels/', { store: code, sku, on_hand: 1.5 });
+    }
+  };
 
   const fillForm = async (page: Page): Promise<void> => {
     await field(page, 'Name').fill('Harbour Jacket');
@@ -223,5 +238,82 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     await (await readAgain).finished();
     await page.waitForTimeout(500);
     expect(await field(page, 'Name').inputValue()).toBe('Half typed');
+  });
+
+  it('copies goods by weight with all that they are, and prints their price tags', async () => {
+    const { id, variants } = await read('/products/gruyere/');
+    await openShops(51, 'GRUYERE-KG');
+    const page = await desk.at(`/products/${id}`);
+    // The 52nd store with stock: a page of the list has 50.
+    await page.getByText(/Shop 51 1\.5 kg/).waitFor();
+    await button(page, 'Show all stores').waitFor();
+    await button(page, 'Duplicate').click();
+    await page.getByRole('heading', { level: 1, name: 'New product' }).waitFor();
+    const unit = page.getByRole('combobox', { name: 'Sold by' });
+    await expect.poll(() => unit.inputValue(), soon).toBe('Kilogram (kg)');
+    await field(page, 'Price per kg').fill('31');
+    for (const name of ['Tax-exempt', 'Identity check']) {
+      await page.getByRole('switch', { name }).press('Space');
+    }
+    await checkDesk(page, 'product-by-weight');
+    await button(page, 'Save').click();
+    await page.getByRole('heading', { level: 1, name: 'Gruyère AOP (copy)' }).waitFor();
+    const copy = await read('/products/gruyere-aop-copy/');
+    expect(copy).toMatchObject({
+      tax_class: 'reduced',
+      is_tax_exempt: true,
+      is_digital: false,
+      requires_kyc: true,
+      variants: [
+        {
+          sku: 'GRUYERE-KG-COPY',
+          unit: 'kg',
+          price: '31.00',
+          cost: '14.20',
+          cost_currency: variants[0].cost_currency,
+        },
+      ],
+    });
+
+    await button(page, 'Price tags').click();
+    const dialog = page.getByRole('dialog', { name: 'Price tags' });
+    await dialog.getByRole('combobox', { name: 'Format' }).click();
+    await page.getByRole('option', { name: 'ZPL for label printers' }).click();
+    await dialog.getByLabel('Tags per item').fill('2');
+    await dialog.getByText('2 tags in all.').waitFor();
+    await checkDesk(page, 'price-tags');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('price-tags.zpl');
+    const zpl = await readFile(await file.path(), 'utf8');
+    expect(zpl.match(/\^XA/g)).toHaveLength(2);
+    expect(zpl).toContain('31.00 USD / kg');
+    await page.getByText('2 price tags downloaded').waitFor();
+  });
+
+  it('lets the manager of one store add stock to a product that only the chain changes', async () => {
+    const login = { username: 'cheese', password: 'a-manager-of-cheese' };
+    const person = { role: 'manager', employee_number: 'EMP081', store_ids: [DOWNTOWN_ID] };
+    const { call } = screens.shop;
+    const hired = await call('POST', '/users/', { token, body: { ...person, ...login } });
+    expect(hired.status).toBe(201);
+    const { access } = (await call('POST', '/auth/login/', { body: login })).body;
+    const { id, updated_at } = await read('/products/gruyere/');
+    const kept = { 'tillhouse.desk.login': JSON.stringify({ access }) };
+    const page = await screens.open(`/app/desk/products/${id}`, { kept });
+    await page.getByText('Only staff of the whole chain can change products.').waitFor();
+    expect(await field(page, 'Name').isDisabled()).toBe(true);
+    expect(await field(page, 'SKU').isDisabled()).toBe(true);
+    expect(await button(page, 'Save').count()).toBe(0);
+    await button(page, 'Add stock: GRUYERE-KG').click();
+    const dialog = page.getByRole('dialog', { name: 'GRUYERE-KG at Tillhouse Downtown' });
+    await dialog.getByLabel('On hand').fill('2.5');
+    await dialog.getByRole('button', { name: 'Add stock' }).click();
+    await page.getByText('Tillhouse Downtown 2.5 kg').waitFor();
+    const [level] = await read('/inventory-levels/?store=DOWNTOWN&sku=GRUYERE-KG');
+    expect(level.on_hand).toBe(2.5);
+    expect((await read('/products/gruyere/')).updated_at).toBe(updated_at);
   });
 });

@@ -4,7 +4,7 @@ import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.
 
 const canRun = await browserOrSkip();
 
-describe.runIf(canRun)('suppliers, transfers and stock counts at the desk', () => {
+describe.runIf(canRun)('suppliers, transfers, zones and stock counts at the desk', () => {
   let screens: Screens;
   let desk: Desk;
   beforeAll(async () => {
@@ -105,6 +105,57 @@ describe.runIf(canRun)('suppliers, transfers and stock counts at the desk', () =
     await page.getByRole('row', { name: /Differences.*Received/ }).waitFor();
     await showDesk(page, 'transfers');
     await fitsPhone(page, 'transfers-phone');
+  });
+
+  it('add a zone with a par level, change it and delete both', async () => {
+    const missing = 30;
+    const par = (await onHand('DOWNTOWN', 'CUBES-3')) + missing;
+    const page = await desk.at('/zones');
+    await page.getByRole('row', { name: /Front tables FRONT Sales floor/ }).waitFor();
+    await page.getByRole('button', { name: 'New zone' }).click();
+    const form = page.getByRole('dialog', { name: 'New zone' });
+    await form.getByLabel('Name').fill('Window');
+    await form.getByLabel('Code').fill('WINDOW');
+    await form.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Display' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    const zone = page.getByRole('dialog', { name: 'Window' });
+    await zone.getByText('No par levels yet').waitFor();
+    await zone.getByRole('button', { name: 'Add item' }).click();
+    const added = page.getByRole('dialog', { name: 'Add item' });
+    await added.getByLabel('Add item').fill('CUBES-3');
+    await page.getByRole('option', { name: /CUBES-3/ }).click();
+    await added.getByLabel('Par', { exact: true }).fill(String(par));
+    await added.getByLabel('Minimum').fill(String(par - 1));
+    await added.getByRole('button', { name: 'Save' }).click();
+    await zone.getByRole('row', { name: /CUBES-3.*30, urgent/ }).waitFor();
+    await fitsPhone(page, 'zone-phone');
+    const [made] = await get('/par-levels/?sku=CUBES-3');
+    expect([made.zone_code, made.par_quantity, made.shortfall]).toEqual(['WINDOW', par, missing]);
+
+    await zone.getByRole('button', { name: /Packing Cubes/ }).click();
+    const level = page.getByRole('dialog', { name: 'Packing Cubes' });
+    await level.getByLabel('Minimum').fill('2');
+    await level.getByLabel('Par', { exact: true }).fill(String(par - 10));
+    await checkDesk(page, 'par-level');
+    await level.getByRole('button', { name: 'Save' }).click();
+    await zone.getByRole('row', { name: /CUBES-3.* 20$/ }).waitFor();
+    await zone.getByRole('button', { name: /Packing Cubes/ }).click();
+    await level.getByRole('button', { name: 'Delete: Packing Cubes' }).click();
+    const asked = page.getByRole('dialog', { name: 'Delete Packing Cubes?' });
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await zone.getByText('No par levels yet').waitFor();
+    await zone.getByRole('button', { name: 'Delete: Window' }).click();
+    const last = page.getByRole('dialog', { name: 'Delete Window?' });
+    await last.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('row', { name: /WINDOW/ }).waitFor({ state: 'detached' });
+    const zones = await get('/zones/?store=DOWNTOWN');
+    expect(zones.map(({ code }: { code: string }) => code)).toEqual([
+      'FRONT',
+      'WALL',
+      'COUNTER',
+      'BASEMENT',
+    ]);
   });
 
   it('count a zone by scanning, recount the difference and approve it', async () => {

@@ -114,6 +114,35 @@ test('filters by low stock, store and variant', async () => {
   expect((await get('/inventory-levels/?store=NOWHERE')).body).toEqual([]);
 });
 
+test('finds levels by words of the name, start of the SKU or barcode, page by page', async () => {
+  const skus = async (query: string, token = manager): Promise<string[]> =>
+    (await get(`/inventory-levels/?${query}`, token)).body.map(
+      (level: { sku: string }) => level.sku,
+    );
+  expect(await skus('store=DOWNTOWN&q=mug%20white')).toEqual(['MUG-WHITE']);
+  expect(await skus('store=DOWNTOWN&q=4006381333931')).toEqual(['MUG-WHITE']);
+  expect(await skus('store=DOWNTOWN&q=%20mug-wh%20')).toEqual(['MUG-WHITE']);
+  expect(await skus('store=DOWNTOWN&q=400638133393')).toEqual([]);
+  expect(await skus('q=MUG-WHITE')).toEqual(['MUG-WHITE', 'MUG-WHITE', 'MUG-WHITE']);
+  expect(await skus('q=MUG-WHITE', cashier)).toEqual(['MUG-WHITE']);
+  expect(await skus('q=MUG-WHITE&store=AIRPORT', cashier)).toEqual([]);
+  expect(await skus('q=poster&low_stock=true')).toEqual(['POSTER-A2']);
+  // A blank search is none.
+  expect(await skus('store=DOWNTOWN&q=%20&limit=3')).toEqual(await skus('store=DOWNTOWN&limit=3'));
+
+  const found = await skus('store=DOWNTOWN&q=tee');
+  const listed = (await get('/product-variants/?q=tee&limit=200')).body;
+  expect(found).toEqual(listed.map((variant: { sku: string }) => variant.sku));
+  const first = await get('/inventory-levels/?store=DOWNTOWN&q=tee&limit=2');
+  const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+  const both = [...first.body, ...(await get(next)).body].map(level => level.sku);
+  expect(both).toEqual(found.slice(0, 4));
+
+  const file = await get('/inventory-levels/export/?store=DOWNTOWN&q=MUG-WHITE');
+  expect(file.text.trim().split(/\r?\n/)).toHaveLength(2);
+  expect(file.text).toContain('MUG-WHITE');
+});
+
 test('refuses unknown filters, limits and cursors', async () => {
   for (const query of [
     'color=red',
@@ -121,6 +150,8 @@ test('refuses unknown filters, limits and cursors', async () => {
     'limit=201',
     'low_stock=maybe',
     'variant=12',
+    'q=',
+    `q=${'x'.repeat(101)}`,
     'cursor=nonsense',
     `cursor=${Buffer.from('["A","B"]').toString('base64url')}`,
   ]) {

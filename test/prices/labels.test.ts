@@ -43,6 +43,7 @@ describe('unit prices', () => {
     [199, '330', 'ml', 603, 'l'],
     [100, '3', 'm', 33, 'm'],
     [200, '3', 'm', 67, 'm'],
+    [120, '1', 'cm', 12_000, 'm'],
   ])('of %i for %s %s are %i per %s', (price, amount, unit, expected, per) => {
     expect(unitPriceOf(price, { amount, unit })).toEqual({ minor: expected, unit: per });
   });
@@ -83,7 +84,16 @@ describe('price tags', () => {
     expect(reply.text.match(/\/Type \/Page\b/g)).toHaveLength(2);
   });
 
+  it('are printed as often as asked, and show the price per kg of goods by weight', async () => {
+    const reply = await labels('variants=GRUYERE-KG,MUG-WHITE&store=AIRPORT&format=zpl&count=3');
+    expect(reply.text.match(/\^XA/g)).toHaveLength(6);
+    expect(reply.text.match(/\^FH\^FD24\.90 EUR \/ kg\^FS/g)).toHaveLength(3);
+  });
+
   it.each([
+    [`variants=${Array(11).fill('MUG-WHITE').join(',')}&store=DOWNTOWN&count=100`, ['count']],
+    ['variants=MUG-WHITE&store=DOWNTOWN&count=0', ['count']],
+    ['variants=MUG-WHITE&store=DOWNTOWN&count=101', ['count']],
     ['variants=NO-SUCH&store=DOWNTOWN', ['variants']],
     ['variants=,&store=DOWNTOWN', ['variants']],
     ['variants=MUG-WHITE&store=NOWHERE', ['store']],

@@ -1,4 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Product } from '../../web/desk/pages/products/calls.js';
+import {
+  copyOf,
+  draftOf,
+  generated,
+  productBody,
+  variantBody,
+} from '../../web/desk/pages/products/draft.js';
 import { optionOf, priceOf, productsOf } from '../../web/register/state/products.js';
 import type { Good } from '../../web/register/state/types.js';
 
@@ -38,5 +46,112 @@ describe('the tiles of the register', () => {
 
   it('name a variant by what it adds to its product', () => {
     expect(GOODS.map(optionOf)).toEqual(['Size S', 'SKU-2-', 'Size M']);
+  });
+});
+
+const AT = '2026-03-02T10:00:00.000Z';
+const STAMPS = { sanity_id: null, created_at: AT, updated_at: AT };
+const CHEESE: Product = {
+  id: 7,
+  slug: 'gruyere',
+  name: 'Gruyère',
+  description: 'A hard cheese.',
+  category_id: 'pantry',
+  brand_id: null,
+  product_type_id: 'dairy',
+  collection_ids: ['fresh'],
+  image_url: 'https://shop.example/gruyere.jpg',
+  is_active: true,
+  status: 'active',
+  publish_at: null,
+  archive_at: null,
+  tags: ['cheese'],
+  options: [],
+  is_tax_exempt: true,
+  tax_class: 'reduced',
+  is_digital: true,
+  minimum_age: 16,
+  requires_kyc: true,
+  ...STAMPS,
+  pictures: [],
+  variants: [
+    {
+      id: 'variant',
+      product_id: 7,
+      sku: 'GRUYERE',
+      name: '',
+      description: 'Gruyère',
+      barcode: '10432',
+      price: '26.00',
+      cost: '14.20',
+      cost_currency: 'CHF',
+      content_amount: '0.500',
+      content_unit: 'kg',
+      unit: 'kg',
+      weight_grams: null,
+      attributes: {},
+      is_active: true,
+      sort_order: 0,
+      ...STAMPS,
+    },
+  ],
+};
+
+describe('the form of a product at the desk', () => {
+  it('copies everything but the status, the schedule, SKUs and barcodes', () => {
+    const copy = copyOf(draftOf(CHEESE, { variant: { list: '28.90' } }), 'Gruyère (copy)');
+    expect(productBody(copy)).toEqual({
+      name: 'Gruyère (copy)',
+      description: 'A hard cheese.',
+      status: 'draft',
+      publish_at: null,
+      archive_at: null,
+      category_id: 'pantry',
+      brand_id: null,
+      product_type_id: 'dairy',
+      collection_ids: ['fresh'],
+      image_url: 'https://shop.example/gruyere.jpg',
+      tags: ['cheese'],
+      options: [],
+      is_tax_exempt: true,
+      tax_class: 'reduced',
+      is_digital: true,
+      minimum_age: 16,
+      requires_kyc: true,
+    });
+    expect(copy.variants.map(variantBody)).toEqual([
+      {
+        sku: 'GRUYERE-COPY',
+        name: '',
+        barcode: null,
+        unit: 'kg',
+        price: '26.00',
+        cost: '14.20',
+        cost_currency: 'CHF',
+        content_amount: '0.5',
+        content_unit: 'kg',
+        weight_grams: null,
+        attributes: {},
+        is_active: true,
+        sort_order: 0,
+      },
+    ]);
+    expect(copy.variants.map(({ prices }) => prices)).toEqual([{ list: 28.9 }]);
+  });
+
+  it('copies what a bundle is made of', () => {
+    const parts = [{ variant: 'knife', quantity: 1 }];
+    const copy = copyOf(draftOf(CHEESE, {}), 'Gift box', { variant: parts });
+    expect(copy.variants.map(variant => variant.parts)).toEqual([parts]);
+  });
+
+  it('makes variants that are sold by the unit of the first one', () => {
+    const made = generated(draftOf(CHEESE, {}), [{ name: 'Age', values: ['12', '24'] }]);
+    const sold = made.map(({ sku, unit, cost_currency }) => [sku, unit, cost_currency]);
+    expect(sold).toEqual([
+      ['GRUYERE-12', 'kg', 'CHF'],
+      ['GRUYERE-24', 'kg', 'CHF'],
+      ['GRUYERE', 'kg', 'CHF'],
+    ]);
   });
 });

@@ -237,6 +237,25 @@ describe('par levels', () => {
     const patched = await call('PATCH', url, { par_quantity: 9 });
     expect(patched.body).toMatchObject({ par_quantity: 9, sku: 'MUG-WHITE' });
   });
+
+  it('can be changed while tills sell the goods, and not after somebody else changed them', async () => {
+    const body = { zone: await newZone(), sku: 'MUG-WHITE', par_quantity: 500 };
+    const url = `/par-levels/${(await call('POST', '/par-levels/', body)).body.id}/`;
+    const token = await shop.officeToken();
+    const change = (tag: unknown, par_quantity: number) =>
+      shop.call('PATCH', url, {
+        token,
+        body: { par_quantity },
+        headers: { 'if-match': String(tag) },
+      });
+    const seen = await call('GET', url);
+    await stock('MUG-WHITE', 17);
+    expect((await call('GET', url)).body.shortfall).not.toBe(seen.body.shortfall);
+    expect((await change(seen.headers.etag, 600)).body).toMatchObject({ par_quantity: 600 });
+    const late = await change(seen.headers.etag, 700);
+    expect([late.status, late.body.code]).toEqual([412, 'CHANGED']);
+    expect((await call('GET', url)).body.par_quantity).toBe(600);
+  });
 });
 
 describe('the shortage', () => {
@@ -322,5 +341,50 @@ describe('proposals to order', () => {
     const again = await call('POST', '/par-levels/shortfalls/order/', order);
     expect([again.status, again.body.code]).toEqual([409, 'NOTHING_TO_ORDER']);
     expect(await recordCounts()).toEqual(before);
+  });
+
+  it('come from the reorder point of goods without a par level in use', async () => {
+    const sku = 'NOTE-DOT-A5';
+    const [{ id, on_hand }] = (await call('GET', `/inventory-levels/?store=AIRPORT&sku=${sku}`))
+      .body;
+    const reorderAt = (reorder_point: number) =>
+      call('PATCH', `/inventory-levels/${id}/`, { reorder_point });
+    const quantity = async (): Promise<unknown> => (await proposed(sku)).line?.quantity;
+    await reorderAt(on_hand - 1);
+    expect(await quantity()).toBeUndefined();
+    // At the point one more takes the stock above it.
+    await reorderAt(on_hand);
+    expect(await quantity()).toBe(1);
+    await reorderAt(on_hand + 4);
+    expect((await proposed(sku)).line).toMatchObject({ source: 'reorder_point', quantity: 5 });
+
+    const zone = await newZone({ store: 'AIRPORT', sort_order: 950 });
+    const met = await call('POST', '/par-levels/', { zone, sku, par_quantity: 1 });
+    expect(await quantity()).toBeUndefined();
+    await call('PATCH', `/par-levels/${met.body.id}/`, { par_quantity: on_hand + 2 });
+    expect((await proposed(sku)).line).toMatchObject({ source: 'par_level', quantity: 2 });
+    await call('PATCH', `/par-levels/${met.body.id}/`, { is_active: false });
+    expect(await quantity()).toBe(5);
+
+    const order = { store: 'AIRPORT', vendor_name: 'Paper Mill', below_minimum: true };
+    const drafted = await call('POST', '/par-levels/shortfalls/order/', order);
+    expect(drafted.body.lines).toMatchObject([{ sku, ordered_quantity: 5 }]);
+    expect(await quantity()).toBeUndefined();
+    const before = await recordCounts();
+    const again = await call('POST', '/par-levels/shortfalls/order/', order);
+    expect([again.status, again.body.code]).toEqual([409, 'NOTHING_TO_ORDER']);
+    expect(await recordCounts()).toEqual(before);
+  });
+
+  it('weigh goods by weight, leave out archived goods, and belong to one store', async () => {
+    const [{ id }] = (await call('GET', '/inventory-levels/?store=AIRPORT&sku=GRUYERE-KG')).body;
+    await call('PATCH', `/inventory-levels/${id}/`, { reorder_point: 10.5 });
+    expect((await proposed('GRUYERE-KG')).line).toMatchObject({ unit: 'kg', quantity: 1.5 });
+    await call('PATCH', '/products/gruyere/', { status: 'archived' });
+    expect((await proposed('GRUYERE-KG')).line).toBeUndefined();
+    const url = '/par-levels/shortfalls/proposals/?store=AIRPORT';
+    const manager = await shop.tillToken('EMP003');
+    expect((await call('GET', url, undefined, manager)).status).toBe(400);
+    expect((await call('GET', url, undefined, await shop.tillToken('EMP005'))).status).toBe(403);
   });
 });

@@ -7716,6 +7716,8 @@ export interface paths {
           /** @description Default at a till: the store of the till */
           store?: string;
           format?: "pdf" | "zpl";
+          /** @description Tags of each variant; at most 1000 tags in all */
+          count?: number;
         };
       };
       responses: {
@@ -7915,6 +7917,8 @@ export interface paths {
           store?: string;
           variant?: string;
           sku?: string;
+          /** @description Words of the name, SKU or barcode */
+          q?: string;
           low_stock?: boolean;
           is_active?: boolean;
         };
@@ -8574,6 +8578,8 @@ export interface paths {
           store?: string;
           variant?: string;
           sku?: string;
+          /** @description Words of the name, SKU or barcode */
+          q?: string;
           low_stock?: boolean;
           is_active?: boolean;
         };
@@ -15180,6 +15186,11 @@ export interface paths {
                 /** Format: uuid */
                 variant_id: string;
                 sku: string;
+                /**
+                 * @description A reorder point counts for goods without a par level in use.
+                 * @enum {string}
+                 */
+                source: "par_level" | "reorder_point";
                 product_name: string;
                 /** @description Empty if the product has no variants */
                 variant_name: string;
@@ -15227,7 +15238,7 @@ export interface paths {
             /** @description Required without a supplier */
             vendor_name?: string;
             expected_date?: string | null;
-            /** @description Only goods that are below their minimum. */
+            /** @description Only goods below their minimum or at their reorder point. */
             below_minimum?: boolean;
           };
         };

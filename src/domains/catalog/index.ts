@@ -74,7 +74,7 @@ export { ORDERINGS, readOrdering, STATUSES, type Status, slugOf, statusOf } from
 export { undoCatalogChange } from './undo-catalog-change.js';
 export { withCost } from './variants/present.js';
 export { rememberedVariants } from './variants/remembered-variants.js';
-export { lockVariantCosts, variantsWithCodes } from './variants/repository.js';
+export { lockVariantCosts, matchingVariantIds, variantsWithCodes } from './variants/repository.js';
 export { saveVariant } from './variants/save-variant.js';
 export { CONTENT_UNITS, Cost } from './variants/schemas.js';
 export {

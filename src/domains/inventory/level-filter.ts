@@ -8,12 +8,13 @@ import type { LevelFilters } from './schemas.js';
 export async function levelFilterOf(
   reader: Reader,
   caller: Staff,
-  { store, variant, sku, low_stock, is_active }: LevelFilters,
+  { store, variant, sku, q, low_stock, is_active }: LevelFilters,
 ): Promise<LevelFilter> {
   return {
     storeIds: await storeIdsOf(reader, caller, store),
     variantId: variant,
     sku,
+    q: q?.trim() || undefined,
     isLow: low_stock,
     isActive: is_active,
   };

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { InventoryLevels } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { Unit } from '../../platform/quantity.js';
-import type { GoodsNames } from '../catalog/index.js';
+import { type GoodsNames, matchingVariantIds } from '../catalog/index.js';
 
 /** A level with the SKU and names of its variant. */
 export type Level = GoodsNames & {
@@ -49,6 +49,8 @@ export type LevelFilter = {
   storeIds?: readonly string[];
   variantId?: string;
   sku?: string;
+  /** Words of the name, start of the SKU, or barcode. */
+  q?: string;
   isLow?: boolean;
   isActive?: boolean;
 };
@@ -60,11 +62,15 @@ export const listLevels = (
   after: { sku: string; id: string } | undefined,
   limit: number,
 ): Promise<Level[]> => {
-  const { storeIds, variantId, sku, isLow, isActive } = filter;
+  const { storeIds, variantId, sku, q, isLow, isActive } = filter;
   let query = withGoods(reader).orderBy('variant.sku').orderBy('level.id').limit(limit);
   if (storeIds) query = query.where('level.store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
   if (variantId !== undefined) query = query.where('level.variant_id', '=', variantId);
   if (sku !== undefined) query = query.where('variant.sku', '=', sku);
+  if (q !== undefined) {
+    const ids = sql<string>`any(array(${matchingVariantIds(q)}))`;
+    query = query.where('level.variant_id', '=', ids);
+  }
   if (isLow !== undefined) query = query.where('level.is_low', '=', isLow);
   if (isActive !== undefined) query = query.where('level.is_active', '=', isActive);
   if (after) {

@@ -37,6 +37,9 @@ export const levelFilters = {
   store: Type.Optional(StoreRef),
   variant: Type.Optional(Uuid),
   sku: Type.Optional(Text(100, 1)),
+  q: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Words of the name, SKU or barcode' }),
+  ),
   low_stock: Type.Optional(Type.Boolean()),
   is_active: Type.Optional(Type.Boolean()),
 };

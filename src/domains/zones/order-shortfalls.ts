@@ -43,7 +43,7 @@ export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrd
       supplier,
       vendor_name: input.vendor_name,
       expected_date: input.expected_date ?? (await arrivalOf(tx, supplier, store?.time_zone, now)),
-      notes: 'From par levels',
+      notes: 'From par levels and reorder points',
       lines: lines.slice(0, MAX_LINES).map(({ variantId, unit, quantity, costMinor }) => ({
         variant_id: variantId,
         ordered_quantity: shownQuantity(quantity, unit ?? 'piece'),

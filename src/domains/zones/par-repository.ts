@@ -94,6 +94,38 @@ export const listParLevels = (
     ],
   );
 
+/** What a store lacks of a variant, and the setting that says so. */
+export type Shortage = GoodsNames &
+  Pick<ParLevel, 'variant_id' | 'sku' | 'unit' | 'cost' | 'shortfall'> & {
+    source: 'par_level' | 'reorder_point';
+  };
+
+/**
+ * Variants at or below their reorder point that have no par level in use at the store. The shortfall
+ * takes the stock to one unit above the point, where it no longer counts as low.
+ */
+export const lowWithoutParLevel = (reader: Reader, storeId: string): Promise<Shortage[]> =>
+  statement<Shortage>(
+    reader,
+    `select level.variant_id, v.sku, v.unit, product.name as product_name, v.name as variant_name,
+       (select v.cost from stores s where s.id = level.store_id and s.currency = v.cost_currency)
+         as cost,
+       level.reorder_point + steps_per_unit(v.unit) - greatest(level.on_hand, 0) as shortfall,
+       'reorder_point' as source
+     from inventory_levels level
+       join product_variants v on v.id = level.variant_id
+       join products product on product.id = v.product_id
+     where level.store_id = $1 and level.is_low and v.is_active and product.is_active
+       and not product.is_digital
+       and not exists (select from bundle_parts part where part.bundle_id = level.variant_id)
+       and not exists (
+         select from par_levels p join zones z on z.id = p.zone_id
+         where z.store_id = level.store_id and p.variant_id = level.variant_id
+           and p.is_active and z.is_active)
+     order by v.sku`,
+    [storeId],
+  );
+
 export const insertParLevel = (tx: Tx, row: Insertable<ParLevels>) =>
   tx.insertInto('par_levels').values(row).execute();
 

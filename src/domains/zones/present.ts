@@ -43,20 +43,21 @@ export const presentProposal = ({ article, lines }: Proposal, currency: string) 
   currency,
   total_cost: formatMoney(
     sumOf(
-      lines.map(({ costMinor, quantity, level }) =>
-        portion(costMinor, quantity, stepsPerUnit(level.unit)),
+      lines.map(({ costMinor, quantity, shortage }) =>
+        portion(costMinor, quantity, stepsPerUnit(shortage.unit)),
       ),
     ),
     currency,
   ),
-  lines: lines.map(({ level, quantity, costMinor, article: delivered }) => ({
-    variant_id: level.variant_id,
-    sku: level.sku,
-    ...presentGoods(level),
-    unit: level.unit,
+  lines: lines.map(({ shortage, quantity, costMinor, article: delivered }) => ({
+    variant_id: shortage.variant_id,
+    sku: shortage.sku,
+    source: shortage.source,
+    ...presentGoods(shortage),
+    unit: shortage.unit,
     supplier_sku: delivered?.supplier_sku ?? '',
-    pack_size: shownQuantity(delivered?.pack_size ?? stepsPerUnit(level.unit), level.unit),
-    quantity: shownQuantity(quantity, level.unit),
+    pack_size: shownQuantity(delivered?.pack_size ?? stepsPerUnit(shortage.unit), shortage.unit),
+    quantity: shownQuantity(quantity, shortage.unit),
     unit_cost: formatMoney(costMinor, currency),
   })),
 });

@@ -4,10 +4,13 @@ import { onOrder } from '../procurement/index.js';
 import { findStore } from '../stores/index.js';
 import { type PreferredArticle, preferredArticles } from '../suppliers/index.js';
 import { incomingGoods } from '../transfers/index.js';
-import { listParLevels, type ParLevel } from './par-repository.js';
+import { listParLevels, lowWithoutParLevel, type Shortage } from './par-repository.js';
 import { type LineToOrder, linesToOrder } from './rules.js';
 
-export type ProposedLine = LineToOrder & { level: ParLevel; article: PreferredArticle | undefined };
+export type ProposedLine = LineToOrder & {
+  shortage: Shortage;
+  article: PreferredArticle | undefined;
+};
 
 /** What a store lacks and neither an open order nor a transfer brings. */
 export async function proposeLines(
@@ -16,9 +19,8 @@ export async function proposeLines(
   { isBelowMinimum, inPacks }: { isBelowMinimum: boolean | undefined; inPacks: boolean },
 ): Promise<ProposedLine[]> {
   const currency = (await findStore(reader, storeId))?.currency ?? '';
-  const filter = { storeIds: [storeId], isShort: true, isBelowMinimum };
-  const short = await listParLevels(reader, filter, undefined, null);
-  const ids = short.map(level => level.variant_id);
+  const short = await shortagesOf(reader, storeId, isBelowMinimum);
+  const ids = short.map(shortage => shortage.variant_id);
   const ordered = await onOrder(reader, storeId, ids);
   const sent = await incomingGoods(reader, storeId, ids);
   const articles = await preferredArticles(reader, ids);
@@ -26,20 +28,34 @@ export async function proposeLines(
     ids.map(id => [id, (ordered.get(id) ?? 0) + (sent.get(id) ?? 0)] as const),
   );
   const lines = linesToOrder(
-    short.map(level => {
-      const own = inPacks ? articles.get(level.variant_id) : undefined;
+    short.map(shortage => {
+      const own = inPacks ? articles.get(shortage.variant_id) : undefined;
       // What the supplier charges, if it does so in the currency of the order.
-      const cost = own?.cost_currency === currency ? own.cost : level.cost;
-      return { ...level, costMinor: cost === null ? null : minor(cost, currency) };
+      const cost = own?.cost_currency === currency ? own.cost : shortage.cost;
+      return { ...shortage, costMinor: cost === null ? null : minor(cost, currency) };
     }),
     coming,
     id => (inPacks ? (articles.get(id)?.pack_size ?? 1) : 1),
   );
-  const levels = new Map(short.map(level => [level.variant_id, level]));
+  const shortages = new Map(short.map(shortage => [shortage.variant_id, shortage]));
   return lines.flatMap(line => {
-    const level = levels.get(line.variantId);
-    return level === undefined ? [] : [{ ...line, level, article: articles.get(line.variantId) }];
+    const shortage = shortages.get(line.variantId);
+    const article = articles.get(line.variantId);
+    return shortage === undefined ? [] : [{ ...line, shortage, article }];
   });
+}
+
+/** Par levels come first; a variant without one has the reorder point of its level. By SKU. */
+async function shortagesOf(
+  reader: Reader,
+  storeId: string,
+  isBelowMinimum: boolean | undefined,
+): Promise<Shortage[]> {
+  const filter = { storeIds: [storeId], isShort: true, isBelowMinimum };
+  const levels = await listParLevels(reader, filter, undefined, null);
+  const low = await lowWithoutParLevel(reader, storeId);
+  const short = [...levels.map(level => ({ ...level, source: 'par_level' as const })), ...low];
+  return short.sort((one, other) => (one.sku < other.sku ? -1 : 1));
 }
 
 export type Proposal = { article: PreferredArticle | undefined; lines: ProposedLine[] };

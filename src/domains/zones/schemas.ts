@@ -14,6 +14,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../platform/http/schemas.js';
 import { UNITS } from '../../platform/quantity.js';
@@ -90,10 +91,16 @@ export const ParLevelAnswer = Answer({
   unit: OneOf(UNITS),
   par_quantity: Quantity,
   minimum_quantity: Quantity,
-  on_hand: Type.Number({ description: 'Stock of the whole store.' }),
-  covered_quantity: Type.Number({ description: 'The part of on_hand allocated to this zone.' }),
-  shortfall: Type.Number({ description: 'par_quantity minus covered_quantity; 0 if inactive.' }),
-  is_below_minimum: Type.Boolean(),
+  on_hand: Type.Number({ ...UNTAGGED, description: 'Stock of the whole store.' }),
+  covered_quantity: Type.Number({
+    ...UNTAGGED,
+    description: 'The part of on_hand allocated to this zone.',
+  }),
+  shortfall: Type.Number({
+    ...UNTAGGED,
+    description: 'par_quantity minus covered_quantity; 0 if inactive.',
+  }),
+  is_below_minimum: Type.Boolean({ ...UNTAGGED }),
   is_active: Type.Boolean(),
   sanity_id: Nullable(Type.String()),
   ...Stamps,
@@ -109,7 +116,7 @@ export const OrderBody = Body({
   ),
   expected_date: Type.Optional(Nullable(CalendarDate)),
   below_minimum: Type.Optional(
-    Type.Boolean({ description: 'Only goods that are below their minimum.' }),
+    Type.Boolean({ description: 'Only goods below their minimum or at their reorder point.' }),
   ),
 });
 export type ShortfallOrder = Static<typeof OrderBody>;
@@ -129,6 +136,9 @@ export const ProposalAnswer = Answer({
     Answer({
       variant_id: Uuid,
       sku: Type.String(),
+      source: OneOf(['par_level', 'reorder_point'], {
+        description: 'A reorder point counts for goods without a par level in use.',
+      }),
       ...GoodsFields,
       unit: OneOf(UNITS),
       supplier_sku: Type.String(),

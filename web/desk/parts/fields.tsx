@@ -14,15 +14,7 @@ import { usePlace } from '../../shared/i18n/format.js';
 import { useDesk } from '../state/desk.js';
 import { useT } from '../texts/index.js';
 
-/** Value of a number input; "" when empty. */
-export type Typed = number | string;
-
-export const typedOf = (value: string | number | null): Typed =>
-  value === null ? '' : Number(value);
-export const numberOrNull = (typed: Typed): number | null => (typed === '' ? null : Number(typed));
-/** With two decimals, or three if it needs them. */
-export const amountOrNull = (typed: Typed): string | null =>
-  typed === '' ? null : Number(typed).toFixed(3).replace(/0$/, '');
+export { amountOrNull, numberOrNull, type Typed, typedOf } from './typed.js';
 
 /** An amount or a percentage, with the reader's decimal separator. */
 export function AmountField(props: NumberInputProps & { unit?: string }): ReactNode {

@@ -6,6 +6,7 @@ import {
   IconBookmark,
   IconBuildingFactory2,
   IconBuildingStore,
+  IconBuildingWarehouse,
   IconCashRegister,
   IconCategory,
   IconChartBar,
@@ -215,6 +216,13 @@ const store: PageEntry[] = [
     icon: <IconClipboardList size={SIZE} />,
     permission: 'stock.count',
     screen: lazy(() => import('../pages/counts/index.js')),
+  },
+  {
+    path: '/zones',
+    text: 'nav.zones',
+    icon: <IconBuildingWarehouse size={SIZE} />,
+    permission: 'stock.adjust',
+    screen: lazy(() => import('../pages/zones/index.js')),
   },
   {
     path: '/promotions',

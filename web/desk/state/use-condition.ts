@@ -43,6 +43,10 @@ const IGNORED = new Set([
   'purchases',
   'state',
   'state_at',
+  'on_hand',
+  'covered_quantity',
+  'shortfall',
+  'is_below_minimum',
 ]);
 
 const isSame = (one: unknown, other: unknown): boolean =>

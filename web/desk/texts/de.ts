@@ -42,6 +42,7 @@ import { theme } from './de/theme.js';
 import { tillJournal } from './de/till-journal.js';
 import { transfers } from './de/transfers.js';
 import { value } from './de/value.js';
+import { zones } from './de/zones.js';
 import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
@@ -80,6 +81,7 @@ export const de: Translation<typeof en> = {
   ...suppliers,
   ...transfers,
   ...counts,
+  ...zones,
   ...promotions,
   ...prices,
   ...products,

@@ -41,6 +41,7 @@ import { theme } from './en/theme.js';
 import { tillJournal } from './en/till-journal.js';
 import { transfers } from './en/transfers.js';
 import { value } from './en/value.js';
+import { zones } from './en/zones.js';
 
 export const en = {
   ...shell,
@@ -78,6 +79,7 @@ export const en = {
   ...suppliers,
   ...transfers,
   ...counts,
+  ...zones,
   ...promotions,
   ...prices,
   ...products,

@@ -185,6 +185,8 @@ export const codes: Record<string, string> = {
     'Die Filiale hat zu viele geparkte Verkäufe. Setzen Sie welche fort oder verwerfen Sie sie.',
   TOO_MANY_ROLES: 'Es gibt bereits 200 eigene Rollen. Löschen Sie zuerst eine.',
   TRANSACTION_NOT_FOUND: 'Diesen Verkauf gibt es nicht, oder er gehört zu einer anderen Filiale.',
+  UNIT_IN_USE:
+    'Die Einheit steht fest, weil es Bestand, eine Bestellung, einen Verkauf oder ein Set mit dem Artikel gibt.',
   UNKNOWN_FILE_KIND:
     'Die Spalten passen zu keiner bekannten Art von Datei oder zu mehreren. Prüfen Sie die erste Zeile.',
   UNKNOWN_LINE: 'Diese Position gehört nicht zu diesem Verkauf.',
@@ -354,4 +356,21 @@ export const messages: [english: RegExp, german: string][] = [
   [/^Must be after valid_from\.$/, 'Das Ende muss nach dem Beginn liegen.'],
   [/^More than this has been spent already\.$/, 'Es ist bereits mehr ausgegeben.'],
   [/^The code has been used more often already\.$/, 'Der Code wurde bereits öfter eingelöst.'],
+  [
+    /^Amount and unit of the content go together\.$/,
+    'Geben Sie Menge und Einheit des Inhalts zusammen an.',
+  ],
+  [/^Must not be above par_quantity\.$/, 'Das Minimum darf nicht über dem Soll liegen.'],
+  [
+    /^Another zone has this code in the store, or this content id\.$/,
+    'Dieses Kürzel hat bereits ein anderer Bereich der Filiale.',
+  ],
+  [
+    /^This variant already has a par level in the zone, or the content id is taken\.$/,
+    'Der Artikel hat in diesem Bereich bereits einen Sollbestand.',
+  ],
+  [
+    /^This zone has par levels; set is_active to false instead\.$/,
+    'Der Bereich hat Sollbestände. Deaktivieren Sie ihn stattdessen.',
+  ],
 ];

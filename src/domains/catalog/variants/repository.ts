@@ -34,14 +34,25 @@ export const productsOfMatchingVariants = (q: string): RawBuilder<number> =>
     union select v.product_id from product_variants v where ${skuBegins(q)}
     union select v.product_id from product_variants v where v.barcode = ${q}`;
 
+const productsNamed = (q: string): RawBuilder<number> =>
+  sql<number>`select p.id from products p where ${nameMatches(sql`p.name`, q)}`;
+
+/** Ids of variants that match by their own name, start of SKU or barcode. */
+const variantsNamed = (q: string): RawBuilder<string> =>
+  sql<string>`select v.id from product_variants v where ${nameMatches(sql`v.name`, q)}
+    union select v.id from product_variants v where ${skuBegins(q)}
+    union select v.id from product_variants v where v.barcode = ${q}`;
+
 /** `any(array(…))` runs each subquery first on its own index, independent of planner estimates. */
 const variantMatches = (q: string): RawBuilder<boolean> =>
-  sql<boolean>`(product_variants.product_id = any(array(
-      select p.id from products p where ${nameMatches(sql`p.name`, q)}))
-    or product_variants.id = any(array(
-      select v.id from product_variants v where ${nameMatches(sql`v.name`, q)}
-      union select v.id from product_variants v where ${skuBegins(q)}
-      union select v.id from product_variants v where v.barcode = ${q})))`;
+  sql<boolean>`(product_variants.product_id = any(array(${productsNamed(q)}))
+    or product_variants.id = any(array(${variantsNamed(q)})))`;
+
+/** Ids of the variants that the list finds for `q`, for tables that refer to variants. */
+export const matchingVariantIds = (q: string): RawBuilder<string> =>
+  sql<string>`select v.id from product_variants v
+      where v.product_id = any(array(${productsNamed(q)}))
+    union ${variantsNamed(q)}`;
 
 const withProduct = (reader: Reader) =>
   reader

@@ -1,21 +1,30 @@
 import { invalidField } from '../../../platform/http/failure.js';
 import { minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
+import { isMeasured } from '../../../platform/quantity.js';
 import { notSoldHere } from '../errors.js';
 import { pricesFromDatabase, resolvePrices } from '../resolve-prices.js';
 import { type LabelRow, labelRows } from './repository.js';
-import { type Label, tagAmount, unitPriceOf } from './rules.js';
+import { type Content, type Label, tagAmount, unitPriceOf } from './rules.js';
 
-const MAX_LABELS = 200;
+const MAX_VARIANTS = 200;
+const MAX_LABELS = 1_000;
 
-/** The price tags of variants in a store, in the order of the request; a repeated one is repeated. */
+/**
+ * The price tags of variants in a store, in the order of the request and `count` of each; a repeated
+ * variant is repeated.
+ */
 export async function makeLabels(
   platform: Platform,
   refs: readonly string[],
   store: { id: string; currency: string },
+  count = 1,
 ): Promise<Label[]> {
-  if (refs.length === 0 || refs.length > MAX_LABELS) {
-    throw invalidField('variants', `Name 1 to ${MAX_LABELS} variants.`);
+  if (refs.length === 0 || refs.length > MAX_VARIANTS) {
+    throw invalidField('variants', `Name 1 to ${MAX_VARIANTS} variants.`);
+  }
+  if (refs.length * count > MAX_LABELS) {
+    throw invalidField('count', `At most ${MAX_LABELS} price tags at a time.`);
   }
   const rows = await rowsOf(platform, refs);
   const prices = await resolvePrices(
@@ -35,7 +44,10 @@ export async function makeLabels(
       store.currency,
     );
   }
-  return rows.map((row, index) => labelOf(row, prices[index]?.amountMinor ?? 0, store.currency));
+  return rows.flatMap((row, index) => {
+    const label = labelOf(row, prices[index]?.amountMinor ?? 0, store.currency);
+    return Array.from({ length: count }, () => label);
+  });
 }
 
 async function rowsOf({ db }: Platform, refs: readonly string[]): Promise<LabelRow[]> {
@@ -50,11 +62,16 @@ async function rowsOf({ db }: Platform, refs: readonly string[]): Promise<LabelR
   });
 }
 
+/** What the price is for: one unit of measured goods, or the content of a piece. */
+function contentOf({ unit, content_amount, content_unit }: LabelRow): Content | undefined {
+  if (isMeasured(unit)) return { amount: '1', unit };
+  if (content_amount === null || content_unit === null) return undefined;
+  return { amount: content_amount, unit: content_unit };
+}
+
 function labelOf(row: LabelRow, priceMinor: number, currency: string): Label {
-  const unit =
-    row.content_amount === null || row.content_unit === null
-      ? undefined
-      : unitPriceOf(priceMinor, { amount: row.content_amount, unit: row.content_unit });
+  const content = contentOf(row);
+  const unit = content && unitPriceOf(priceMinor, content);
   return {
     product: row.product_name,
     variant: row.variant_name,

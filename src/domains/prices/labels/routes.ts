@@ -22,6 +22,14 @@ const LabelQuery = Query({
     }),
   ),
   format: Type.Optional(OneOf(['pdf', 'zpl'], { default: 'pdf' })),
+  count: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 1,
+      description: 'Tags of each variant; at most 1000 tags in all',
+    }),
+  ),
 });
 
 export function labelRoutes(app: App, platform: Platform): void {
@@ -46,7 +54,7 @@ export function labelRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { variants, store: ref, format = 'pdf' } = request.query;
+      const { variants, store: ref, format = 'pdf', count } = request.query;
       const caller = staffOf(request);
       const store = await storeInQuery(platform.db, caller, ref ?? caller.till?.storeId);
       if (store === undefined) throw invalidField('store', 'This field is required.');
@@ -55,6 +63,7 @@ export function labelRoutes(app: App, platform: Platform): void {
         platform,
         refs.filter(each => each !== ''),
         store,
+        count,
       );
       return format === 'zpl'
         ? reply.type('application/zpl; charset=utf-8').send(renderZpl(labels))

@@ -8,7 +8,7 @@ export type Label = {
   sku: string;
   barcode: string | null;
   price: string;
-  /** `5.00 EUR / kg`; null if the content is unknown. */
+  /** `5.00 EUR / kg`; null for pieces of unknown content. */
   unitPrice: string | null;
 };
 
@@ -19,6 +19,7 @@ const COMPARED: Record<string, { unit: string; count: number }> = {
   ml: { unit: 'l', count: 1_000 },
   l: { unit: 'l', count: 1 },
   m: { unit: 'm', count: 1 },
+  cm: { unit: 'm', count: 100 },
 };
 
 export type Content = { amount: string; unit: string };

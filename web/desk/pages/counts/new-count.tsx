@@ -48,6 +48,7 @@ export function NewCount(props: Props): ReactNode {
         <Select
           label={t('counts.zone')}
           description={t('counts.scope.zone.hint')}
+          nothingFoundMessage={t('counts.zone.none')}
           searchable
           data={places.zones}
           {...form.field('zone')}

@@ -6,7 +6,7 @@ import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 
 /** CSV export of the levels that the page shows, and import. */
-export function LevelCsv({ isLow }: { isLow: boolean }): ReactNode {
+export function LevelCsv({ isLow, q }: { isLow: boolean; q: string }): ReactNode {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
@@ -15,7 +15,9 @@ export function LevelCsv({ isLow }: { isLow: boolean }): ReactNode {
       fileName="inventory-levels.csv"
       download={() =>
         api.GET('/inventory-levels/export/', {
-          params: { query: { store: store?.code, low_stock: isLow || undefined } },
+          params: {
+            query: { store: store?.code, low_stock: isLow || undefined, q: q || undefined },
+          },
           parseAs: 'blob',
         })
       }

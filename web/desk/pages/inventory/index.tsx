@@ -1,12 +1,11 @@
-import { Group, Switch, Text, TextInput } from '@mantine/core';
+import { Group, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPackage, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { Empty, Show } from '../../../shared/components/states.js';
+import { Empty } from '../../../shared/components/states.js';
 import { descriptionOf } from '../../../shared/description.js';
-import { useFormat } from '../../../shared/i18n/format.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
+import { type Column, PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -15,55 +14,42 @@ import type { Level } from '../../types.js';
 import { LevelCsv } from './csv.js';
 import { LevelDrawer } from './level-drawer.js';
 import { useQuantity } from './unit.js';
-import { matches, SHOWN, useLevels } from './use-levels.js';
+import { useLevels } from './use-levels.js';
+
+const TYPING_MS = 150;
 
 export default function Inventory(): ReactNode {
   const t = useT();
-  const format = useFormat();
   const [search, setSearch] = useSearchParams();
   const isLow = search.get('low') === '1';
   const setLow = (low: boolean): void => setSearch(low ? { low: '1' } : {}, { replace: true });
   const [text, setText] = useState('');
-  const [wanted] = useDebouncedValue(text, 150);
+  const [q] = useDebouncedValue(text.trim(), TYPING_MS);
   const [opened, setOpened] = useState<Level>();
-  const levels = useLevels(isLow, wanted);
+  const levels = useLevels(isLow, q);
   const columns = useColumns();
-  const found =
-    levels.data?.filter(level => matches(`${descriptionOf(level)} ${level.sku}`, wanted)) ?? [];
   return (
     <Page
       title={t('nav.inventory')}
-      actions={<Toolbar isLow={isLow} onLow={setLow} text={text} onText={setText} />}
+      actions={<Toolbar isLow={isLow} onLow={setLow} text={text} onText={setText} q={q} />}
     >
       <Panel isFlush>
-        <Show
-          query={levels}
-          isEmpty={() => found.length === 0}
+        <PagedTable
+          label={t('nav.inventory')}
+          pages={levels}
+          columns={columns}
+          keyOf={level => level.id}
+          onOpen={setOpened}
+          selected={opened?.id}
           empty={
             <Empty
               icon={<IconPackage size={28} />}
-              title={isLow && wanted === '' ? t('dashboard.low.none') : t('stock.none')}
+              title={isLow && q === '' ? t('dashboard.low.none') : t('stock.none')}
               text={t('stock.none.text')}
             />
           }
-        >
-          {() => (
-            <DataTable
-              label={t('nav.inventory')}
-              rows={found.slice(0, SHOWN)}
-              columns={columns}
-              keyOf={level => level.id}
-              onOpen={setOpened}
-              selected={opened?.id}
-            />
-          )}
-        </Show>
+        />
       </Panel>
-      {found.length > SHOWN && (
-        <Text size="sm" c="dimmed" ta="center">
-          {t('stock.narrow', { shown: SHOWN, all: format.number(found.length) })}
-        </Text>
-      )}
       <LevelDrawer
         level={levels.data?.find(level => level.id === opened?.id) ?? opened}
         onClose={() => setOpened(undefined)}
@@ -77,8 +63,9 @@ function Toolbar(props: {
   onLow: (isLow: boolean) => void;
   text: string;
   onText: (text: string) => void;
+  q: string;
 }): ReactNode {
-  const { isLow, onLow, text, onText } = props;
+  const { isLow, onLow, text, onText, q } = props;
   const t = useT();
   const { may } = useDesk();
   return (
@@ -91,12 +78,13 @@ function Toolbar(props: {
       <TextInput
         w={240}
         aria-label={t('stock.search')}
-        placeholder={t('stock.search')}
+        placeholder={t('products.search.hint')}
         leftSection={<IconSearch size={16} />}
+        maxLength={100}
         value={text}
         onChange={event => onText(event.currentTarget.value)}
       />
-      {may('stock.adjust') && <LevelCsv isLow={isLow} />}
+      {may('stock.adjust') && <LevelCsv isLow={isLow} q={q} />}
     </Group>
   );
 }

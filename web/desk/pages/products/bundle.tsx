@@ -22,23 +22,21 @@ const MOST_PARTS = 20;
 const MOST_OF_PART = 99;
 
 /** `isWanted` false: nothing is loaded. */
-export function useBundle(sku: string, isWanted = true) {
+export function useBundle(variant: string, isWanted = true) {
   const api = useApi();
   return useQuery({
-    queryKey: ['bundle', sku],
+    queryKey: ['bundle', variant],
     queryFn: () =>
-      answer(
-        api.GET('/product-variants/{variant}/bundle/', { params: { path: { variant: sku } } }),
-      ),
+      answer(api.GET('/product-variants/{variant}/bundle/', { params: { path: { variant } } })),
     enabled: isWanted,
     refetchOnWindowFocus: false,
   });
 }
 
 /** What a bundle is made of. A variant without parts is an ordinary article. */
-export function BundlePanel({ sku }: { sku: string }): ReactNode {
+export function BundlePanel({ variant }: { variant: string }): ReactNode {
   const t = useT();
-  const bundle = useBundle(sku);
+  const bundle = useBundle(variant);
   return (
     <Panel title={t('products.bundle')}>
       <Show query={bundle}>

@@ -7,6 +7,8 @@ export type Status = Product['status'];
 export type Option = Product['options'][number];
 export type ProductPicture = Product['pictures'][number];
 export type ProductVariant = Product['variants'][number];
+export type Unit = ProductVariant['unit'];
+export type ContentUnit = NonNullable<BodyOf<paths['/product-variants/']['post']>['content_unit']>;
 export type Media = paths['/media/']['post']['responses'][201]['content']['application/json'];
 
 export type ProductFilters = {
@@ -54,6 +56,27 @@ export const changeVariant = (
   body: BodyOf<paths['/product-variants/{variant}/']['patch']>,
 ): Promise<ProductVariant> =>
   answer(api.PATCH('/product-variants/{variant}/', { params: { path: { variant: id } }, body }));
+
+/** What a variant is made of; empty if it is no bundle. */
+export const readParts = async (api: Tillhouse, id: string) => {
+  const path = { variant: id };
+  const { parts } = await answer(
+    api.GET('/product-variants/{variant}/bundle/', { params: { path } }),
+  );
+  return parts.map(({ variant_id, quantity }) => ({ variant: variant_id, quantity }));
+};
+
+export const changeParts = (
+  api: Tillhouse,
+  id: string,
+  parts: BodyOf<paths['/product-variants/{variant}/bundle/']['put']>['parts'],
+) =>
+  answer(
+    api.PUT('/product-variants/{variant}/bundle/', {
+      params: { path: { variant: id } },
+      body: { parts },
+    }),
+  );
 
 /** The same file again is the same picture, so a repeated upload does no harm. */
 export function uploadPicture(api: Tillhouse, file: File): Promise<Media> {

@@ -15,6 +15,7 @@ import { useTaxClasses } from '../../state/use-tax-classes.js';
 import { useT } from '../../texts/index.js';
 import type { Status } from './calls.js';
 import type { ProductDraft } from './draft.js';
+import { KindFields } from './kind-fields.js';
 import { ScheduleFields } from './schedule-fields.js';
 import { useLookups } from './use-lookups.js';
 
@@ -135,6 +136,7 @@ export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
             error={errorOf('tags')}
           />
         </SimpleGrid>
+        <KindFields draft={draft} set={set} errorOf={errorOf} />
       </Stack>
     </Panel>
   );

@@ -1,6 +1,15 @@
 import { smallFile } from '../../../shared/picture/files.js';
-import { amountOrNull, numberOrNull, type Typed, typedOf } from '../../parts/fields.js';
-import type { Media, Option, Product, ProductPicture, ProductVariant, Status } from './calls.js';
+import { amountOrNull, numberOrNull, type Typed, typedOf } from '../../parts/typed.js';
+import type {
+  ContentUnit,
+  Media,
+  Option,
+  Product,
+  ProductPicture,
+  ProductVariant,
+  Status,
+  Unit,
+} from './calls.js';
 
 export type VariantDraft = {
   /** Of the row in the form; a new variant has no id yet. */
@@ -9,14 +18,24 @@ export type VariantDraft = {
   sku: string;
   name: string;
   barcode: string;
+  /** What the price is for. */
+  unit: Unit;
   price: Typed;
   cost: Typed;
+  /** Of a saved variant or its copy; a new one gets the currency of the stores. */
+  cost_currency?: string;
+  content_amount: Typed;
+  content_unit: ContentUnit | null;
   weight: Typed;
   attributes: Record<string, string>;
   is_active: boolean;
   /** By price list, of one unit. */
   prices: Record<string, Typed>;
+  /** Of a copied bundle; the page of a saved product has its own form for them. */
+  parts?: BundlePart[];
 };
+
+export type BundlePart = { variant: string; quantity: number };
 
 export type PictureDraft = {
   key: string;
@@ -41,7 +60,13 @@ export type ProductDraft = {
   collection_ids: string[];
   tags: string[];
   tax_class: string;
+  is_tax_exempt: boolean;
+  is_digital: boolean;
+  requires_kyc: boolean;
   minimum_age: Typed;
+  /** Not in the form; a copy has them too. */
+  product_type_id: string | null;
+  image_url: string;
   options: Option[];
   variants: VariantDraft[];
   pictures: PictureDraft[];
@@ -59,8 +84,11 @@ const newVariant = (): VariantDraft => ({
   sku: '',
   name: '',
   barcode: '',
+  unit: 'piece',
   price: '',
   cost: '',
+  content_amount: '',
+  content_unit: null,
   weight: '',
   attributes: {},
   is_active: true,
@@ -78,7 +106,12 @@ export const emptyDraft = (): ProductDraft => ({
   collection_ids: [],
   tags: [],
   tax_class: 'standard',
+  is_tax_exempt: false,
+  is_digital: false,
+  requires_kyc: false,
   minimum_age: '',
+  product_type_id: null,
+  image_url: '',
   options: [],
   variants: [newVariant()],
   pictures: [],
@@ -90,8 +123,12 @@ const variantDraft = (variant: ProductVariant, prices: ListPrices): VariantDraft
   sku: variant.sku,
   name: variant.name,
   barcode: variant.barcode ?? '',
+  unit: variant.unit,
   price: typedOf(variant.price),
   cost: typedOf(variant.cost),
+  cost_currency: variant.cost_currency,
+  content_amount: typedOf(variant.content_amount),
+  content_unit: variant.content_unit as ContentUnit | null,
   weight: typedOf(variant.weight_grams),
   attributes: variant.attributes,
   is_active: variant.is_active,
@@ -135,14 +172,24 @@ export const draftOf = (product: Product, prices: ListPrices): ProductDraft => (
   collection_ids: product.collection_ids,
   tags: product.tags,
   tax_class: product.tax_class,
+  is_tax_exempt: product.is_tax_exempt,
+  is_digital: product.is_digital,
+  requires_kyc: product.requires_kyc,
   minimum_age: typedOf(product.minimum_age),
+  product_type_id: product.product_type_id,
+  image_url: product.image_url,
   options: product.options,
   variants: product.variants.map(variant => variantDraft(variant, prices)),
   pictures: product.pictures.map(pictureDraft),
 });
 
 /** A new draft with the same content; SKUs and barcodes are unique, so they differ. */
-export function copyOf(draft: ProductDraft, name: string): ProductDraft {
+export function copyOf(
+  draft: ProductDraft,
+  name: string,
+  /** By variant; a variant without an entry is no bundle. */
+  parts: Readonly<Record<string, BundlePart[]>> = {},
+): ProductDraft {
   const keys = new Map(draft.variants.map(({ key }) => [key, newKey()]));
   return {
     ...draft,
@@ -156,6 +203,7 @@ export function copyOf(draft: ProductDraft, name: string): ProductDraft {
       id: undefined,
       sku: `${variant.sku}-COPY`,
       barcode: '',
+      parts: parts[variant.key],
     })),
     pictures: draft.pictures.map(picture => ({
       ...picture,
@@ -190,8 +238,8 @@ const sameAttributes = (one: Record<string, string>, other: Record<string, strin
   Object.entries(one).every(([name, value]) => other[name] === value);
 
 /**
- * The variants of these options. Known ones stay as they are, new ones take over the prices of the
- * first; saved ones that fit no combination stay, because they may have been sold.
+ * The variants of these options. Known ones stay as they are, new ones take over the unit and
+ * the prices of the first; saved ones that fit no combination stay, because they may have been sold.
  */
 export function generated(draft: ProductDraft, options: Option[]): VariantDraft[] {
   const [first = newVariant()] = draft.variants;
@@ -222,8 +270,12 @@ export const variantBody = (variant: VariantDraft, sortOrder: number) => ({
   sku: variant.sku.trim(),
   name: variant.name.trim(),
   barcode: orNull(variant.barcode),
+  unit: variant.unit,
   price: amountOrNull(variant.price) ?? '',
   cost: amountOrNull(variant.cost),
+  cost_currency: variant.cost_currency,
+  content_amount: variant.content_amount === '' ? null : String(variant.content_amount),
+  content_unit: variant.content_unit,
   weight_grams: numberOrNull(variant.weight),
   attributes: variant.attributes,
   is_active: variant.is_active,
@@ -241,6 +293,11 @@ export const productBody = (draft: ProductDraft) => ({
   collection_ids: draft.collection_ids,
   tags: draft.tags,
   tax_class: draft.tax_class,
+  is_tax_exempt: draft.is_tax_exempt,
+  is_digital: draft.is_digital,
+  requires_kyc: draft.requires_kyc,
   minimum_age: numberOrNull(draft.minimum_age),
+  product_type_id: draft.product_type_id,
+  image_url: draft.image_url,
   options: draft.options.filter(({ name, values }) => name.trim() !== '' && values.length > 0),
 });

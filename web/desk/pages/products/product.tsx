@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, all, type Tillhouse } from '@tillhouse/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
@@ -18,48 +18,19 @@ import { useAction } from '../../state/use-action.js';
 import { type FormRecord, useCondition } from '../../state/use-condition.js';
 import { useT } from '../../texts/index.js';
 import { BundlePanel } from './bundle.js';
-import { changeProduct, type Product, readProduct } from './calls.js';
+import { changeProduct, type Product } from './calls.js';
 import { DetailFields } from './detail-fields.js';
-import { copyOf, draftOf, emptyDraft, type ListPrices, type ProductDraft } from './draft.js';
+import { copyOf, draftOf, emptyDraft, type ProductDraft } from './draft.js';
 import { OptionFields } from './option-fields.js';
 import { PictureFields } from './picture-fields.js';
+import { PriceTagsButton, type TagItem } from './price-tags.js';
 import { saveProduct } from './save-product.js';
 import { Suppliers } from './suppliers.js';
+import { type Loaded, useCopied, useProduct } from './use-product.js';
 import { VariantFields } from './variant-fields.js';
 
-type Loaded = { product: Product; prices: ListPrices };
-
-/** The prices of one unit that are valid now and for everybody, by variant and list. */
-async function loadPrices(api: Tillhouse, product: Product): Promise<ListPrices> {
-  const entries = await Promise.all(
-    product.variants.map(async ({ id }) => {
-      const prices = await all(cursor =>
-        api.GET('/prices/', { params: { query: { variant: id, cursor, limit: 200 } } }),
-      );
-      const plain = prices.filter(one => one.min_quantity === 1 && one.valid_from === null);
-      return [id, Object.fromEntries(plain.map(one => [one.price_list, one.amount]))] as const;
-    }),
-  );
-  return Object.fromEntries(entries);
-}
-
-function useLoaded(id: string) {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['product', id],
-    queryFn: async (): Promise<Loaded> => {
-      const product = await readProduct(api, id);
-      return { product, prices: await loadPrices(api, product) };
-    },
-    // A request for the prices of each variant: too many for every focus of the window.
-    refetchOnWindowFocus: false,
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
-
 export function EditProduct({ id }: { id: string }): ReactNode {
-  const loaded = useLoaded(id);
+  const loaded = useProduct(id);
   // While somebody types, a reload of the product does not replace the form.
   const [edited, setEdited] = useState<Loaded>();
   return (
@@ -87,12 +58,12 @@ export function NewProduct(): ReactNode {
 
 function CopiedProduct({ id }: { id: string }): ReactNode {
   const t = useT();
-  const loaded = useLoaded(id);
+  const copied = useCopied(id);
   return (
-    <Show query={loaded}>
-      {({ product, prices }) => {
+    <Show query={copied}>
+      {({ product, prices, parts }) => {
         const name = t('products.copyName', { name: product.name });
-        return <ProductForm start={copyOf(draftOf(product, prices), name)} />;
+        return <ProductForm start={copyOf(draftOf(product, prices), name, parts)} />;
       }}
     </Show>
   );
@@ -134,33 +105,42 @@ function ProductForm(props: {
           {t('products.all')}
         </Link>
       }
-      actions={mayWrite && before !== undefined && <Actions product={before.product} />}
+      actions={
+        before !== undefined && (
+          <>
+            <PriceTagsButton items={tagItems(before.product)} />
+            {mayWrite && <Actions product={before.product} />}
+          </>
+        )
+      }
     >
       <form onSubmit={submit} noValidate>
-        <fieldset className="desk-plain" disabled={!mayWrite}>
-          <Stack gap="md">
-            {!mayWrite && <Alert>{t('products.readOnly')}</Alert>}
-            <DetailFields {...parts} />
-            <PictureFields {...parts} />
-            <OptionFields {...parts} />
-            <VariantFields {...parts} />
-            {saving.error !== null && !saving.conflict && <Failed error={saving.error} />}
-            {saving.conflict && <Conflict {...saving.conflict} />}
-            {mayWrite && (
-              <Group justify="flex-end" className="desk-save">
-                <Button component={Link} href="/products" variant="default">
-                  {t('app.cancel')}
-                </Button>
-                <Button type="submit" loading={saving.isPending} disabled={!isReady(draft)}>
-                  {t('app.save')}
-                </Button>
-              </Group>
-            )}
-          </Stack>
-        </fieldset>
+        <Stack gap="md">
+          {!mayWrite && <Alert>{t('products.readOnly')}</Alert>}
+          <fieldset className="desk-plain" disabled={!mayWrite}>
+            <Stack gap="md">
+              <DetailFields {...parts} />
+              <PictureFields {...parts} />
+              <OptionFields {...parts} />
+            </Stack>
+          </fieldset>
+          <VariantFields {...parts} isReadOnly={!mayWrite} />
+          {saving.error !== null && !saving.conflict && <Failed error={saving.error} />}
+          {saving.conflict && <Conflict {...saving.conflict} />}
+          {mayWrite && (
+            <Group justify="flex-end" className="desk-save">
+              <Button component={Link} href="/products" variant="default">
+                {t('app.cancel')}
+              </Button>
+              <Button type="submit" loading={saving.isPending} disabled={!isReady(draft)}>
+                {t('app.save')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
       </form>
       {before && <Suppliers product={before.product} />}
-      {only !== undefined && <BundlePanel sku={only.sku} />}
+      {only !== undefined && <BundlePanel variant={only.id} />}
       {before && <History type="products" id={String(before.product.id)} />}
     </Page>
   );
@@ -213,6 +193,11 @@ function useSaving(before: Loaded | undefined, onSaved: (() => void) | undefined
     };
   return { ...saving, conflict, errorOf: (name: string): string | undefined => errors[name] };
 }
+
+const tagItems = ({ variants }: Product): TagItem[] =>
+  variants
+    .filter(variant => variant.is_active)
+    .map(({ id, name, sku }) => ({ id, name: name === '' ? sku : `${name} (${sku})` }));
 
 const recordOf = (product: Product): FormRecord => ({
   type: 'products',

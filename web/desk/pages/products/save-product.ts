@@ -3,6 +3,7 @@ import { amountOrNull } from '../../parts/fields.js';
 import type { Condition } from '../../state/record-tags.js';
 import {
   attachPicture,
+  changeParts,
   changePicture,
   changeProduct,
   changeVariant,
@@ -57,6 +58,7 @@ export async function saveProduct(
   const ids = idsByKey(product, draft.variants);
   await savePrices(api, before.prices, draft.variants, ids);
   await savePictures(api, product, draft.pictures, ids);
+  await saveParts(api, draft.variants, ids);
   return readProduct(api, product.id);
 }
 
@@ -114,6 +116,16 @@ async function savePrices(
   });
   if (changes.length === 0) return;
   await answer(api.POST('/prices/bulk/', { body: { changes, dry_run: false } }));
+}
+
+async function saveParts(
+  api: Tillhouse,
+  variants: readonly VariantDraft[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const { key, parts = [] } of variants) {
+    if (parts.length > 0) await changeParts(api, ids.get(key) ?? '', parts);
+  }
 }
 
 async function savePictures(

@@ -1,38 +1,44 @@
-import { Button, Group, NumberInput, Text } from '@mantine/core';
+import { Button, Group, Select, Spoiler, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
+import { all, answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
-import { useFormat } from '../../../shared/i18n/format.js';
 import { numberOrNull, type Typed } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { QuantityInput, useQuantityText } from '../../parts/quantity.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
-import type { Store } from '../../types.js';
+import type { Level, Store } from '../../types.js';
 import { useBundle } from './bundle.js';
 
-/** The stock of a variant in each store that the reader sees; the inventory page changes it. */
-export function Stock({ sku }: { sku: string }): ReactNode {
-  const t = useT();
+type Goods = { variant: string; sku: string; unit: string };
+
+/** Three lines of text; a chain of 200 stores needs more. */
+const MAX_HEIGHT = 66;
+
+/** The levels of a variant in every store that the reader sees. */
+function useLevels(variant: string) {
   const api = useApi();
-  const format = useFormat();
+  return useQuery({
+    queryKey: ['levels', 'of', variant],
+    queryFn: () =>
+      all(cursor =>
+        api.GET('/inventory-levels/', { params: { query: { variant, cursor, limit: 200 } } }),
+      ),
+  });
+}
+
+/** The stock of a variant in each store that the reader sees; the inventory page changes it. */
+export function Stock(goods: Goods): ReactNode {
+  const t = useT();
   const { stores, store: selected, may } = useDesk();
   const [isOpening, setOpening] = useState(false);
-  const levels = useQuery({
-    queryKey: ['levels', 'of', sku],
-    queryFn: () => answer(api.GET('/inventory-levels/', { params: { query: { sku } } })),
-  });
-  const isOf = (one: Store, level: { store: string }): boolean =>
-    [one.id, one.code].includes(level.store);
-  const stock = (levels.data ?? []).flatMap(level => {
-    const store = stores.find(one => isOf(one, level));
-    return store === undefined ? [] : [`${store.name} ${format.number(level.on_hand)}`];
-  });
+  const levels = useLevels(goods.variant);
   // A bundle has no stock, so variants with stock need no look-up.
   const hasStock = levels.data?.some(level => level.on_hand !== 0) !== false;
-  const bundle = useBundle(sku, !hasStock);
+  const bundle = useBundle(goods.variant, !hasStock);
   if ((bundle.data?.parts.length ?? 0) > 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -40,66 +46,99 @@ export function Stock({ sku }: { sku: string }): ReactNode {
       </Text>
     );
   }
-  const place = selected ?? stores[0];
-  const isMissing =
-    place !== undefined &&
-    !bundle.isLoading &&
-    levels.data?.some(level => isOf(place, level)) === false;
+  const stocked = new Set(levels.data?.map(level => level.store));
+  const places = selected === undefined ? stores : [selected];
+  const missing =
+    levels.data === undefined || bundle.isLoading
+      ? []
+      : places.filter(({ id }) => !stocked.has(id));
   return (
     <Group gap="xs">
-      <Text size="sm" c="dimmed">
-        <Link href="/inventory" className="desk-link">
-          {t('products.stock')}
-        </Link>
-        {': '}
-        {levels.isPending ? '…' : stock.join(' · ') || t('products.stock.none')}
-      </Text>
-      {isMissing && may('stock.adjust') && (
+      <StockText levels={levels.data} />
+      {missing.length > 0 && may('stock.adjust') && (
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`${t('products.stock.add')}: ${sku}`}
+          aria-label={`${t('products.stock.add')}: ${goods.sku}`}
           onClick={() => setOpening(true)}
         >
           {t('products.stock.add')}
         </Button>
       )}
-      {isOpening && place !== undefined && (
-        <OpeningStock sku={sku} store={place} onClose={() => setOpening(false)} />
+      {isOpening && missing.length > 0 && (
+        <OpeningStock goods={goods} stores={missing} onClose={() => setOpening(false)} />
       )}
     </Group>
   );
 }
 
-/** The first stock of a variant at a store. */
-function OpeningStock(props: { sku: string; store: Store; onClose: () => void }): ReactNode {
-  const { sku, store, onClose } = props;
+function StockText({ levels }: { levels: Level[] | undefined }): ReactNode {
+  const t = useT();
+  const quantity = useQuantityText();
+  const { stores } = useDesk();
+  const byStore = new Map(levels?.map(level => [level.store, level]));
+  const stock = stores.flatMap(({ id, name }) => {
+    const level = byStore.get(id);
+    return level === undefined ? [] : [`${name} ${quantity(level.on_hand, level.unit)}`];
+  });
+  return (
+    <Spoiler
+      maxHeight={MAX_HEIGHT}
+      showLabel={t('products.stock.all')}
+      hideLabel={t('products.stock.fewer')}
+    >
+      <Text size="sm" c="dimmed">
+        <Link href="/inventory" className="desk-link">
+          {t('products.stock')}
+        </Link>
+        {': '}
+        {levels === undefined ? '…' : stock.join(' · ') || t('products.stock.none')}
+      </Text>
+    </Spoiler>
+  );
+}
+
+/** The first stock of a variant at one of the stores that have none yet. */
+function OpeningStock(props: { goods: Goods; stores: Store[]; onClose: () => void }): ReactNode {
+  const { goods, stores, onClose } = props;
+  const { sku, unit } = goods;
   const t = useT();
   const api = useApi();
   const form = useForm({
-    start: () => ({ on_hand: '' as Typed }),
-    save: ({ on_hand }) =>
+    start: () => ({ store: stores[0]?.code ?? '', on_hand: '' as Typed }),
+    save: ({ store, on_hand }) =>
       answer(
         api.POST('/inventory-levels/', {
-          body: { store: store.code, sku, on_hand: numberOrNull(on_hand) ?? 0 },
+          body: { store, variant_id: goods.variant, on_hand: numberOrNull(on_hand) ?? 0 },
         }),
       ),
     changes: [['levels']],
     done: () => t('products.stock.added', { sku }),
     onClose,
   });
+  const place = stores.find(({ code }) => code === form.draft.store);
   return (
     <FormDialog
-      title={t('products.stock.title', { sku, store: store.name })}
+      title={t('products.stock.title', { sku, store: place?.name ?? '' })}
       submit={t('products.stock.add')}
       isReady={form.draft.on_hand !== ''}
       {...form.dialog}
     >
-      <NumberInput
+      {stores.length > 1 && (
+        <Select
+          label={t('store.one')}
+          searchable
+          allowDeselect={false}
+          data={stores.map(({ code, name }) => ({ value: code, label: name }))}
+          value={form.draft.store}
+          onChange={store => store !== null && form.set({ store })}
+          error={form.errorOf('store')}
+        />
+      )}
+      <QuantityInput
         label={t('stock.onHand')}
         data-autofocus
-        allowNegative={false}
-        hideControls
+        unit={unit}
         {...form.field('on_hand')}
       />
     </FormDialog>

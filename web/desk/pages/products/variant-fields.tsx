@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { isMeasured } from '../../../../src/domains/pricing/index.js';
 import { AmountField } from '../../parts/fields.js';
 import { Panel } from '../../parts/page.js';
 import { useT } from '../../texts/index.js';
@@ -17,10 +18,16 @@ import type { PriceList } from '../../types.js';
 import type { PartProps } from './detail-fields.js';
 import type { VariantDraft } from './draft.js';
 import { Stock } from './stock.js';
+import { UnitFields } from './unit-fields.js';
 import { useLookups } from './use-lookups.js';
 
+type Props = PartProps & {
+  /** The stock stays usable: staff who cannot change products may still add stock. */
+  isReadOnly: boolean;
+};
+
 /** One block of fields for each variant, which fits any width. */
-export function VariantFields({ draft, set, errorOf }: PartProps): ReactNode {
+export function VariantFields({ draft, set, errorOf, isReadOnly }: Props): ReactNode {
   const t = useT();
   const lookups = useLookups();
   const { variants } = draft;
@@ -34,6 +41,7 @@ export function VariantFields({ draft, set, errorOf }: PartProps): ReactNode {
             key={variant.key}
             variant={variant}
             lists={lookups.data?.lists ?? []}
+            isReadOnly={isReadOnly}
             write={change => write(variant.key, change)}
             errorOf={name => errorOf(`variants.${index}.${name}`)}
             onRemove={
@@ -51,24 +59,31 @@ export function VariantFields({ draft, set, errorOf }: PartProps): ReactNode {
 type BlockProps = {
   variant: VariantDraft;
   lists: PriceList[];
+  isReadOnly: boolean;
   write: (change: Partial<VariantDraft>) => void;
   errorOf: (field: string) => string | undefined;
   onRemove: (() => void) | undefined;
 };
 
 function VariantBlock(props: BlockProps): ReactNode {
-  const { variant, onRemove, write } = props;
+  const { variant, isReadOnly, onRemove, write } = props;
   const t = useT();
   const title = variant.name || variant.sku || t('products.variant');
   return (
     <Paper withBorder p="sm" component="fieldset" className="desk-variant">
       <legend className="desk-legend">{title}</legend>
       <Stack gap="sm">
-        <IdentityFields {...props} />
-        <PriceFields {...props} />
+        <fieldset className="desk-plain" disabled={isReadOnly}>
+          <Stack gap="sm">
+            <IdentityFields {...props} />
+            <UnitFields variant={variant} write={write} errorOf={props.errorOf} />
+            <PriceFields {...props} />
+          </Stack>
+        </fieldset>
         <Group justify="space-between" gap="sm">
           <Switch
             label={t('products.variant.active')}
+            disabled={isReadOnly}
             checked={variant.is_active}
             onChange={event => write({ is_active: event.currentTarget.checked })}
           />
@@ -77,7 +92,7 @@ function VariantBlock(props: BlockProps): ReactNode {
               {t('products.stock.later')}
             </Text>
           ) : (
-            <Stock sku={variant.sku} />
+            <Stock variant={variant.id} sku={variant.sku} unit={variant.unit} />
           )}
           {onRemove && (
             <ActionIcon
@@ -140,7 +155,11 @@ function PriceFields({ variant, lists, write, errorOf }: BlockProps): ReactNode 
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 4 }}>
       <AmountField
-        label={t('products.price')}
+        label={
+          isMeasured(variant.unit)
+            ? t('products.pricePer', { unit: variant.unit })
+            : t('products.price')
+        }
         required
         value={variant.price}
         onChange={price => write({ price })}
@@ -148,6 +167,7 @@ function PriceFields({ variant, lists, write, errorOf }: BlockProps): ReactNode 
       />
       <AmountField
         label={t('products.cost')}
+        unit={variant.cost_currency}
         value={variant.cost}
         onChange={cost => write({ cost })}
         error={errorOf('cost')}

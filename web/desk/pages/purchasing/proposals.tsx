@@ -101,6 +101,7 @@ function One(props: {
           </Title>
           <Text size="sm" c="dimmed">
             {format.money(proposal.total_cost, proposal.currency)}
+            {supplier === null && ` · ${t('proposals.noSupplier.hint')}`}
           </Text>
         </div>
         {supplier !== null && (
@@ -119,7 +120,19 @@ function One(props: {
         rows={proposal.lines}
         keyOf={line => line.variant_id}
         columns={[
-          { head: t('stock.item'), cell: line => <Item name={line.description} sku={line.sku} /> },
+          {
+            head: t('stock.item'),
+            cell: line => (
+              <Item
+                name={line.description}
+                sku={
+                  line.source === 'reorder_point'
+                    ? t('proposals.reorder', { sku: line.sku })
+                    : line.sku
+                }
+              />
+            ),
+          },
           {
             head: t('suppliers.pack'),
             isFigure: true,

@@ -47,11 +47,15 @@ export const purchasing: Translation<typeof en> = {
   'proposals.open': 'Bestellvorschläge',
   'proposals.title': 'Bestellvorschläge',
   'proposals.text':
-    'Was {store} laut Sollbeständen fehlt und weder bestellt ist noch umgelagert wird.',
+    'Was {store} fehlt und weder bestellt ist noch umgelagert wird. Es gelten die Sollbestände; Artikel ohne Sollbestand erscheinen ab ihrem Meldebestand.',
   'proposals.none': 'Nichts zu bestellen',
-  'proposals.none.text': 'Bestand, Bestellungen und Umlagerungen decken alle Sollbestände.',
+  'proposals.none.text':
+    'Bestand, Bestellungen und Umlagerungen decken alle Soll- und Meldebestände.',
   'proposals.noSupplier': 'Ohne bevorzugten Lieferanten',
+  'proposals.noSupplier.hint':
+    'Hinterlegen Sie beim Artikel einen bevorzugten Lieferanten, um zu bestellen.',
   'proposals.draft': 'Entwurf anlegen',
+  'proposals.reorder': '{sku} · Meldebestand',
   'import.open': 'CSV importieren',
   'import.title': 'Bestand aus CSV importieren',
   'import.text':

@@ -15,8 +15,6 @@ export const store: Translation<typeof en> = {
   'stock.search': 'Nach Name oder SKU suchen',
   'stock.none': 'Keine Artikel gefunden',
   'stock.none.text': 'Ändern Sie die Suche oder zeigen Sie alle Artikel an.',
-  'stock.narrow':
-    '{shown} von {all} Artikeln. Suchen Sie nach Name oder SKU, um weitere zu finden.',
   'stock.movements': 'Bewegungen',
   'stock.movements.none': 'Noch keine Bestandsbewegungen',
   'stock.movement': 'Bewegung',

@@ -16,6 +16,7 @@ export const counts = {
     'Items with a par level in this zone. Count all of their stock in the store.',
   'counts.category': 'Category',
   'counts.zone': 'Zone',
+  'counts.zone.none': 'No zones yet. Add them under “Zones and par levels”.',
   'counts.blind': 'Hide expected quantities while counting',
   'counts.notes': 'Notes (optional)',
   'counts.none': 'No stock counts',

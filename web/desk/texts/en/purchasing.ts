@@ -40,11 +40,15 @@ export const purchasing = {
   'orders.delete.text': 'The draft and its items are deleted. This can’t be undone.',
   'proposals.open': 'Order proposals',
   'proposals.title': 'Order proposals',
-  'proposals.text': 'What {store} lacks and no order or transfer will bring, from its par levels.',
+  'proposals.text':
+    'What {store} lacks and no order or transfer will bring. Par levels decide; items without one are proposed at their reorder point.',
   'proposals.none': 'Nothing to order',
-  'proposals.none.text': 'All par levels are met by stock, orders and transfers.',
+  'proposals.none.text': 'Stock, orders and transfers meet all par levels and reorder points.',
   'proposals.noSupplier': 'Without a preferred supplier',
+  'proposals.noSupplier.hint':
+    'Name a preferred supplier on the page of the product to draft an order.',
   'proposals.draft': 'Draft order',
+  'proposals.reorder': '{sku} · reorder point',
   'import.open': 'Import CSV',
   'import.title': 'Import stock from CSV',
   'import.text':

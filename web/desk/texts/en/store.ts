@@ -12,7 +12,6 @@ export const store = {
   'stock.search': 'Search by name or SKU',
   'stock.none': 'No items found',
   'stock.none.text': 'Try another search or show all items.',
-  'stock.narrow': 'Showing {shown} of {all} items. Search by name or SKU to find others.',
   'stock.movements': 'Movements',
   'stock.movements.none': 'No stock movements yet',
   'stock.movement': 'Movement',

@@ -19,6 +19,7 @@ import { type Pages, usePages } from '../../../state/use-pages.js';
 import { useT } from '../../../texts/index.js';
 import type { ProductFilters } from '../calls.js';
 import { Filters } from '../filters.js';
+import { PriceTagsButton } from '../price-tags.js';
 import { newPrice } from './new-price.js';
 import { Preview } from './preview.js';
 import { PriceDialog } from './price-dialog.js';
@@ -201,6 +202,10 @@ function Toolbar(props: {
       >
         {t('products.archive')}
       </Button>
+      <PriceTagsButton
+        items={selected.map(({ row }) => ({ id: row.variant, name: row.sku }))}
+        chooses={false}
+      />
       <Button
         variant="default"
         leftSection={<IconArrowBackUp size={16} />}
