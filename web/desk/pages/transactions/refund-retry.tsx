@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
@@ -45,16 +45,14 @@ export function RefundRetry({ refund }: { refund: TriedRefund }): ReactNode {
   if (refund.status === 'pending' && error === null && next !== null) return null;
   return (
     <Group justify="space-between" gap="xs">
-      <Text size="sm" flex="1 1 200px" style={{ overflowWrap: 'anywhere' }}>
-        {[
-          error !== null && t('refund.error', { error }),
-          next === null
+      <Stack gap={0} flex="1 1 200px" style={{ overflowWrap: 'anywhere' }}>
+        {error !== null && <Text size="sm">{t('refund.error', { error })}</Text>}
+        <Text size="sm">
+          {next === null
             ? t('refund.givenUp')
-            : t('refund.nextTry', { time: format.dateTime(next) }),
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      </Text>
+            : t('refund.nextTry', { time: format.dateTime(next) })}
+        </Text>
+      </Stack>
       {may('refund.issue') && (
         <Button
           size="xs"

@@ -144,7 +144,7 @@ export const sales: Translation<typeof en> = {
   'refund.confirm.text':
     'Erstatten Sie zuerst {amount} am Kartenterminal. Geben Sie dann die Nummer auf dem Beleg ein.',
   'refund.reference': 'Belegnummer',
-  'refund.error': 'Antwort des Zahlungsdienstes: {error}.',
+  'refund.error': 'Antwort des Zahlungsdienstes: {error}',
   'refund.nextTry': 'Der nächste Versuch ist am {time}.',
   'refund.givenUp': 'Sie wird nicht mehr automatisch versucht.',
   'refund.retry': 'Erneut versuchen',

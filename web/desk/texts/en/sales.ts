@@ -140,7 +140,7 @@ export const sales = {
   'refund.confirm.text':
     'Refund {amount} on the card terminal first. Then enter the number on its slip.',
   'refund.reference': 'Slip number',
-  'refund.error': 'The payment processor answered: {error}.',
+  'refund.error': 'The payment processor answered: {error}',
   'refund.nextTry': 'The next try is on {time}.',
   'refund.givenUp': 'It is no longer tried automatically.',
   'refund.retry': 'Try again',
