@@ -48,10 +48,7 @@ export function SearchSelect(props: Props): ReactNode {
       // The service tolerates typing errors, which a filter of labels would not.
       filter={({ options }) => options}
       nothingFoundMessage={wanted === '' ? undefined : t('select.none')}
-      data={(isOffered ? offered : [chosen, ...offered]).map(({ value, label }) => ({
-        value,
-        label,
-      }))}
+      data={isOffered ? offered : [chosen, ...offered]}
       value={chosen?.value ?? null}
       onChange={picked => onPick(picked ?? undefined)}
       clearable

@@ -14,6 +14,8 @@ const STAFF_SHOWN = 50;
 const CUSTOMERS_SHOWN = 20;
 /** What the API calls sales without a person. */
 const NOBODY = 'none';
+/** Of a UUID; an employee number is shorter and shown as it is. */
+const ID_LENGTH = 36;
 
 /** The cashier, chosen from the staff of the store; by number for those who may not see the staff. */
 export function CashierFilter({ value, onChange }: FieldProps): ReactNode {
@@ -24,9 +26,10 @@ export function CashierFilter({ value, onChange }: FieldProps): ReactNode {
     return <TextFilter label={t('sales.filter.employee')} value={value} onChange={onChange} />;
   }
   const search = async (text: string) => {
-    const query = { staff: true, store: store?.code, limit: STAFF_SHOWN };
-    const words = text === '' ? {} : { search: text };
-    const staff = await answer(api.GET('/users/', { params: { query: { ...query, ...words } } }));
+    // Offers the staff of the store first, and finds others who have sold there as well.
+    const narrowed = text === '' ? { store: store?.code } : { search: text };
+    const query = { staff: true, limit: STAFF_SHOWN, ...narrowed };
+    const staff = await answer(api.GET('/users/', { params: { query } }));
     return staff.map(({ id, name, employee_number: number }) => ({
       value: id,
       label: number === null ? name : `${name} (${number})`,
@@ -42,7 +45,7 @@ export function CashierFilter({ value, onChange }: FieldProps): ReactNode {
       fixed={[{ value: NOBODY, label: t('sales.filter.nobody') }]}
       offersFirst
       value={value}
-      unknown={value ?? ''}
+      unknown={value === undefined || value.length === ID_LENGTH ? t('sales.filter.person') : value}
       onPick={onChange}
     />
   );

@@ -65,6 +65,7 @@ export const sales: Translation<typeof en> = {
   'sales.filter.customer': 'E-Mail des Kunden',
   'sales.filter.nobody': 'Niemand',
   'sales.filter.chosen': 'Gewählter Kunde',
+  'sales.filter.person': 'Gewählte Person',
   'select.none': 'Nichts gefunden',
   'sales.cashier': 'Kassierer',
   'sales.customer': 'Kunde',

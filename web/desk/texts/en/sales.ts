@@ -61,6 +61,7 @@ export const sales = {
   'sales.filter.customer': 'Customer’s email',
   'sales.filter.nobody': 'Nobody',
   'sales.filter.chosen': 'Selected customer',
+  'sales.filter.person': 'Selected person',
   'select.none': 'Nothing found',
   'sales.cashier': 'Cashier',
   'sales.customer': 'Customer',
