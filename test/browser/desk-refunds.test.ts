@@ -88,7 +88,7 @@ describe.runIf(canRun)('refunds at the desk', () => {
     await checkDesk(page, 'refund-given-up');
 
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Tasks' }).click();
+    await page.getByRole('link', { name: 'Tasks and deliveries' }).click();
     await page.getByRole('link', { name: `Open sale ${sale}` }).click();
     setSandboxFaults({});
     await again.click();

@@ -8,6 +8,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { StatusTag } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Fulfillment, Sale } from '../../types.js';
 import { Address } from '../fulfillments/address.js';
@@ -18,6 +19,7 @@ import { Parcels } from '../fulfillments/parcels.js';
 export function Deliveries({ sale }: { sale: Sale }): ReactNode {
   const t = useT();
   const api = useApi();
+  const { may } = useDesk();
   const deliveries = useQuery({
     queryKey: ['fulfillments', 'of', sale.transactionId],
     queryFn: () => {
@@ -35,9 +37,11 @@ export function Deliveries({ sale }: { sale: Sale }): ReactNode {
           {list.map(one => (
             <Delivery key={one.id} one={one} />
           ))}
-          <Link href="/fulfillments" className="desk-link">
-            {t('sales.deliveries.board')}
-          </Link>
+          {may('fulfillment.handle') && (
+            <Link href="/fulfillments" className="desk-link">
+              {t('sales.deliveries.board')}
+            </Link>
+          )}
         </Stack>
       )}
     </Show>
