@@ -193,6 +193,7 @@ describe('one sale', () => {
       till_number: null,
       customer_id: null,
       customer_name: null,
+      customer_email: null,
       shippingAmount: '0.00',
       totalAmount: '27.06',
       totalPaid: '27.06',

@@ -132,6 +132,12 @@ describe('the list of sales filters', () => {
       customerId,
       'Riley Shopper',
     ]);
+    const guest = await counter.get(`/transactions/${sale.lateMug}/`);
+    expect(guest.body).toMatchObject({
+      customer_id: null,
+      customer_name: null,
+      customer_email: 'Guest.One@Example.com',
+    });
     const staff = await statement<{ id: string }>(
       shop.platform.db,
       `select id from users where employee_number = 'EMP002'`,

@@ -49,6 +49,7 @@ export const presentSale = (
   parts: {
     store: { id: string; name: string };
     people: SalePeople;
+    showsCustomer: boolean;
     lines: SaleLine[];
     payments: Payment[];
     refunds: RefundWithCode[];
@@ -69,7 +70,8 @@ export const presentSale = (
   tax_exemption: sale.tax_exemption,
   tax_destination: placeOf(sale.tax_destination as TaxDestination | null),
   customer_id: sale.customer_id,
-  customer_name: parts.people.customer,
+  customer_name: parts.showsCustomer ? parts.people.customer : null,
+  customer_email: parts.showsCustomer ? sale.customer_email : null,
   shippingAmount: sale.shipping_amount,
   totalAmount: sale.total_amount,
   totalPaid: sale.total_paid,

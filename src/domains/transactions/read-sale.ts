@@ -29,7 +29,8 @@ export async function readSale(reader: Reader, caller: Staff, sale: Sale) {
   ]);
   return presentSale(sale, {
     store: { id: sale.store_id, name: store?.name ?? '' },
-    people: can(caller, 'customer.read') ? people : { ...people, customer: null },
+    people,
+    showsCustomer: can(caller, 'customer.read'),
     lines,
     payments,
     refunds,

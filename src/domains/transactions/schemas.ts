@@ -227,6 +227,9 @@ export const SaleAnswer = Answer({
   customer_name: Nullable(
     Type.String({ description: 'Null for guests and without `customer.read`' }),
   ),
+  customer_email: Nullable(
+    Type.String({ description: 'As entered with a web order; null without `customer.read`' }),
+  ),
   shippingAmount: Money,
   totalAmount: Money,
   totalPaid: Money,

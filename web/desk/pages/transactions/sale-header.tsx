@@ -51,7 +51,8 @@ function People({ sale }: { sale: Sale }): ReactNode {
   const t = useT();
   const { may } = useDesk();
   const { till_number: tillNumber, employee_name: cashier, customer_id: customer } = sale;
-  if (tillNumber === null && cashier === null && customer === null) return null;
+  const guest = customer === null ? sale.customer_email : null;
+  if ([tillNumber, cashier, customer, guest].every(one => one === null)) return null;
   const name = sale.customer_name ?? t('sales.customer.noName');
   return (
     <Stack gap={4}>
@@ -72,6 +73,11 @@ function People({ sale }: { sale: Sale }): ReactNode {
           ) : (
             name
           )}
+        </LabelledValue>
+      )}
+      {guest !== null && (
+        <LabelledValue label={t('sales.customer')} isText>
+          {guest}
         </LabelledValue>
       )}
     </Stack>
