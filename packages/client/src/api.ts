@@ -3363,6 +3363,8 @@ export interface paths {
       parameters: {
         query?: {
           role?: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+          /** @description True: everybody but customers; false: customers */
+          staff?: boolean;
           store?: string;
           is_active?: boolean;
           /** @description Start of a name, employee number, user name or e-mail address */
@@ -8853,6 +8855,26 @@ export interface paths {
                 }[] | null;
               }[];
             };
+          };
+        };
+      };
+    };
+  };
+  "/imports/{id}/errors/": {
+    /**
+     * The errors of an import as a CSV file
+     * @description One line for each column of a row that has an error.
+     */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "text/csv": string;
           };
         };
       };
@@ -19037,6 +19059,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -19087,6 +19111,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -19105,6 +19130,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -19302,6 +19328,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -19352,6 +19380,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -19370,6 +19399,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -19525,6 +19555,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -19575,6 +19607,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -19593,6 +19626,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -19752,6 +19786,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -19802,6 +19838,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -19820,6 +19857,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -20010,6 +20048,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -20060,6 +20100,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -20078,6 +20119,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -20385,6 +20427,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -20435,6 +20479,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -20453,6 +20498,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -20650,6 +20696,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -20700,6 +20748,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -20718,6 +20767,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -20873,6 +20923,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -20923,6 +20975,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -20941,6 +20994,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -21100,6 +21154,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -21150,6 +21206,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -21168,6 +21225,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -21358,6 +21416,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -21408,6 +21468,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -21426,6 +21487,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -24727,7 +24789,7 @@ export interface paths {
     };
   };
   "/fulfillments/": {
-    /** Fulfillments of the stores you may see, newest first */
+    /** Fulfillments of the stores you may see, newest first unless ordered otherwise */
     get: {
       parameters: {
         query?: {
@@ -24735,6 +24797,8 @@ export interface paths {
           status?: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
           fulfillment_type?: "in_store" | "pickup" | "ship" | "digital";
           store?: string;
+          /** @description `created_at`: oldest first */
+          ordering?: "created_at" | "-created_at";
           limit?: number;
           cursor?: string;
         };
@@ -24986,6 +25050,28 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/counts/": {
+    /** How many fulfillments are open, by status */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              pending: number;
+              processing: number;
+              ready_for_pickup: number;
+              shipped: number;
             };
           };
         };
@@ -26263,6 +26349,23 @@ export interface paths {
       parameters: {
         query: {
           store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/pdf": string;
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/pick-list/": {
+    /** The goods to pick for one order, as PDF */
+    get: {
+      parameters: {
+        path: {
+          id: string;
         };
       };
       responses: {
