@@ -94,8 +94,7 @@ describe.runIf(canRun)('refunds at the desk', () => {
     await again.click();
     await page.getByText('By the payment processor · Test sale').waitFor();
     expect((await refundsOf(sale))[0]).toMatchObject({ status: 'succeeded', way: 'processor' });
-    const task = async () =>
-      (await counter.get(`/tasks/refund-${refund.refund_id}/`)).body.status;
+    const task = async () => (await counter.get(`/tasks/refund-${refund.refund_id}/`)).body.status;
     await expect.poll(task, soon).toBe('completed');
   });
 

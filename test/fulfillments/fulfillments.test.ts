@@ -182,7 +182,13 @@ describe('reading fulfillments', () => {
       token: await dispatch.shop.officeToken(),
     });
     expect([...ids(oldest), ...ids(last)]).toEqual([pickup, ship, digital]);
-    for (const query of ['?ordering=status', '?colour=red', '?status=lost', '?cursor=xyz', '?fulfillment_type=x']) {
+    for (const query of [
+      '?ordering=status',
+      '?colour=red',
+      '?status=lost',
+      '?cursor=xyz',
+      '?fulfillment_type=x',
+    ]) {
       expect((await list(query)).status).toBe(400);
     }
   });

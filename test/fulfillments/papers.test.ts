@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLabels } from '../../src/domains/fulfillments/papers/parcel-label.js';
-import { readOrderPickList, readPickList } from '../../src/domains/fulfillments/papers/pick-list.js';
+import {
+  readOrderPickList,
+  readPickList,
+} from '../../src/domains/fulfillments/papers/pick-list.js';
 import { fulfillmentById } from '../../src/domains/fulfillments/repository.js';
 import { findStore } from '../../src/domains/stores/index.js';
 import { statement } from '../../src/platform/database/tx.js';

@@ -75,9 +75,15 @@ describe('a file in a form', () => {
     const [{ row, key, errors }] = report;
     expect([row, Object.keys(errors).sort()]).toEqual([3, ['price', 'slug']]);
     const file = await shop.call('GET', path, { token: await shop.officeToken() });
-    expect([file.status, file.headers['content-type'], file.headers['content-disposition']]).toEqual(
-      [200, 'text/csv; charset=utf-8', `attachment; filename="import-errors-${done.id}.csv"`],
-    );
+    expect([
+      file.status,
+      file.headers['content-type'],
+      file.headers['content-disposition'],
+    ]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      `attachment; filename="import-errors-${done.id}.csv"`,
+    ]);
     const lines = file.text.trimEnd().split('\n');
     expect(lines[0]).toBe('row,key,column,error');
     expect(lines.slice(1).map(line => line.split(',').slice(0, 3))).toEqual(

@@ -4,7 +4,12 @@ import type { Static } from '../../platform/http/schemas.js';
 import { isUuid } from '../../platform/ids.js';
 import { maySee, type OrderActor, type Staff } from '../access/index.js';
 import { findSale, listScope, parseSaleRef } from '../transactions/index.js';
-import { countByStatus, type Fulfillment, fulfillmentById, listFulfillments } from './repository.js';
+import {
+  countByStatus,
+  type Fulfillment,
+  fulfillmentById,
+  listFulfillments,
+} from './repository.js';
 import { OPEN_STATUSES } from './rules.js';
 import type { FulfillmentQuery } from './schemas.js';
 

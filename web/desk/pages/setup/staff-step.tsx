@@ -19,9 +19,7 @@ export function StaffStep(): ReactNode {
   const users = useQuery({
     queryKey: ['users', 'setup'],
     queryFn: () =>
-      all(cursor =>
-        api.GET('/users/', { params: { query: { staff: true, limit: 200, cursor } } }),
-      ),
+      all(cursor => api.GET('/users/', { params: { query: { staff: true, limit: 200, cursor } } })),
   });
   const close = (): void => {
     setEdited(undefined);
