@@ -70,9 +70,14 @@ describe('a refund that the processor refuses', () => {
     });
     expect(opened?.description).toContain('Open the sale and try again under Payments');
 
+    const [airport, cashier] = [
+      await localManager(shop, AIRPORT_ID),
+      await shop.tillToken('EMP001'),
+    ];
+    await settleJobs(shop);
     const before = await counter.recordCounts();
-    expect((await retry(refund.id, await localManager(shop, AIRPORT_ID))).status).toBe(404);
-    expect((await retry(refund.id, await shop.tillToken('EMP001'))).status).toBe(403);
+    expect((await retry(refund.id, airport)).status).toBe(404);
+    expect((await retry(refund.id, cashier)).status).toBe(403);
     expect(await counter.recordCounts()).toEqual(before);
 
     setSandboxFaults({});
