@@ -26,6 +26,12 @@ describe.runIf(canRun)('imports at the manager desk', () => {
     const csv = shopifyFile([
       { Handle: 'desk-lamp', Title: 'Desk Lamp', 'Variant SKU': 'LAMP', 'Variant Price': '35.00' },
       { Handle: 'desk-vase', Title: 'Desk Vase', 'Variant SKU': 'VASE', 'Variant Price': 'cheap' },
+      ...Array.from({ length: 55 }, (_, n) => ({
+        Handle: `desk-${n}`,
+        Title: `Desk ${n}`,
+        'Variant SKU': `DESK-${n}`,
+        'Variant Price': 'cheap',
+      })),
     ]);
     await page
       .locator('input[type=file]')
@@ -35,6 +41,12 @@ describe.runIf(canRun)('imports at the manager desk', () => {
     await page.getByText('Shopify export', { exact: true }).first().waitFor();
     const errors = page.getByRole('region', { name: 'Rows with errors' });
     expect(await errors.innerText()).toContain('Row 3 · VASE · variant price:');
+    expect(await errors.getByText(/^Row /).count()).toBe(50);
+    await button(page, 'Load more').first().click();
+    await expect.poll(() => errors.getByText(/^Row /).count(), soon).toBe(56);
+    const file = page.waitForEvent('download');
+    await button(page, 'Download errors as CSV').click();
+    expect((await file).suggestedFilename()).toMatch(/^import-errors-.*\.csv$/);
     expect(await statusOf('desk-lamp')).toBe(404);
     await checkDesk(page, 'import');
     await button(page, 'Import now').click();

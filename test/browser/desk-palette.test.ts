@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
 import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
 import { counterOf } from '../transactions/support.js';
@@ -37,6 +38,18 @@ describe.runIf(canRun)('the search of the manager desk', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/transactions/${sale}`);
     await page.getByText('White Mug').waitFor();
+    await page.getByText('Casey Nguyen').waitFor();
+    await page.keyboard.press('Escape');
+
+    await statement(
+      screens.shop.platform.db,
+      'update transactions set till_number = $2 where transaction_number = $1',
+      [sale, 'T-001-000123'],
+    );
+    await search(page, 't-001-000123');
+    await option(page, sale).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('T-001-000123').waitFor();
     await page.keyboard.press('Escape');
 
     await search(page, 'black');

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
+import { statement } from '../../src/platform/database/tx.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
 import { checkDesk, type Desk, openDesk, soon } from '../support/desk.js';
 import { type Counter, counterOf } from '../transactions/support.js';
@@ -19,7 +21,10 @@ describe.runIf(canRun)('refunds at the desk', () => {
     const opened = await counter.post('/cash-management/shifts/', { opening_float: '100.00' });
     shift = opened.body.id;
   });
-  afterAll(() => screens?.close());
+  afterAll(() => {
+    setSandboxFaults({});
+    return screens?.close();
+  });
 
   const refundsOf = async (sale: string) =>
     (await counter.get(`/payments/refunds/?transaction=${sale}`)).body;
@@ -59,6 +64,38 @@ describe.runIf(canRun)('refunds at the desk', () => {
     const [refund] = await refundsOf(sale);
     expect((await counter.post(`/pos/pay-outs/${refund.id}/pay/`)).status).toBe(200);
     await page.getByText('In cash · Test sale').waitFor();
+  });
+
+  it('that the processor refuses are tried again, also from the task of one given up', async () => {
+    setSandboxFaults({ refund: () => 'fail' });
+    const processor_transaction_id = await counter.charge('13.53');
+    const sale = await counter.sold({ payment_method_id: 'card', processor_transaction_id });
+    const page = await startVoid(sale);
+    await page.getByRole('button', { name: 'Void sale' }).click();
+    await page.getByText('A refund failed. It is tried up to 12 times').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    const [refund] = await refundsOf(sale);
+    // The queue has tried it eleven times.
+    await statement(screens.shop.platform.db, 'update refunds set attempts = 11 where id = $1', [
+      refund.id,
+    ]);
+    await page.getByRole('tab', { name: 'Payments' }).click();
+    const again = page.getByRole('button', { name: `Try again: ${refund.refund_id}` });
+    await page.getByText('The next try is on').waitFor();
+    await again.click();
+    await page.getByText('It is no longer tried automatically.').waitFor();
+    await page.getByText('The payment processor answered:').waitFor();
+    await checkDesk(page, 'refund-given-up');
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Tasks and deliveries' }).click();
+    await page.getByRole('link', { name: `Open sale ${sale}` }).click();
+    setSandboxFaults({});
+    await again.click();
+    await page.getByText('By the payment processor · Test sale').waitFor();
+    expect((await refundsOf(sale))[0]).toMatchObject({ status: 'succeeded', way: 'processor' });
+    const task = async () => (await counter.get(`/tasks/refund-${refund.refund_id}/`)).body.status;
+    await expect.poll(task, soon).toBe('completed');
   });
 
   it('of a card on a separate terminal are confirmed with the slip number', async () => {

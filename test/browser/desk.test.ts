@@ -170,6 +170,22 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Completed' }).click();
     await page.waitForURL('**status=completed');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Cashier' }).click();
+    await page.getByRole('option', { name: 'Casey Nguyen (EMP001)' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL('**employee=*');
+    await page.getByRole('button', { name: sale }).waitFor();
+    await page.getByRole('button', { name: 'Filter (1)' }).click();
+    const cashier = page.getByRole('combobox', { name: 'Cashier' });
+    await expect.poll(() => cashier.inputValue(), soon).toBe('Casey Nguyen (EMP001)');
+    await page.getByRole('combobox', { name: 'Customer' }).fill('riley');
+    await page.getByRole('option', { name: /^Riley Shopper/ }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('button', { name: sale }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Filter (2)' }).click();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('button', { name: sale }).waitFor();
     await showDesk(page, 'transactions');
     await page.getByRole('button', { name: sale }).click();
     await page.getByText('White Mug').waitFor();
@@ -207,10 +223,22 @@ describe.runIf(canRun)('the manager desk', () => {
     const [unpaid, parcel] = [await counter.ring(), await counter.sold(CASH)];
     await open(unpaid, 'pickup');
     await open(parcel, 'ship');
+    const long = await counter.sold(CASH, basket([MUG, MUG, MUG, MUG, MUG], '0.00'));
+    await open(long, 'pickup');
     const page = await at('/fulfillments');
     const card = (sale: string) =>
       page.getByTestId('pending').locator('.surface', { hasText: sale.slice(-8) });
     await card(unpaid).getByText(`$${MUG_TOTAL} due`).waitFor();
+    await card(long).getByRole('button', { name: 'and 1 more' }).click();
+    await card(long).getByRole('button', { name: 'Show fewer' }).waitFor();
+    expect(await card(long).getByRole('listitem').count()).toBe(5);
+    const { pending } = await read('/fulfillments/counts/?store=DOWNTOWN');
+    const count = page.getByTestId('pending').locator('.desk-tab-count');
+    await expect.poll(() => count.textContent(), soon).toBe(String(pending));
+    const paper = page.waitForEvent('download');
+    await page.getByRole('button', { name: `More actions for ${parcel}` }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Pick list (PDF)' }).press('Enter');
+    expect((await paper).suggestedFilename()).toBe(`pick-list-${parcel}.pdf`);
     await page.getByRole('button', { name: `More actions for ${parcel}` }).press('Enter');
     await page.getByRole('menuitem', { name: 'Cancel' }).press('Enter');
     await page.getByText(`Refund: $${MUG_TOTAL}.`).waitFor();
@@ -247,6 +275,12 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByLabel('Tracking number').fill('PP-1');
     await page.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click();
     await card('shipped', parcel).getByText('Parcel Post · PP-1').waitFor();
+    await card('shipped', parcel).getByRole('link').first().click();
+    await page.getByRole('tab', { name: 'Delivery' }).click();
+    const detail = page.getByRole('dialog', { name: `Sale ${parcel}` });
+    await detail.getByText('Parcel Post · PP-1').waitFor();
+    await detail.getByText('Shipped', { exact: true }).waitFor();
+    await checkDesk(page, 'sale-delivery');
   });
 
   it('creates, completes and reopens a task', async () => {

@@ -171,9 +171,54 @@ describe('reading fulfillments', () => {
       token: await dispatch.shop.officeToken(),
     });
     expect([...ids(first), ...ids(second)]).toEqual([digital, ship, pickup]);
-    for (const query of ['?colour=red', '?status=lost', '?cursor=xyz', '?fulfillment_type=x']) {
+    expect(ids(await list(`?transaction=${sale}&ordering=created_at`))).toEqual([
+      pickup,
+      ship,
+      digital,
+    ]);
+    const oldest = await list(`?transaction=${sale}&ordering=created_at&limit=2`);
+    const rest = /<([^>]+)>; rel="next"/.exec(String(oldest.headers.link))?.[1] ?? '';
+    const last = await dispatch.shop.call('GET', rest, {
+      token: await dispatch.shop.officeToken(),
+    });
+    expect([...ids(oldest), ...ids(last)]).toEqual([pickup, ship, digital]);
+    for (const query of [
+      '?ordering=status',
+      '?colour=red',
+      '?status=lost',
+      '?cursor=xyz',
+      '?fulfillment_type=x',
+    ]) {
       expect((await list(query)).status).toBe(400);
     }
+  });
+
+  it('counts all open ones by status, also beyond a page', async () => {
+    const token = await dispatch.shop.officeToken();
+    const counts = async (query = '', caller = token) =>
+      dispatch.shop.call('GET', `${FULFILLMENTS}counts/${query}`, { token: caller });
+    const before = (await counts('?store=DOWNTOWN')).body;
+    const sale = await dispatch.sold();
+    const [moved, shipped, closed] = [
+      await dispatch.opened(sale),
+      await dispatch.opened(sale, { fulfillment_type: 'ship' }),
+      await dispatch.opened(sale),
+      await dispatch.opened(sale),
+    ];
+    ok(await dispatch.move(moved, 'process'));
+    ok(await dispatch.move(shipped, 'ship'));
+    ok(await dispatch.move(closed, 'cancel'));
+    expect((await counts('?store=DOWNTOWN')).body).toEqual({
+      pending: before.pending + 1,
+      processing: before.processing + 1,
+      ready_for_pickup: before.ready_for_pickup,
+      shipped: before.shipped + 1,
+    });
+    const none = { pending: 0, processing: 0, ready_for_pickup: 0, shipped: 0 };
+    const airport = await dispatch.shop.tillToken('EMP005');
+    expect((await counts('', airport)).body).toEqual(none);
+    expect((await counts('?store=DOWNTOWN', airport)).status).toBe(400);
+    expect((await counts('?store=DOWNTOWN&limit=1')).status).toBe(400);
   });
 
   it('hides those of another store', async () => {

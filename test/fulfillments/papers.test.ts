@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLabels } from '../../src/domains/fulfillments/papers/parcel-label.js';
-import { readPickList } from '../../src/domains/fulfillments/papers/pick-list.js';
+import {
+  readOrderPickList,
+  readPickList,
+} from '../../src/domains/fulfillments/papers/pick-list.js';
 import { fulfillmentById } from '../../src/domains/fulfillments/repository.js';
 import { findStore } from '../../src/domains/stores/index.js';
 import { statement } from '../../src/platform/database/tx.js';
@@ -82,9 +85,48 @@ describe('papers of the stock room', () => {
     expect(labels[0]?.to.length).toBeGreaterThan(2);
   });
 
+  it('list the goods of one order, until they have left', async () => {
+    const { number, id } = await order([
+      ['MUG-WHITE', 2],
+      ['TEE-BLACK-M', 1],
+    ]);
+    const { db, clock } = shop.platform;
+    const [store, row] = [await findStore(db, 'DOWNTOWN'), await fulfillmentById(db, id)];
+    if (store === undefined || row === undefined) throw new Error('no order');
+    const list = await readOrderPickList(db, store, row, clock.now());
+    expect(list.items).toEqual([]);
+    expect(list.orders.map(one => [one.number, one.items])).toEqual([
+      [
+        number,
+        [
+          { sku: 'MUG-WHITE', name: 'White Mug', quantity: '2' },
+          { sku: 'TEE-BLACK-M', name: expect.stringContaining('Black Tee'), quantity: '1' },
+        ],
+      ],
+    ]);
+    const url = `/fulfillments/${id}/pick-list/`;
+    const paper = await office('GET', url);
+    expect([paper.status, paper.headers['content-disposition']]).toEqual([
+      200,
+      `inline; filename="pick-list-${number}.pdf"`,
+    ]);
+    expect((await office('GET', url, undefined, local)).status).toBe(404);
+    expect((await office('POST', `/fulfillments/${id}/ship/`, {})).status).toBe(200);
+    const late = await office('GET', url);
+    expect([late.status, late.body.code, late.body.details]).toEqual([
+      409,
+      'INVALID_STATE',
+      { status: 'shipped', fulfillment_type: 'ship' },
+    ]);
+  });
+
   it('are PDF files', async () => {
     const { id } = await order([['MUG-WHITE', 1]]);
-    for (const url of ['/fulfillments/pick-list/?store=DOWNTOWN', `/fulfillments/${id}/labels/`]) {
+    for (const url of [
+      '/fulfillments/pick-list/?store=DOWNTOWN',
+      `/fulfillments/${id}/pick-list/`,
+      `/fulfillments/${id}/labels/`,
+    ]) {
       const reply = await office('GET', url);
       expect([url, reply.status, reply.headers['content-type']]).toEqual([
         url,

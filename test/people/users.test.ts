@@ -173,6 +173,9 @@ describe('the list of people', () => {
     expect(names(await list(admin, '?store=DOWNTOWN&search=Jonas'))).toEqual([]);
     expect(names(await list(admin, '?store=NOWHERE'))).toEqual([]);
     expect(names(await list(admin, '?role=customer'))).toEqual(['Riley Shopper']);
+    expect(names(await list(admin, '?staff=false'))).toEqual(['Riley Shopper']);
+    expect(names(await list(admin, '?staff=true&search=riley'))).toEqual([]);
+    expect(names(await list(admin, '?staff=true&search=gil'))).toEqual(['Gil Gone']);
 
     const all = await list(admin, '?limit=200');
     expect(all.body[0].id).toBe(gone.id);

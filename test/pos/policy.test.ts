@@ -38,8 +38,14 @@ describe('the approval policy of the demo', () => {
     });
     const approval = await counter.approved('discount', '79.00');
     const body = knife('0.00', '0.00', { approval_request_id: approval });
-    expect((await counter.post(CREATE, body)).status).toBe(201);
+    const sold = await counter.post(CREATE, body);
+    expect(sold.status).toBe(201);
     expect(await counter.approvalStatus(approval)).toBe('consumed');
+    const { transaction_id: number } = sold.body.transaction;
+    expect((await counter.get(`/transactions/${number}/`)).body).toMatchObject({
+      employee_name: 'Casey Nguyen',
+      adjustments: [{ approval_request_id: approval, approved_by_name: 'Morgan Reyes' }],
+    });
   });
 
   it('lets a cashier take off a fifth of a line, and not a cent more', async () => {

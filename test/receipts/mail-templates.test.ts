@@ -91,6 +91,22 @@ describe('the texts of a mail', () => {
     expect((await mailOfOrder()).body_text).toMatch(/^Thank you for your order at /);
   });
 
+  it('name the order even if those of the store do not, and the history of the sale has the mail', async () => {
+    await call('PUT', ORDER, { subject: 'Thank you', intro: 'Hello!', closing: 'Bye' });
+    const mail = await mailOfOrder();
+    expect(mail.subject).toBe('Thank you');
+    const [, number = ''] = /^Hello!\nNumber: (TXN-\d{8}-[0-9A-F]{8})\n/.exec(mail.body_text) ?? [];
+    const { status, body } = await shop.call('GET', `/transactions/${number}/history/`, {
+      token: await shop.officeToken(),
+    });
+    expect(status).toBe(200);
+    const mails = body.filter(({ kind }: { kind: string }) => kind === 'mail');
+    expect(mails.map(({ subject }: { subject: string }) => subject)).toEqual([
+      'order-confirmation',
+    ]);
+    expect((await call('DELETE', ORDER)).status).toBe(204);
+  });
+
   it('of two mails stay apart when two people save at once', async () => {
     const closing = { subject: '', intro: '', closing: 'Bye' };
     await Promise.all([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { evaluateRule } from '../../src/domains/collections/evaluate-rule.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { localManager } from '../promotions/support.js';
 import { openShop, type Shop } from '../support/service.js';
 import { counterOf, onHand } from '../transactions/support.js';
 import { spreadsheetsOf } from './support.js';
@@ -62,6 +63,36 @@ describe('a file in a form', () => {
     expect([named.status, named.body.kind]).toEqual([202, 'shopify']);
     const wrong = await upload('slug,name\na,A\n', { kind: 'square' });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'UNKNOWN_FILE_KIND']);
+  });
+
+  it('lists its errors in a CSV file for whoever sees the import', async () => {
+    const done = await bringUpload(
+      ['slug,name,sku,price', 'good,Good,GOOD-1,1.00', '=bad,Bad,BAD-1,cheap'].join('\n'),
+      { dry_run: 'true' },
+    );
+    const path = `/imports/${done.id}/errors/`;
+    const { report } = (await look(done.id, '?errors=true')).body;
+    const [{ row, key, errors }] = report;
+    expect([row, Object.keys(errors)]).toEqual([3, ['slug']]);
+    const file = await shop.call('GET', path, { token: await shop.officeToken() });
+    expect([
+      file.status,
+      file.headers['content-type'],
+      file.headers['content-disposition'],
+    ]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      `attachment; filename="import-errors-${done.id}.csv"`,
+    ]);
+    const lines = file.text.trimEnd().split('\n');
+    expect(lines[0]).toBe('row,key,column,error');
+    expect(lines.slice(1).map(line => line.split(',').slice(0, 3))).toEqual(
+      Object.keys(errors).map(column => ['3', key, column]),
+    );
+    const local = await localManager(shop);
+    expect((await shop.call('GET', path, { token: local })).status).toBe(404);
+    const cashier = await shop.tillToken('EMP001');
+    expect((await shop.call('GET', path, { token: cashier })).status).toBe(403);
   });
 
   it('has known fields with valid values, and a file', async () => {

@@ -192,6 +192,8 @@ describe('one sale', () => {
       tax_exemption: null,
       till_number: null,
       customer_id: null,
+      customer_name: null,
+      customer_email: null,
       shippingAmount: '0.00',
       totalAmount: '27.06',
       totalPaid: '27.06',
@@ -219,6 +221,7 @@ describe('one sale', () => {
       pickup_name: '',
       store: { id: DOWNTOWN_ID, name: 'Tillhouse Downtown' },
       employee: '00000000-0000-4000-a002-000000000001',
+      employee_name: 'Casey Nguyen',
       terminal_id: 'T-001',
       lineItems: [
         {

@@ -59,6 +59,12 @@ beforeAll(async () => {
     'update transactions set customer_email = $2 where transaction_number = $1',
     [sale.lateMug, 'Guest.One@Example.com'],
   );
+  // As a till numbers its sales.
+  await statement(
+    shop.platform.db,
+    'update transactions set till_number = $2 where transaction_number = $1',
+    [sale.wine, 'T-001-000123'],
+  );
 });
 afterAll(() => shop.close());
 
@@ -109,6 +115,9 @@ describe('the list of sales filters', () => {
     ['search=TXN-20260303', ['noted']],
     ['search=txn-20260302-', ['airportMug', 'lateMug', ...SECOND.slice(1)]],
     ['search=TXN-20261399', []],
+    ['search=T-001-000123', ['wine']],
+    ['search=t-001-000123', ['wine']],
+    ['search=T-001-00012', []],
   ])('by ?%s', async (query, names) => {
     expect(await found(query)).toEqual([...names].sort());
   });
@@ -116,6 +125,19 @@ describe('the list of sales filters', () => {
   it('by ids and whole numbers', async () => {
     expect(await found(`customer=${customerId}`)).toEqual(['ofCustomer']);
     expect(await found(`search=${sale.wine?.toLowerCase()}`)).toEqual(['wine']);
+    const { body } = await counter.get('/transactions/T-001-000123/');
+    expect([body.transactionId, body.till_number]).toEqual([sale.wine, 'T-001-000123']);
+    const owned = await counter.get(`/transactions/${sale.ofCustomer}/`);
+    expect([owned.body.customer_id, owned.body.customer_name]).toEqual([
+      customerId,
+      'Riley Shopper',
+    ]);
+    const guest = await counter.get(`/transactions/${sale.lateMug}/`);
+    expect(guest.body).toMatchObject({
+      customer_id: null,
+      customer_name: null,
+      customer_email: 'Guest.One@Example.com',
+    });
     const staff = await statement<{ id: string }>(
       shop.platform.db,
       `select id from users where employee_number = 'EMP002'`,

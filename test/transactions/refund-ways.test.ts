@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setSandboxFaults } from '../../src/domains/payments/processors/sandbox-faults.js';
 import { taskByTaskId } from '../../src/domains/tasks/repository.js';
+import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
+import { localManager } from '../promotions/support.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
-import { type Counter, counterOf, DOWNTOWN_ID, settleJobs } from './support.js';
+import { AIRPORT_ID, type Counter, counterOf, DOWNTOWN_ID, settleJobs } from './support.js';
 
 let shop: Shop;
 let counter: Counter;
@@ -29,6 +32,70 @@ const confirm = async (ref: string, reference: string, token?: string, headers =
   );
 const openShift = async (token?: string): Promise<string> =>
   (await counter.post('/cash-management/shifts/', { opening_float: '100.00' }, token)).body.id;
+
+describe('a refund that the processor refuses', () => {
+  afterEach(() => {
+    setSandboxFaults({});
+  });
+
+  const retry = async (ref: string, token?: string, headers = {}) =>
+    counter.post(
+      `/payments/refunds/${ref}/retry/`,
+      undefined,
+      token ?? (await shop.officeToken()),
+      headers,
+    );
+
+  it('is given up with a task, and done with it when a manager tries again', async () => {
+    setSandboxFaults({ refund: () => 'fail' });
+    const processor_transaction_id = await counter.charge('13.53');
+    const sale = await counter.sold({ ...SLIP, processor_transaction_id });
+    const [refund] = refundsOf(await counter.voidSale(sale));
+    expect(refund.status).toBe('failed');
+    // The queue has tried it eleven times.
+    await statement(shop.platform.db, 'update refunds set attempts = 11 where id = $1', [
+      refund.id,
+    ]);
+    const refused = await retry(refund.id);
+    expect([refused.status, refused.body.status, refused.body.next_attempt_at]).toEqual([
+      200,
+      'failed',
+      null,
+    ]);
+    await settleJobs(shop);
+    const opened = await taskOf(refund);
+    expect(opened).toMatchObject({
+      status: 'pending',
+      title: `Refund of 13.53 for ${sale} could not be completed`,
+    });
+    expect(opened?.description).toContain('Open the sale and try again under Payments');
+
+    const [airport, cashier] = [
+      await localManager(shop, AIRPORT_ID),
+      await shop.tillToken('EMP001'),
+    ];
+    await settleJobs(shop);
+    const before = await counter.recordCounts();
+    expect((await retry(refund.id, airport)).status).toBe(404);
+    expect((await retry(refund.id, cashier)).status).toBe(403);
+    expect(await counter.recordCounts()).toEqual(before);
+
+    setSandboxFaults({});
+    const headers = { 'idempotency-key': newId() };
+    const paid = await retry(refund.refund_id, undefined, headers);
+    expect([paid.status, paid.body.status, paid.body.way]).toEqual([200, 'succeeded', 'processor']);
+    expect((await retry(refund.refund_id, undefined, headers)).body).toEqual(paid.body);
+    expect((await retry(refund.refund_id)).status).toBe(409);
+    const refunds = await statement(
+      shop.platform.db,
+      'select amount_minor from sandbox_refunds where intent_id = $1',
+      [processor_transaction_id],
+    );
+    expect(refunds).toEqual([{ amount_minor: 1_353 }]);
+    await settleJobs(shop);
+    expect(await taskOf(refund)).toMatchObject({ status: 'completed', completed_by: null });
+  });
+});
 
 describe('a refund of a card payment without a processor id', () => {
   async function voided() {

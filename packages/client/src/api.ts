@@ -3363,6 +3363,8 @@ export interface paths {
       parameters: {
         query?: {
           role?: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+          /** @description True: everybody but customers; false: customers */
+          staff?: boolean;
           store?: string;
           is_active?: boolean;
           /** @description Start of a name, employee number, user name or e-mail address */
@@ -8859,6 +8861,26 @@ export interface paths {
                 }[] | null;
               }[];
             };
+          };
+        };
+      };
+    };
+  };
+  "/imports/{id}/errors/": {
+    /**
+     * The errors of an import as a CSV file
+     * @description One line for each column of a row that has an error.
+     */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "text/csv": string;
           };
         };
       };
@@ -19055,6 +19077,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -19105,6 +19129,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -19123,6 +19148,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -19320,6 +19346,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -19370,6 +19398,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -19388,6 +19417,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -19543,6 +19573,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -19593,6 +19625,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -19611,6 +19644,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -19770,6 +19804,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -19820,6 +19856,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -19838,6 +19875,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -20028,6 +20066,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -20078,6 +20118,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -20096,6 +20137,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -20403,6 +20445,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -20453,6 +20497,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -20471,6 +20516,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -20668,6 +20714,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -20718,6 +20766,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -20736,6 +20785,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -20891,6 +20941,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -20941,6 +20993,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -20959,6 +21012,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -21118,6 +21172,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -21168,6 +21224,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -21186,6 +21243,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -21376,6 +21434,8 @@ export interface paths {
                 region: string | null;
               } | null;
               customer_id: string | null;
+              customer_name: string | null;
+              customer_email: string | null;
               /** @example 12.50 */
               shippingAmount: string;
               /** @example 12.50 */
@@ -21426,6 +21486,7 @@ export interface paths {
                 approval_request_id: string | null;
                 promotion_id: string | null;
                 code: string | null;
+                approved_by_name: string | null;
               }[];
               notes: string;
               /** @description For the customer; printed on the receipt */
@@ -21444,6 +21505,7 @@ export interface paths {
                 name: string;
               };
               employee: string | null;
+              employee_name: string | null;
               terminal_id: string | null;
               lineItems: {
                 /** Format: uuid */
@@ -24745,7 +24807,7 @@ export interface paths {
     };
   };
   "/fulfillments/": {
-    /** Fulfillments of the stores you may see, newest first */
+    /** Fulfillments of the stores you may see, newest first unless ordered otherwise */
     get: {
       parameters: {
         query?: {
@@ -24753,6 +24815,8 @@ export interface paths {
           status?: "pending" | "processing" | "ready_for_pickup" | "picked_up" | "shipped" | "delivered" | "cancelled" | "expired";
           fulfillment_type?: "in_store" | "pickup" | "ship" | "digital";
           store?: string;
+          /** @description `created_at`: oldest first */
+          ordering?: "created_at" | "-created_at";
           limit?: number;
           cursor?: string;
         };
@@ -25004,6 +25068,28 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/counts/": {
+    /** How many fulfillments are open, by status */
+    get: {
+      parameters: {
+        query?: {
+          store?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              pending: number;
+              processing: number;
+              ready_for_pickup: number;
+              shipped: number;
             };
           };
         };
@@ -26281,6 +26367,23 @@ export interface paths {
       parameters: {
         query: {
           store: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/pdf": string;
+          };
+        };
+      };
+    };
+  };
+  "/fulfillments/{id}/pick-list/": {
+    /** The goods to pick for one order, as PDF */
+    get: {
+      parameters: {
+        path: {
+          id: string;
         };
       };
       responses: {

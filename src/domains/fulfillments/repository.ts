@@ -72,11 +72,13 @@ export type FulfillmentFilter = {
   type?: FulfillmentType;
 };
 
-/** Newest first; `beforeId` continues a list. */
+/** By age; `afterId` continues a list. */
+export type FulfillmentOrder = { isOldestFirst: boolean; afterId: string | undefined };
+
 export function listFulfillments(
   reader: Reader,
   { stores, saleId, status, type }: FulfillmentFilter,
-  beforeId: string | undefined,
+  { isOldestFirst, afterId }: FulfillmentOrder,
   limit: number,
 ): Promise<Fulfillment[]> {
   let query = withSale(reader);
@@ -86,9 +88,28 @@ export function listFulfillments(
   if (saleId !== undefined) query = query.where('fulfillments.transaction_id', '=', saleId);
   if (status !== undefined) query = query.where('fulfillments.status', '=', status);
   if (type !== undefined) query = query.where('fulfillments.fulfillment_type', '=', type);
-  if (beforeId !== undefined) query = query.where('fulfillments.id', '<', beforeId);
-  return query.orderBy('fulfillments.id', 'desc').limit(limit).execute();
+  if (afterId !== undefined) {
+    query = query.where('fulfillments.id', isOldestFirst ? '>' : '<', afterId);
+  }
+  return query
+    .orderBy('fulfillments.id', isOldestFirst ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
 }
+
+/** How many fulfillments have each of these statuses; a status without any is missing. */
+export const countByStatus = (
+  reader: Reader,
+  stores: readonly string[] | undefined,
+  statuses: readonly FulfillmentStatus[],
+): Promise<{ status: FulfillmentStatus; count: number }[]> =>
+  statement(
+    reader,
+    `select status, count(*)::int as count from fulfillments
+     where status = any($1::text[]) ${stores ? 'and store_id = any($2::uuid[])' : ''}
+     group by status`,
+    stores ? [statuses, stores] : [statuses],
+  );
 
 /** Orders of a store whose goods are to be picked, oldest first. */
 export const fulfillmentsToPick = (

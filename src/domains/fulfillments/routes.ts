@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.js';
 import { keyScope, staff, staffOf } from '../access/index.js';
 import { cancelFulfillment } from './cancel-fulfillment.js';
 import { changeFulfillment } from './change-fulfillment.js';
-import { findFulfillments, visibleFulfillment } from './find-fulfillment.js';
+import { countOpen, findFulfillments, visibleFulfillment } from './find-fulfillment.js';
 import { moveFulfillment } from './move-fulfillment.js';
 import { openFulfillment } from './open-fulfillment.js';
 import { paperRoutes } from './papers/routes.js';
@@ -20,6 +20,8 @@ import {
   CancelAnswer,
   CancelBody,
   ChangeBody,
+  CountAnswer,
+  CountQuery,
   FulfillmentAnswer,
   FulfillmentParams,
   FulfillmentQuery,
@@ -55,7 +57,7 @@ function readRoutes(app: App, { db }: Platform): void {
       ...read,
       schema: {
         tags,
-        summary: 'Fulfillments of the stores you may see, newest first',
+        summary: 'Fulfillments of the stores you may see, newest first unless ordered otherwise',
         querystring: FulfillmentQuery,
         response: { 200: Type.Array(FulfillmentAnswer) },
       },
@@ -69,6 +71,20 @@ function readRoutes(app: App, { db }: Platform): void {
         page(request, reply, rows, limit, row => [row.id]),
       );
     },
+  );
+
+  app.get(
+    '/fulfillments/counts/',
+    {
+      ...read,
+      schema: {
+        tags,
+        summary: 'How many fulfillments are open, by status',
+        querystring: CountQuery,
+        response: { 200: CountAnswer },
+      },
+    },
+    request => countOpen(db, staffOf(request), request.query.store),
   );
 
   app.get(

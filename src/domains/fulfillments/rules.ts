@@ -35,6 +35,8 @@ export const COUNTER_TYPES = ['pickup', 'in_store'] as const satisfies readonly 
 
 const NEW = ['pending', 'processing'] as const;
 export const WAITING = ['pending', 'processing', 'ready_for_pickup'] as const;
+/** Somebody has still to do something about these. */
+export const OPEN_STATUSES = [...WAITING, 'shipped'] as const;
 
 const process: Move = { from: ['pending'], to: 'processing', sale: 'live' };
 const markReady: Move = { from: NEW, to: 'ready_for_pickup', sale: 'live' };

@@ -46,7 +46,21 @@ export const FulfillmentQuery = Query({
   status: Type.Optional(OneOf(FULFILLMENT_STATUSES)),
   fulfillment_type: Type.Optional(OneOf(FULFILLMENT_TYPES)),
   store: Type.Optional(Text(255, 1)),
+  ordering: Type.Optional(
+    OneOf(['created_at', '-created_at'], {
+      default: '-created_at',
+      description: '`created_at`: oldest first',
+    }),
+  ),
   ...PageQuery,
+});
+
+export const CountQuery = Query({ store: Type.Optional(Text(255, 1)) });
+export const CountAnswer = Answer({
+  pending: Type.Integer(),
+  processing: Type.Integer(),
+  ready_for_pickup: Type.Integer(),
+  shipped: Type.Integer(),
 });
 
 export const OpenBody = Body({

@@ -20,6 +20,7 @@ export async function findUsers(
     db,
     {
       role: query.role,
+      isStaff: query.staff,
       storeId: store?.id,
       isActive: query.is_active,
       search: query.search,

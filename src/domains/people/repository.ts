@@ -133,6 +133,8 @@ export const lockUser = (tx: Tx, id: string): Promise<User | undefined> =>
 
 export type UserFilter = {
   role?: string;
+  /** True: everybody but customers. False: customers. */
+  isStaff?: boolean;
   storeId?: string;
   isActive?: boolean;
   search?: string;
@@ -149,9 +151,15 @@ const assignedTo = (storeIds: readonly string[]) =>
 const SEARCHED = ['employee_number', 'username', 'email', 'first_name', 'last_name'] as const;
 
 function filtered(query: UsersQuery, filter: UserFilter): UsersQuery {
-  const { role, storeId, isActive, search, scope } = filter;
+  const { role, isStaff, storeId, isActive, search, scope } = filter;
   let narrowed = query;
   if (role !== undefined) narrowed = narrowed.where('users.role', '=', role);
+  // A literal instead of a parameter, so that the partial indexes apply.
+  if (isStaff !== undefined) {
+    narrowed = narrowed.where(
+      isStaff ? sql<boolean>`users.role <> 'customer'` : sql<boolean>`users.role = 'customer'`,
+    );
+  }
   if (isActive !== undefined) narrowed = narrowed.where('users.is_active', '=', isActive);
   if (storeId !== undefined) narrowed = narrowed.where(assignedTo([storeId]));
   if (scope !== undefined) {

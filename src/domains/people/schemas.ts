@@ -151,6 +151,9 @@ export const UserBody = Body({
 });
 export const UserQuery = Query({
   role: Type.Optional(Role),
+  staff: Type.Optional(
+    Type.Boolean({ description: 'True: everybody but customers; false: customers' }),
+  ),
   store: Type.Optional(Text(255, 1)),
   is_active: Type.Optional(Type.Boolean()),
   search: Type.Optional(

@@ -11,6 +11,7 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { Semaphore } from '../../platform/semaphore.js';
 import { keyScope, staff, staffOf, storeScope } from '../access/index.js';
+import { errorLines } from './error-file.js';
 import { prepareImport } from './prepare-import.js';
 import { presentImport, presentListed, visibleImport } from './read-import.js';
 import { MAX_UPLOAD_BYTES, readUpload } from './read-upload.js';
@@ -23,6 +24,7 @@ import {
   ReportQuery,
   UploadBody,
 } from './schemas.js';
+import { sendCsv } from './send-csv.js';
 import { queueImport } from './start-import.js';
 import { startUndo } from './start-undo.js';
 
@@ -52,6 +54,7 @@ export function uploadRoutes(app: App, platform: Platform): void {
   });
   listRoute(app, platform);
   reportRoute(app, platform);
+  errorRoute(app, platform);
   undoRoute(app, platform);
 }
 
@@ -145,6 +148,26 @@ function reportRoute(app: App, { db }: Platform): void {
         file,
         page(request, reply, rows, limit, row => [row.row]),
       );
+    },
+  );
+}
+
+function errorRoute(app: App, { db }: Platform): void {
+  app.get(
+    '/imports/:id/errors/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The errors of an import as a CSV file',
+        description: 'One line for each column of a row that has an error.',
+        params: ImportParams,
+        response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
+      },
+    },
+    async (request, reply) => {
+      const file = await visibleImport(db, staffOf(request), request.params.id);
+      return sendCsv(reply, `import-errors-${file.id}.csv`, errorLines(db, file.id));
     },
   );
 }

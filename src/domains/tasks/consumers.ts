@@ -5,30 +5,48 @@ import {
   refundActionRequired,
   refundById,
   refundGivenUp,
+  refundSucceeded,
 } from '../payments/index.js';
 import { closeTask } from './close-task.js';
 import { openTask } from './open-task.js';
 
-/** A refund that no retry could complete is money the shop still owes, so a person has to act. */
+/**
+ * A refund that no retry could complete is money the shop still owes, so a person has to act. The
+ * task is completed when a later try pays it out.
+ */
 export const openRefundTask = defineConsumer({
   name: 'tasks:refund-given-up',
-  events: [refundGivenUp],
-  handle: ({ db }, events) =>
+  events: [refundGivenUp, refundSucceeded],
+  handle: ({ db, clock }, events) =>
     atomically(db, async tx => {
-      for (const { storeId, data: refund } of events) {
-        if (storeId === null) throw new Error(`refund ${refund.refund_id} belongs to no store`);
-        await openTask(tx, {
-          taskId: `refund-${refund.refund_id}`,
-          storeId,
-          title: `Refund of ${withTip(refund)} for ${refund.transaction_id} could not be completed`,
-          description:
-            `The processor refused every try to refund payment ${refund.payment_id}: ` +
-            `${refund.last_error}. Pay the customer ${withTip(refund)} another way, or settle it ` +
-            'with the processor.',
-          priority: 'high',
-        });
+      for (const { storeId, data } of events) {
+        if (storeId === null) throw new Error(`refund ${data.refund_id} belongs to no store`);
+        const taskId = `refund-${data.refund_id}`;
+        // Events may be redelivered out of order, so the refund itself decides.
+        const refund = await refundById(tx, data.id);
+        if (refund?.status === 'succeeded') {
+          await closeTask(tx, taskId, refund.confirmed_by, clock.now());
+        } else if ('last_error' in data) {
+          await openTask(tx, { taskId, storeId, priority: 'high', ...unpaidTask(data) });
+        }
       }
     }),
+});
+
+type Unpaid = {
+  payment_id: string;
+  transaction_id: string;
+  amount: string;
+  tip?: string | undefined;
+  last_error: string | null;
+};
+
+const unpaidTask = (refund: Unpaid) => ({
+  title: `Refund of ${withTip(refund)} for ${refund.transaction_id} could not be completed`,
+  description:
+    `The processor refused every try to refund payment ${refund.payment_id}: ` +
+    `${refund.last_error}. Open the sale and try again under Payments, or pay the customer ` +
+    `${withTip(refund)} another way.`,
 });
 
 type Waiting = {

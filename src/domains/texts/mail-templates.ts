@@ -124,7 +124,11 @@ const linesOf = (text: string, values: Values): string[] =>
 
 export type WrittenTemplate = { subject: string; intro: string[]; closing: string[] };
 
-/** What a mail says: the store's own texts, and those of the service where it has none. */
+/**
+ * What a mail says: the store's own texts, and those of the service where it has none. A line with
+ * the number is added if they leave it out: the customer asks with it, and the history of a sale
+ * finds its mails by it.
+ */
 export function writtenTemplate(
   templates: MailTemplates | undefined,
   kind: MailKind,
@@ -133,9 +137,14 @@ export function writtenTemplate(
   usual: { subject: string; intro: string },
 ): WrittenTemplate {
   const own = templates?.[kind]?.[language];
-  return {
+  const written = {
     subject: own?.subject ? clean(fillIn(own.subject, values)) : usual.subject,
     intro: own?.intro ? linesOf(own.intro, values) : [usual.intro],
     closing: linesOf(own?.closing ?? '', values),
   };
+  const number = clean(values.number ?? '');
+  const texts = [written.subject, ...written.intro, ...written.closing];
+  // The number of a quote stands in the rest of its mail.
+  if (kind === 'quote' || texts.some(text => text.includes(number))) return written;
+  return { ...written, intro: [...written.intro, textsIn(language).order.number(number)] };
 }

@@ -6,6 +6,7 @@ import { bundleOf, namesOfLine } from './describe-line.js';
 import { documentId } from './references.js';
 import type { Sale, SaleLine } from './repository.js';
 import type { Source, Variance } from './rules.js';
+import type { SalePeople } from './sale-people-repository.js';
 
 type Breakdown = {
   jurisdiction: string;
@@ -47,6 +48,8 @@ export const presentSale = (
   sale: Sale,
   parts: {
     store: { id: string; name: string };
+    people: SalePeople;
+    showsCustomer: boolean;
     lines: SaleLine[];
     payments: Payment[];
     refunds: RefundWithCode[];
@@ -67,6 +70,8 @@ export const presentSale = (
   tax_exemption: sale.tax_exemption,
   tax_destination: placeOf(sale.tax_destination as TaxDestination | null),
   customer_id: sale.customer_id,
+  customer_name: parts.showsCustomer ? parts.people.customer : null,
+  customer_email: parts.showsCustomer ? sale.customer_email : null,
   shippingAmount: sale.shipping_amount,
   totalAmount: sale.total_amount,
   totalPaid: sale.total_paid,
@@ -77,13 +82,17 @@ export const presentSale = (
   price_overridden: sale.price_overridden,
   tax_variance: sale.tax_variance,
   variances: sale.variances as Variance[],
-  adjustments: sale.adjustments,
+  adjustments: sale.adjustments.map(adjustment => ({
+    ...adjustment,
+    approved_by_name: parts.people.approvers[adjustment.approval_request_id ?? ''] ?? null,
+  })),
   notes: sale.notes,
   note: sale.note,
   pickup_name: sale.pickup_name,
   exchange_of: sale.exchange_of,
   store: { id: parts.store.id, name: parts.store.name },
   employee: sale.employee_id,
+  employee_name: parts.people.employee,
   terminal_id: sale.terminal_id,
   lineItems: parts.lines.map(line => presentLine(line, sale.transaction_number)),
   payment_records: presentPayments(parts.payments, parts.refunds, parts.showsCodes),

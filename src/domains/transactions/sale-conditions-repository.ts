@@ -142,7 +142,7 @@ function searchSql(search: SaleSearch, given: Given): string {
   return `t.id in (
     select id from transactions where notes <> '' and to_tsvector('simple', notes) @@ ${words}
     union select id from transactions where customer_email is not null and ${begins('customer_email')}
-    union select id from transactions where till_number = ${q}
+    union select id from transactions where till_number in (${q}, upper(${q}))
     union select id from transactions where customer_id in (
       select id from users where ${begins('last_name')}
       union select id from users where ${begins('first_name')}

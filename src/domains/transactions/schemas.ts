@@ -183,7 +183,7 @@ export const PaymentRecord = Answer({
   ),
 });
 
-export const AdjustmentAnswer = Answer({
+const adjustmentFields = {
   kind: OneOf(ADJUSTMENT_KINDS),
   line: Nullable(Type.Integer({ description: 'Position of the line, from 0' })),
   amount: Money,
@@ -192,6 +192,12 @@ export const AdjustmentAnswer = Answer({
   approval_request_id: Nullable(Type.String()),
   promotion_id: Nullable(Uuid),
   code: Nullable(Type.String()),
+};
+export const AdjustmentAnswer = Answer(adjustmentFields);
+
+const ShownAdjustment = Answer({
+  ...adjustmentFields,
+  approved_by_name: Nullable(Type.String({ description: 'Who decided the approval request' })),
 });
 
 export const SaleAnswer = Answer({
@@ -218,6 +224,12 @@ export const SaleAnswer = Answer({
     ),
   ),
   customer_id: Nullable(Uuid),
+  customer_name: Nullable(
+    Type.String({ description: 'Null for guests and without `customer.read`' }),
+  ),
+  customer_email: Nullable(
+    Type.String({ description: 'As entered with a web order; null without `customer.read`' }),
+  ),
   shippingAmount: Money,
   totalAmount: Money,
   totalPaid: Money,
@@ -228,7 +240,7 @@ export const SaleAnswer = Answer({
   price_overridden: Type.Boolean(),
   tax_variance: Money,
   variances: Type.Array(Answer({ field: Type.String(), charged: Money, expected: Money })),
-  adjustments: Type.Array(AdjustmentAnswer, {
+  adjustments: Type.Array(ShownAdjustment, {
     description: 'Every discount of the sale with its reason',
   }),
   notes: Type.String(),
@@ -242,6 +254,7 @@ export const SaleAnswer = Answer({
   ),
   store: Answer({ id: Uuid, name: Type.String() }),
   employee: Nullable(Uuid),
+  employee_name: Nullable(Type.String()),
   terminal_id: Nullable(Type.String()),
   lineItems: Type.Array(LineAnswer),
   payment_records: Type.Array(PaymentRecord),

@@ -13,17 +13,19 @@ export type Pages<Item> = {
   loadMore(): void;
 };
 
-/** A list with cursor pagination. */
+/** A list with cursor pagination; `pollMs` is for lists that no live event reloads. */
 export function usePages<Item>(
   queryKey: QueryKey,
   load: (cursor: string | undefined) => Promise<{ data?: Item[]; response: Response }>,
+  pollMs?: number,
 ): Pages<Item> {
+  const polling = usePolling();
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => page(load(pageParam)),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: last => last.next,
-    refetchInterval: usePolling(),
+    refetchInterval: pollMs ?? polling,
   });
   const itemsOf = (pages: typeof query.data) => pages?.pages.flatMap(one => one.items);
   return {

@@ -3,8 +3,8 @@ import type { Language } from '../../../platform/language.js';
 import { type Formats, formatsFor } from '../../../platform/local-formats.js';
 import type { Store } from '../../stores/index.js';
 import { type Texts, textsIn } from '../../texts/index.js';
-import { presentFulfillments, type ShownFulfillment } from '../present.js';
-import { fulfillmentsToPick } from '../repository.js';
+import { presentFulfillment, presentFulfillments, type ShownFulfillment } from '../present.js';
+import { type Fulfillment, fulfillmentsToPick } from '../repository.js';
 
 /** Orders on one list; the rest comes with the next one. */
 const MAX_ORDERS = 100;
@@ -21,25 +21,40 @@ export type PickList = {
   language: Language;
   texts: Texts['picking'];
   madeAt: string;
-  /** The goods of all orders, by SKU. */
+  /** The goods of all orders, by SKU; empty on the list of a single order. */
   items: PickedItem[];
   orders: PickedOrder[];
 };
 
 /** The goods to pick for orders that are neither sent nor prepared, oldest first. */
 export async function readPickList(reader: Reader, store: Store, now: Date): Promise<PickList> {
-  const language = store.language as Language;
-  const formats = formatsFor(language, store.currency);
-  const texts = textsIn(language).picking;
   const rows = await fulfillmentsToPick(reader, store.id, MAX_ORDERS);
   const orders = await presentFulfillments(reader, rows);
+  const items = itemsOf(orders.flatMap(goodsToPick), formatsFor(languageOf(store), store.currency));
+  return { ...headOf(store, now), items, orders: orders.map(order => orderOf(order, store)) };
+}
+
+/** The goods to pick for one order. */
+export async function readOrderPickList(
+  reader: Reader,
+  store: Store,
+  row: Fulfillment,
+  now: Date,
+): Promise<PickList> {
+  const order = await presentFulfillment(reader, row);
+  return { ...headOf(store, now), items: [], orders: [orderOf(order, store)] };
+}
+
+const languageOf = (store: Store): Language => store.language as Language;
+
+function headOf(store: Store, now: Date): Omit<PickList, 'items' | 'orders'> {
+  const language = languageOf(store);
+  const formats = formatsFor(language, store.currency);
   return {
     storeName: store.name,
     language,
-    texts,
+    texts: textsIn(language).picking,
     madeAt: formats.dateTime(now, store.time_zone),
-    items: itemsOf(orders.flatMap(goodsToPick), formats),
-    orders: orders.map(order => orderOf(order, texts, formats, store)),
   };
 }
 
@@ -67,14 +82,12 @@ function itemsOf(goods: readonly Goods[], formats: Formats): PickedItem[] {
     }));
 }
 
-function orderOf(
-  order: ShownFulfillment,
-  texts: Texts['picking'],
-  formats: Formats,
-  store: Store,
-): PickedOrder {
+function orderOf(order: ShownFulfillment, store: Store): PickedOrder {
   const { scheduled_at: at, shipping_address: address } = order;
-  const { money } = formatsFor(store.language as Language, order.currency);
+  const language = languageOf(store);
+  const texts = textsIn(language).picking;
+  const formats = formatsFor(language, store.currency);
+  const { money } = formatsFor(language, order.currency);
   return {
     number: order.transaction,
     about: [

@@ -1,13 +1,14 @@
-import { invalidField } from '../../../platform/http/failure.js';
+import { conflict, invalidField } from '../../../platform/http/failure.js';
 import { Query, Text, Type, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { maySee, staff, staffOf } from '../../access/index.js';
 import { findStore } from '../../stores/index.js';
 import { visibleFulfillment } from '../find-fulfillment.js';
+import { isOpen } from '../rules.js';
 import { FulfillmentParams } from '../schemas.js';
 import { readLabels } from './parcel-label.js';
-import { readPickList } from './pick-list.js';
+import { readOrderPickList, readPickList } from './pick-list.js';
 import { renderLabels } from './render-labels.js';
 import { renderPickList } from './render-pick-list.js';
 
@@ -24,7 +25,12 @@ const response = {
 };
 
 /** Papers of the stock room, as PDF. */
-export function paperRoutes(app: App, { db, clock }: Platform): void {
+export function paperRoutes(app: App, platform: Platform): void {
+  pickListRoutes(app, platform);
+  labelRoute(app, platform);
+}
+
+function pickListRoutes(app: App, { db, clock }: Platform): void {
   app.get(
     '/fulfillments/pick-list/',
     {
@@ -49,6 +55,36 @@ export function paperRoutes(app: App, { db, clock }: Platform): void {
     },
   );
 
+  app.get(
+    '/fulfillments/:id/pick-list/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The goods to pick for one order, as PDF',
+        params: FulfillmentParams,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const row = await visibleFulfillment(db, staffOf(request), request.params.id);
+      const { status, fulfillment_type } = row;
+      if (!isOpen(status) || fulfillment_type === 'digital') {
+        const text = `A ${fulfillment_type} fulfillment that is ${status} has nothing to pick.`;
+        throw conflict('INVALID_STATE', text, { status, fulfillment_type });
+      }
+      const store = await findStore(db, row.store_id);
+      if (store === undefined) throw new Error('the store of a fulfillment is missing');
+      const list = await readOrderPickList(db, store, row, clock.now());
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="pick-list-${row.transaction_number}.pdf"`)
+        .send(await renderPickList(list));
+    },
+  );
+}
+
+function labelRoute(app: App, { db }: Platform): void {
   app.get(
     '/fulfillments/:id/labels/',
     {

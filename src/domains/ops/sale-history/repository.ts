@@ -83,7 +83,8 @@ const SOURCES = [
    from shipments s join fulfillments f on f.id = s.fulfillment_id where f.transaction_id = $1`,
   `select m.created_at, 'mail', case when m.sent_at is not null then 'sent'
        when m.parked_at is not null then 'failed' when m.due_at is not null then 'pending' end, null, m.purpose, m.error, null
-   from mails m where m.created_at >= $3::timestamptz - interval '1 minute' and position($2::text in m.subject) > 0`,
+   from mails m where m.id >= uuid_floor($3::timestamptz - interval '1 minute')
+     and (position($2::text in m.subject) > 0 or position($2::text in m.body_text) > 0)`,
 ];
 
 /** The casts give the columns of all sources one type; a bare null is text. */

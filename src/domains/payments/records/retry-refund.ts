@@ -1,10 +1,10 @@
 import { atomically } from '../../../platform/database/tx.js';
-import { conflict } from '../../../platform/http/failure.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
+import { finishRefunds } from './finish-refunds.js';
 import { type Refund, refundById, reviveRefund } from './refund-repository.js';
-import { runRefund } from './run-refund.js';
 
-/** Retries a refund now, even after the queue has given it up. */
+/** Retries a refund now, even after the queue has given it up, and waits for the result. */
 export async function retryRefund(platform: Platform, id: string): Promise<Refund> {
   const refund = await refundById(platform.db, id);
   if (refund?.status === 'succeeded') {
@@ -18,5 +18,7 @@ export async function retryRefund(platform: Platform, id: string): Promise<Refun
     });
   }
   await atomically(platform.db, tx => reviveRefund(tx, id));
-  return runRefund(platform, id);
+  const [done] = await finishRefunds(platform, [id]);
+  if (done === undefined) throw notFound('Refund');
+  return done;
 }

@@ -12,9 +12,10 @@ import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Fulfillment } from '../../types.js';
+import { Address } from './address.js';
 import { CancelDialog } from './cancel-dialog.js';
 import { Goods } from './goods.js';
-import { type Move, movesOf } from './moves.js';
+import { isPickable, type Move, movesOf } from './moves.js';
 import { Parcels } from './parcels.js';
 import { ShipDialog } from './ship-dialog.js';
 
@@ -60,26 +61,6 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
   );
 }
 
-/** Where the parcel goes; orders for pickup have none. */
-function Address({ one }: { one: Fulfillment }): ReactNode {
-  const { shipping_address: address } = one;
-  if (address === null) return null;
-  const lines = [
-    address.company,
-    [address.firstName, address.lastName].filter(Boolean).join(' '),
-    [address.address, address.apartment].filter(Boolean).join(', '),
-    [address.postalCode, address.city, address.region].filter(Boolean).join(' '),
-    address.country,
-  ].filter(Boolean);
-  return (
-    <Text size="xs" component="address" my={4} className="desk-address">
-      {lines.map(line => (
-        <div key={line}>{line}</div>
-      ))}
-    </Text>
-  );
-}
-
 function Moves({ one }: { one: Fulfillment }): ReactNode {
   const t = useT();
   const api = useApi();
@@ -94,13 +75,13 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
         t('fulfillments.moved', { id: one.transaction, step: t(`fulfillments.did.${step}`) }),
     },
   );
-  const labels = useAction(
-    async () => {
-      const { data, response } = await api.GET('/fulfillments/{id}/labels/', {
+  const papers = useAction(
+    async (paper: 'pick-list' | 'labels') => {
+      const { data, response } = await api.GET(`/fulfillments/{id}/${paper}/`, {
         params: { path: { id: one.id } },
         parseAs: 'blob',
       });
-      saveFile(data as unknown as Blob, response, 'labels.pdf');
+      saveFile(data as unknown as Blob, response, `${paper}.pdf`);
     },
     { changes: [] },
   );
@@ -117,7 +98,7 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
       <Button size="xs" px={6} flex={1} loading={move.isPending} onClick={() => go(first)}>
         {t(`fulfillments.move.${first}`)}
       </Button>
-      {(others.length > 0 || hasLabels) && (
+      {(others.length > 0 || hasLabels || isPickable(one)) && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
             <ActionIcon
@@ -129,8 +110,13 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {isPickable(one) && (
+              <Menu.Item onClick={() => papers.mutate('pick-list')}>
+                {t('fulfillments.pickList')}
+              </Menu.Item>
+            )}
             {hasLabels && (
-              <Menu.Item onClick={() => labels.mutate(undefined)}>
+              <Menu.Item onClick={() => papers.mutate('labels')}>
                 {t('fulfillments.labels')}
               </Menu.Item>
             )}

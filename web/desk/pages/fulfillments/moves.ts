@@ -4,13 +4,19 @@ export type Move = 'process' | 'mark-ready' | 'picked-up' | 'ship' | 'deliver' |
 type Status = Fulfillment['status'];
 type Kind = Fulfillment['fulfillment_type'];
 
-export const COLUMNS: { id: string; statuses: Status[] }[] = [
-  { id: 'pending', statuses: ['pending'] },
-  { id: 'processing', statuses: ['processing'] },
-  { id: 'ready_for_pickup', statuses: ['ready_for_pickup'] },
-  { id: 'shipped', statuses: ['shipped'] },
-  { id: 'done', statuses: ['picked_up', 'delivered'] },
-];
+/** The columns of open orders, in the order of the work. */
+export const OPEN = [
+  'pending',
+  'processing',
+  'ready_for_pickup',
+  'shipped',
+] as const satisfies readonly Status[];
+export type OpenStatus = (typeof OPEN)[number];
+export const DONE = ['picked_up', 'delivered'] as const satisfies readonly Status[];
+
+/** Whether the goods are still in the store, so that somebody can pick them. */
+export const isPickable = ({ status, fulfillment_type: kind }: Fulfillment): boolean =>
+  kind !== 'digital' && ['pending', 'processing', 'ready_for_pickup'].includes(status);
 
 /** The handover step of each fulfillment type. */
 const HANDOVER: Record<Kind, Move> = {

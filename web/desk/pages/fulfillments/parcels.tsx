@@ -3,6 +3,7 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Fulfillment } from '../../types.js';
@@ -12,6 +13,7 @@ type Parcel = Fulfillment['shipments'][number];
 /** Parcels that have left, with carrier and tracking number. */
 export function Parcels({ one }: { one: Fulfillment }): ReactNode {
   const t = useT();
+  const { may } = useDesk();
   const [tracked, setTracked] = useState<Parcel>();
   const sent = one.shipments.filter(({ status }) => status === 'shipped' || status === 'delivered');
   return (
@@ -19,7 +21,7 @@ export function Parcels({ one }: { one: Fulfillment }): ReactNode {
       {sent.map(parcel => (
         <Text key={parcel.id} size="xs" c="dimmed" component="div">
           {[parcel.carrier_name, parcel.tracking_number].filter(Boolean).join(' · ')}{' '}
-          {parcel.status === 'shipped' && (
+          {parcel.status === 'shipped' && may('fulfillment.handle') && (
             <Anchor component="button" type="button" size="xs" onClick={() => setTracked(parcel)}>
               {t(
                 parcel.tracking_number === '' ? 'fulfillments.track' : 'fulfillments.track.correct',

@@ -1,4 +1,5 @@
-import { answer, type paths, type Tillhouse } from '@tillhouse/client';
+import { answer, nextCursor, type paths, type Tillhouse } from '@tillhouse/client';
+import { saveFile } from '../../../shared/save-file.js';
 import type { ItemOf } from '../../types.js';
 
 export type ListedImport = ItemOf<'/imports/'>;
@@ -11,13 +12,37 @@ export type Kept = NonNullable<ReportLine['kept']>[number];
 export const listImports = (api: Tillhouse, cursor: string | undefined) =>
   api.GET('/imports/', { params: { query: { cursor, limit: 20 } } });
 
-/** Rows with an error, or after an undo those of which something stays. */
-export const readImport = (
+/** Where a report continues; the rows are those with errors or those that an undo kept. */
+export type ReportCursor = { cursor: string; isKept: boolean };
+export type ReportPage = { file: Import; next: ReportCursor | undefined };
+
+/** A page of the rows with an error, or after an undo of those of which something stays. */
+export async function readReport(
   api: Tillhouse,
   id: string,
-  rows: { errors?: true; kept?: true },
-): Promise<Import> =>
-  answer(api.GET('/imports/{id}/', { params: { path: { id }, query: { ...rows, limit: 50 } } }));
+  after: ReportCursor | undefined,
+): Promise<ReportPage> {
+  const read = async (isKept: boolean): Promise<ReportPage> => {
+    const query = { ...(isKept ? { kept: true } : { errors: true }), cursor: after?.cursor };
+    const { data, response } = await api.GET('/imports/{id}/', {
+      params: { path: { id }, query: { ...query, limit: 50 } },
+    });
+    const cursor = nextCursor(response.headers.get('link'));
+    return { file: data as Import, next: cursor === undefined ? undefined : { cursor, isKept } };
+  };
+  if (after !== undefined) return read(after.isKept);
+  const first = await read(false);
+  return first.file.undo === null ? first : read(true);
+}
+
+/** All errors of an import as a CSV file. */
+export async function saveErrors(api: Tillhouse, id: string): Promise<void> {
+  const { data, response } = await api.GET('/imports/{id}/errors/', {
+    params: { path: { id } },
+    parseAs: 'blob',
+  });
+  saveFile(data as unknown as Blob, response, 'import-errors.csv');
+}
 
 export function sendFile(
   api: Tillhouse,

@@ -1,21 +1,13 @@
 import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
-import { useI18n } from '../../../shared/i18n/index.js';
-import { fieldTexts } from '../../../shared/i18n/refusals.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { LabelledValue } from '../../parts/page.js';
 import { useT } from '../../texts/index.js';
-import {
-  type Import,
-  isOver,
-  type Kept,
-  type ReportLine,
-  readImport,
-  undoImport,
-} from './calls.js';
+import { type Import, isOver, type ReportCursor, readReport, undoImport } from './calls.js';
+import { ReportLines } from './report-lines.js';
 
 const POLL_MS = 700;
 
@@ -26,21 +18,24 @@ const isBusy = ({ status, undo }: Import): boolean =>
 export function ImportReport(props: { id: string; actions?: (file: Import) => ReactNode }) {
   const { id, actions } = props;
   const api = useApi();
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: ['import', id],
-    queryFn: async () => {
-      const file = await readImport(api, id, { errors: true });
-      return file.undo === null ? file : readImport(api, id, { kept: true });
+    queryFn: ({ pageParam }) => readReport(api, id, pageParam),
+    initialPageParam: undefined as ReportCursor | undefined,
+    getNextPageParam: last => last.next,
+    refetchInterval: ({ state }) => {
+      const [first] = state.data?.pages ?? [];
+      return first !== undefined && !isBusy(first.file) ? false : POLL_MS;
     },
-    refetchInterval: ({ state }) => (state.data && !isBusy(state.data) ? false : POLL_MS),
   });
-  const isDone = query.data !== undefined && !isBusy(query.data);
+  const [first] = query.data?.pages ?? [];
+  const isDone = first !== undefined && !isBusy(first.file);
   const queries = useQueryClient();
   useEffect(() => {
     if (isDone) void queries.invalidateQueries({ queryKey: ['imports'] });
   }, [isDone, queries]);
   return (
-    <Show query={query}>
+    <Show query={{ ...query, data: first?.file }}>
       {file => (
         <Stack>
           <Summary file={file} />
@@ -49,7 +44,11 @@ export function ImportReport(props: { id: string; actions?: (file: Import) => Re
               {note}
             </Alert>
           ))}
-          <Lines file={file} />
+          <ReportLines
+            file={file}
+            lines={query.data?.pages.flatMap(page => page.file.report) ?? []}
+            more={query}
+          />
           {isOver(file.status) && (
             <Group justify="flex-end">
               <UndoButton file={file} />
@@ -111,38 +110,5 @@ function UndoButton({ file }: { file: Import }): ReactNode {
       done={t('imports.undo.started')}
       size="sm"
     />
-  );
-}
-
-function Lines({ file }: { file: Import }): ReactNode {
-  const t = useT();
-  if (file.report.length === 0) return null;
-  const title = file.undo === null ? t('imports.errors') : t('imports.kept');
-  return (
-    <Stack gap={4} component="section" aria-label={title}>
-      <Text fw={600} size="sm">
-        {title}
-      </Text>
-      {file.report.map(line => (
-        <Line key={line.row} line={line} isUndone={file.undo !== null} />
-      ))}
-    </Stack>
-  );
-}
-
-function Line({ line, isUndone }: { line: ReportLine; isUndone: boolean }): ReactNode {
-  const t = useT();
-  const { language } = useI18n();
-  const keptText = ({ key, reason, fields }: Kept): string =>
-    `${key}: ${t(`imports.kept.${reason}`)}${fields.length > 0 ? ` (${fields.join(', ')})` : ''}`;
-  const texts = isUndone
-    ? (line.kept ?? []).map(keptText)
-    : Object.entries(fieldTexts(language, { code: '', message: '', fields: line.errors })).map(
-        ([column, text]) => `${column}: ${text}`,
-      );
-  return (
-    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-      {t('import.row', { row: line.row })} · {line.key} · {texts.join(' ')}
-    </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
@@ -60,7 +61,14 @@ function useColumns(onDecide: (payment: Review) => void): Column<Review>[] {
   const nameOf = useMethodName();
   const format = useFormat();
   return [
-    { head: t('review.sale'), cell: payment => payment.transaction },
+    {
+      head: t('review.sale'),
+      cell: payment => (
+        <Link href={`/transactions/${payment.transaction}?tab=payments`} className="desk-link">
+          {payment.transaction}
+        </Link>
+      ),
+    },
     {
       head: t('review.taken'),
       from: 'sm',

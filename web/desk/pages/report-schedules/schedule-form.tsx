@@ -175,9 +175,13 @@ function RecipientsField({ form }: { form: Form }): ReactNode {
   const people = useQuery({
     queryKey: ['users', 'recipients'],
     queryFn: () =>
-      all(cursor => api.GET('/users/', { params: { query: { is_active: true, cursor } } })),
+      all(cursor =>
+        api.GET('/users/', {
+          params: { query: { staff: true, is_active: true, limit: 200, cursor } },
+        }),
+      ),
   });
-  const staff = (people.data ?? []).filter(({ role, email }) => role !== 'customer' && email);
+  const staff = (people.data ?? []).filter(({ email }) => email);
   return (
     <MultiSelect
       label={t('schedules.recipients')}

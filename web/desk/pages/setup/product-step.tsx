@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconFileImport, IconPlus, IconSparkles } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
@@ -45,6 +45,12 @@ export function ProductStep({ isDone }: { isDone: boolean }): ReactNode {
           </Button>
         )}
       </Group>
+      <Text size="sm" c="dimmed">
+        {t('setup.products.other')}{' '}
+        <Link href="/imports" className="desk-link">
+          {t('nav.imports')}
+        </Link>
+      </Text>
       {samples.error && <Failed error={samples.error} />}
       {isDone && (
         <Link href="/products" className="desk-link">

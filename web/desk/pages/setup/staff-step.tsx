@@ -18,7 +18,8 @@ export function StaffStep(): ReactNode {
   const [edited, setEdited] = useState<User | 'new'>();
   const users = useQuery({
     queryKey: ['users', 'setup'],
-    queryFn: () => all(cursor => api.GET('/users/', { params: { query: { cursor } } })),
+    queryFn: () =>
+      all(cursor => api.GET('/users/', { params: { query: { staff: true, limit: 200, cursor } } })),
   });
   const close = (): void => {
     setEdited(undefined);
@@ -29,11 +30,9 @@ export function StaffStep(): ReactNode {
       <Show query={users}>
         {people => (
           <>
-            {people
-              .filter(({ role }) => role !== 'customer')
-              .map(user => (
-                <Person key={user.id} user={user} onEdit={() => setEdited(user)} />
-              ))}
+            {people.map(user => (
+              <Person key={user.id} user={user} onEdit={() => setEdited(user)} />
+            ))}
           </>
         )}
       </Show>

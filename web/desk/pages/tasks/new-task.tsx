@@ -118,13 +118,13 @@ function Assignee(props: {
     queryFn: () =>
       answer(
         api.GET('/users/', {
-          params: { query: { store: props.store, is_active: true, limit: 200 } },
+          params: { query: { staff: true, store: props.store, is_active: true, limit: 200 } },
         }),
       ),
     enabled: may('user.read') && props.store !== undefined,
   });
   if (!may('user.read')) return null;
-  const staff = people.data?.filter(person => person.role !== 'customer') ?? [];
+  const staff = people.data ?? [];
   return (
     <Select
       label={t('tasks.assignee')}

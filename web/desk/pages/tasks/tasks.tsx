@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
@@ -64,10 +65,13 @@ function useColumns(): Column<Task>[] {
     {
       head: t('tasks.task'),
       cell: task => (
-        <NameCell
-          name={task.title}
-          about={[store === undefined ? task.store_name : '', task.description]}
-        />
+        <>
+          <NameCell
+            name={task.title}
+            about={[store === undefined ? task.store_name : '', task.description]}
+          />
+          <SaleLink task={task} />
+        </>
       ),
     },
     { head: t('list.status'), cell: task => <StatusTag status={task.status} /> },
@@ -96,6 +100,22 @@ function useColumns(): Column<Task>[] {
     },
     { head: t('list.actions'), isFigure: true, cell: task => <TaskActions task={task} /> },
   ];
+}
+
+const SALE_NUMBER = /\bTXN-\d{8}-[0-9A-F]{8}\b/;
+
+/** Leads to the sale that the task names; that of a refund opens with its payments. */
+function SaleLink({ task }: { task: Task }): ReactNode {
+  const t = useT();
+  const { may } = useDesk();
+  const [number] = SALE_NUMBER.exec(`${task.title} ${task.description}`) ?? [];
+  if (number === undefined || !may('sale.read')) return null;
+  const tab = task.task_id.startsWith('refund-') ? '?tab=payments' : '';
+  return (
+    <Link href={`/transactions/${number}${tab}`} className="desk-link">
+      {t('tasks.sale', { number })}
+    </Link>
+  );
 }
 
 type Action = 'accept' | 'complete' | 'reopen';

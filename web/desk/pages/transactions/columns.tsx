@@ -37,7 +37,7 @@ export function useSaleColumns(): Column<SaleRow>[] {
     },
     time: { head: t('list.time'), from: 'xs', cell: sale => format.dateTime(sale.created_at) },
     employee: {
-      head: t('sales.filter.employee'),
+      head: t('sales.cashier'),
       from: 'md',
       cell: sale => sale.employee_name ?? '—',
     },
@@ -70,7 +70,7 @@ export function ColumnsButton(): ReactNode {
   const texts: Record<Choice, string> = {
     store: t('store.one'),
     time: t('list.time'),
-    employee: t('sales.filter.employee'),
+    employee: t('sales.cashier'),
     terminal: t('sales.filter.terminal'),
     channel: t('sales.filter.channel'),
   };

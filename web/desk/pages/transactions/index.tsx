@@ -18,8 +18,10 @@ export default function Transactions(): ReactNode {
   const { id } = useParams<{ id?: string }>();
   const [location, go] = useLocation();
   const [search] = useSearchParams();
-  // Keeps the filters in the URL while a sale is open.
-  const to = (path: string): string => (search.size === 0 ? path : `${path}?${search}`);
+  // Keeps the filters in the URL while a sale is open. The tab is that of one sale.
+  const filters = new URLSearchParams(search);
+  filters.delete('tab');
+  const to = (path: string): string => (filters.size === 0 ? path : `${path}?${filters}`);
   return (
     <Page title={t('nav.transactions')} actions={<Filters />}>
       <Panel isFlush>

@@ -99,13 +99,20 @@ function BundleName({ line, previous }: { line: SoldLine; previous?: SoldLine })
   );
 }
 
-/** Every discount of the sale: why, on which line, and whether somebody approved it. */
+/** Every discount of the sale: why, on which line, and who approved it. */
 function Adjustments({ sale }: { sale: Sale }): ReactNode {
   const t = useT();
   const format = useFormat();
   const lineOf = (position: number | null): string => {
     const line = position === null ? undefined : sale.lineItems[position];
     return line === undefined ? '' : descriptionOf(line);
+  };
+  const approvalOf = (adjustment: Sale['adjustments'][number]): string => {
+    if (adjustment.approval_request_id === null) return '';
+    const name = adjustment.approved_by_name;
+    return name === null
+      ? t('sales.adjustment.approved')
+      : t('sales.adjustment.approvedBy', { name });
   };
   return (
     <DataTable
@@ -123,7 +130,7 @@ function Adjustments({ sale }: { sale: Sale }): ReactNode {
                 {[
                   t(`sales.adjustment.${adjustment.kind}`),
                   lineOf(adjustment.line),
-                  adjustment.approval_request_id === null ? '' : t('sales.adjustment.approved'),
+                  approvalOf(adjustment),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

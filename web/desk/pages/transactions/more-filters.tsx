@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { DayFields, useFilterForm } from '../../parts/filter-form.js';
 import { useT } from '../../texts/index.js';
+import { CashierFilter, CustomerFilter } from './person-filters.js';
 import { CHANNELS, FLAGS, MORE, useFilters } from './use-filters.js';
 
 /** Day, till, person, channel, amount and flags, in a panel below a button. */
@@ -55,11 +56,9 @@ function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
       <Group grow>
         <DayFields values={values} field={field} />
       </Group>
-      <Group grow>
-        <TextInput {...field('terminal')} />
-        <TextInput {...field('employee')} />
-      </Group>
-      <TextInput {...field('customer')} />
+      <TextInput {...field('terminal')} />
+      <CashierFilter value={values.employee} onChange={value => form.set('employee', value)} />
+      <CustomerFilter value={values.customer} onChange={value => form.set('customer', value)} />
       {choice(
         'channel',
         CHANNELS.map(value => ({ value, label: t(`sales.channel.${value}`) })),

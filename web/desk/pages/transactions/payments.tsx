@@ -11,6 +11,7 @@ import { useMethodName } from '../../../shared/i18n/method-name.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { ItemOf, Sale } from '../../types.js';
+import { type TriedRefund, useTriedRefunds } from './refund-retry.js';
 import { RefundRow } from './refund-row.js';
 
 type Payment = ItemOf<'/payments/'>;
@@ -18,6 +19,7 @@ type Payment = ItemOf<'/payments/'>;
 export function Payments({ sale }: { sale: Sale }): ReactNode {
   const t = useT();
   const api = useApi();
+  const tried = useTriedRefunds(sale);
   const payments = useQuery({
     // Payments and refunds change the records, and with them this key.
     queryKey: ['sale', sale.transactionId, 'payments', JSON.stringify(sale.payment_records)],
@@ -32,7 +34,7 @@ export function Payments({ sale }: { sale: Sale }): ReactNode {
       {list => (
         <Stack gap="sm">
           {list.map(payment => (
-            <PaymentCard key={payment.id} payment={payment} />
+            <PaymentCard key={payment.id} payment={payment} tried={tried} />
           ))}
         </Stack>
       )}
@@ -40,7 +42,8 @@ export function Payments({ sale }: { sale: Sale }): ReactNode {
   );
 }
 
-function PaymentCard({ payment }: { payment: Payment }): ReactNode {
+function PaymentCard(props: { payment: Payment; tried: TriedRefund[] }): ReactNode {
+  const { payment, tried } = props;
   const nameOf = useMethodName();
   const format = useFormat();
   const place = usePlace();
@@ -65,7 +68,11 @@ function PaymentCard({ payment }: { payment: Payment }): ReactNode {
         </Group>
       </Group>
       {payment.refunds.map(refund => (
-        <RefundRow key={refund.id} refund={refund} />
+        <RefundRow
+          key={refund.id}
+          refund={refund}
+          tried={tried.find(({ id }) => id === refund.id)}
+        />
       ))}
     </Paper>
   );

@@ -11,11 +11,16 @@ import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { ItemOf } from '../../types.js';
+import { RefundRetry, type TriedRefund } from './refund-retry.js';
 
 type Refund = ItemOf<'/payments/'>['refunds'][number];
 
-/** A refund with the way its money went back, or with what is left to do. */
-export function RefundRow({ refund }: { refund: Refund }): ReactNode {
+/**
+ * A refund with the way its money went back, or with what is left to do. `tried` is set while a
+ * payment processor has not paid it out.
+ */
+export function RefundRow(props: { refund: Refund; tried: TriedRefund | undefined }): ReactNode {
+  const { refund, tried } = props;
   const t = useT();
   const format = useFormat();
   const place = usePlace();
@@ -48,6 +53,7 @@ export function RefundRow({ refund }: { refund: Refund }): ReactNode {
           )}
         </Group>
       )}
+      {tried !== undefined && <RefundRetry refund={tried} />}
       {isConfirming && <ConfirmDialog refund={refund} onClose={() => setIsConfirming(false)} />}
     </Stack>
   );

@@ -2,26 +2,28 @@ import { Button, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'wouter';
-import { minor } from '../../../../src/platform/money.js';
+import { Link, useSearchParams } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
-import { PlaceProvider, useFormat } from '../../../shared/i18n/format.js';
+import { PlaceProvider } from '../../../shared/i18n/format.js';
 import { History } from '../../parts/history/index.js';
-import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Sale } from '../../types.js';
+import { Deliveries } from './deliveries.js';
 import { Lines } from './lines.js';
 import { Notes } from './notes.js';
 import { Payments } from './payments.js';
 import { Receipt } from './receipt.js';
 import { ReturnDialog } from './return-dialog.js';
 import { Returns } from './returns.js';
+import { SaleHeader } from './sale-header.js';
 import { Steps } from './steps.js';
 import { VoidDialog } from './void-dialog.js';
 
-const POLL_MS = 2_000;
+/** While a processor works on a refund, and while one waits for its next try. */
+const REFUNDING_POLL_MS = 2_000;
+const FAILED_POLL_MS = 15_000;
 
 export function SaleDrawer(props: { id: string | undefined; onClose: () => void }): ReactNode {
   const t = useT();
@@ -48,6 +50,12 @@ export const isRefunding = (sale: Sale): boolean =>
     ),
   );
 
+function pollOf(sale: Sale): number | false {
+  if (isRefunding(sale)) return REFUNDING_POLL_MS;
+  const refunds = sale.payment_records.flatMap(payment => payment.refunds);
+  return refunds.some(({ status }) => status === 'failed') ? FAILED_POLL_MS : false;
+}
+
 function useSale(id: string) {
   const api = useApi();
   return useQuery({
@@ -57,7 +65,7 @@ function useSale(id: string) {
         api.GET('/transactions/{transactionId}/', { params: { path: { transactionId: id } } }),
       ),
     // There are no live events for refunds at a processor, so those are polled.
-    refetchInterval: query => (query.state.data && isRefunding(query.state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data === undefined ? false : pollOf(state.data)),
   });
 }
 
@@ -78,43 +86,18 @@ function Detail({ id }: { id: string }): ReactNode {
   );
 }
 
-const PAYABLE = ['pending', 'partially_paid'];
 const RETURNABLE = ['completed', 'partially_refunded'];
 const VOIDABLE = ['pending', 'payment_requires_action', 'partially_paid', ...RETURNABLE];
 
-const dueMinor = ({ totalAmount, totalPaid, currency }: Sale): number =>
-  minor(totalAmount, currency) - minor(totalPaid, currency);
-
 function SaleDetail({ sale }: { sale: Sale }): ReactNode {
   const t = useT();
-  const format = useFormat();
   const { may } = useDesk();
+  const [search] = useSearchParams();
   const [dialog, setDialog] = useState<'void' | 'return'>();
-  const where = [
-    sale.store.name,
-    sale.terminal_id,
-    t(`source.${sale.source_system}`),
-    format.dateTime(sale.created_at),
-  ].filter(Boolean);
   const hasGoods = sale.lineItems.some(line => line.returnedQuantity < line.quantity);
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <div className="desk-figure">{format.money(sale.totalAmount)}</div>
-          <Text size="sm" c="dimmed">
-            {where.join(' · ')}
-          </Text>
-        </div>
-        <Group gap={6}>
-          {PAYABLE.includes(sale.status) && (
-            <Tag tone="warn">
-              {t('sales.due', { amount: format.cents(dueMinor(sale), sale.currency) })}
-            </Tag>
-          )}
-          <StatusTag status={sale.status} />
-        </Group>
-      </Group>
+      <SaleHeader sale={sale} />
       {sale.voidReason !== null && (
         <Text size="sm">{t('sales.voidedFor', { reason: sale.voidReason })}</Text>
       )}
@@ -139,10 +122,11 @@ function SaleDetail({ sale }: { sale: Sale }): ReactNode {
           </Button>
         )}
       </Group>
-      <Tabs defaultValue="lines" keepMounted={false}>
+      <Tabs defaultValue={search.get('tab') ?? 'lines'} keepMounted={false}>
         <Tabs.List mb="sm">
           <Tabs.Tab value="lines">{t('sales.tab.lines')}</Tabs.Tab>
           <Tabs.Tab value="payments">{t('sales.tab.payments')}</Tabs.Tab>
+          <Tabs.Tab value="deliveries">{t('sales.tab.deliveries')}</Tabs.Tab>
           <Tabs.Tab value="returns">{t('sales.tab.returns')}</Tabs.Tab>
           <Tabs.Tab value="receipt">{t('sales.tab.receipt')}</Tabs.Tab>
           {may('audit.read') && <Tabs.Tab value="history">{t('history.title')}</Tabs.Tab>}
@@ -152,6 +136,9 @@ function SaleDetail({ sale }: { sale: Sale }): ReactNode {
         </Tabs.Panel>
         <Tabs.Panel value="payments">
           <Payments sale={sale} />
+        </Tabs.Panel>
+        <Tabs.Panel value="deliveries">
+          <Deliveries sale={sale} />
         </Tabs.Panel>
         <Tabs.Panel value="returns">
           <Returns sale={sale} />

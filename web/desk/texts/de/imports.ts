@@ -30,6 +30,7 @@ export const imports: Translation<typeof en> = {
   'imports.running': '{percent} % erledigt, {rows} Zeilen',
   'imports.pictures': 'Bilder: {done} von {total} fertig, {failed} fehlgeschlagen',
   'imports.errors': 'Zeilen mit Fehlern',
+  'imports.errors.file': 'Fehler als CSV herunterladen',
   'imports.kept': 'Nicht zurückgenommen',
   'imports.undo': 'Import zurücknehmen',
   'imports.undo.title': 'Diesen Import zurücknehmen?',

@@ -68,6 +68,8 @@ export const setup: Translation<typeof en> = {
   'setup.products.csv': 'CSV-Datei importieren',
   'setup.products.csv.text':
     'Eine Zeile je Variante. Nötige Spalten: slug, name, sku, price. Der Export der Artikel hat alle Spalten.',
+  'setup.products.other':
+    'Sie kommen von Shopify, WooCommerce oder Square? Importieren Sie deren Dateien unter',
   'setup.products.sample': 'Beispielartikel anlegen',
   'setup.products.sampled': {
     one: '{count} Beispielartikel angelegt',

@@ -27,6 +27,7 @@ export const imports = {
   'imports.running': '{percent} % done, {rows} rows',
   'imports.pictures': 'Pictures: {done} of {total} done, {failed} failed',
   'imports.errors': 'Rows with errors',
+  'imports.errors.file': 'Download errors as CSV',
   'imports.kept': 'Not undone',
   'imports.undo': 'Undo the import',
   'imports.undo.title': 'Undo this import?',

@@ -63,6 +63,8 @@ export const setup = {
   'setup.products.csv': 'Import a CSV file',
   'setup.products.csv.text':
     'One row per variant. Needed columns: slug, name, sku, price. The export of the products has all of them.',
+  'setup.products.other':
+    'Do you come from Shopify, WooCommerce or Square? Import their files under',
   'setup.products.sample': 'Add sample products',
   'setup.products.sampled': {
     one: '{count} sample product added',
