@@ -6,7 +6,8 @@ import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 
 /** CSV export of the levels that the page shows, and import. */
-export function LevelCsv({ isLow }: { isLow: boolean }): ReactNode {
+export function LevelCsv(props: { isLow: boolean; place: string | undefined }): ReactNode {
+  const { isLow, place } = props;
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
@@ -15,7 +16,7 @@ export function LevelCsv({ isLow }: { isLow: boolean }): ReactNode {
       fileName="inventory-levels.csv"
       download={() =>
         api.GET('/inventory-levels/export/', {
-          params: { query: { store: store?.code, low_stock: isLow || undefined } },
+          params: { query: { store: place ?? store?.code, low_stock: isLow || undefined } },
           parseAs: 'blob',
         })
       }

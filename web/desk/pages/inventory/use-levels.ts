@@ -10,13 +10,14 @@ const PAGE = 200;
 const MAX_PAGES = 10;
 
 /** Loads up to 2000 levels; beyond that, an exact SKU is looked up separately. */
-export function useLevels(isLow: boolean, wanted: string) {
+export function useLevels(isLow: boolean, wanted: string, place?: string) {
   const api = useApi();
   const { store } = useDesk();
   const polling = usePolling();
-  const base = { store: store?.code, low_stock: isLow || undefined, is_active: true };
+  const code = place ?? store?.code;
+  const base = { store: code, low_stock: isLow || undefined, is_active: true };
   const many = useQuery({
-    queryKey: ['levels', store?.code, isLow],
+    queryKey: ['levels', code, isLow],
     queryFn: () =>
       all(
         cursor =>
@@ -28,7 +29,7 @@ export function useLevels(isLow: boolean, wanted: string) {
   const sku = wanted.trim();
   const isPart = many.data?.length === PAGE * MAX_PAGES;
   const exact = useQuery({
-    queryKey: ['levels', store?.code, isLow, sku],
+    queryKey: ['levels', code, isLow, sku],
     queryFn: () => answer(api.GET('/inventory-levels/', { params: { query: { ...base, sku } } })),
     enabled: isPart && sku !== '' && !many.data?.some(level => level.sku === sku),
   });

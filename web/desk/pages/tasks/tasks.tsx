@@ -15,6 +15,7 @@ import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Task } from '../../types.js';
 import { FilteredList } from './filtered-list.js';
+import { useTaskText } from './use-task-text.js';
 
 const FILTERS = ['all', 'pending', 'in_progress', 'completed', 'overdue'] as const;
 type Filter = (typeof FILTERS)[number];
@@ -60,15 +61,15 @@ function useColumns(): Column<Task>[] {
   const t = useT();
   const format = useFormat();
   const { store } = useDesk();
+  const textOf = useTaskText();
   return [
     {
       head: t('tasks.task'),
-      cell: task => (
-        <NameCell
-          name={task.title}
-          about={[store === undefined ? task.store_name : '', task.description]}
-        />
-      ),
+      cell: task => {
+        const { title, description } = textOf(task);
+        const place = store === undefined ? task.store_name : '';
+        return <NameCell name={title} about={[place, description]} />;
+      },
     },
     { head: t('list.status'), cell: task => <StatusTag status={task.status} /> },
     {
@@ -109,6 +110,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
   const t = useT();
   const api = useApi();
   const { may } = useDesk();
+  const { title } = useTaskText()(task);
   const act = useAction(
     (action: Action) =>
       answer(
@@ -116,7 +118,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
       ),
     {
       changes: [['tasks']],
-      done: (_answer, action) => t(`tasks.did.${action}`, { title: task.title }),
+      done: (_answer, action) => t(`tasks.did.${action}`, { title }),
     },
   );
   const actions = ACTIONS[task.status].filter(one => one !== 'reopen' || may('task.delete'));
@@ -124,7 +126,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
     <RowActions
       actions={actions}
       pending={act.isPending ? act.variables : undefined}
-      subject={task.title}
+      subject={title}
       nameOf={action => t(`tasks.${action}`)}
       onAct={action => act.mutate(action)}
     />
