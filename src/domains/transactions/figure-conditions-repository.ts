@@ -1,4 +1,4 @@
-import type { Segment } from './figure-filter-schemas.js';
+import type { SalePart, Segment } from './figure-filter-schemas.js';
 import type { SaleFlag } from './rules.js';
 
 /** Adds a value to the statement and returns its placeholder. */
@@ -16,6 +16,7 @@ export type FigureFilter = {
   codeId?: string | null;
   /** Counted for it on the days of the filter. */
   campaignId?: string;
+  part?: SalePart;
   /** Payments and refunds that the caller may not add up yet. */
   hiddenShifts?: readonly string[];
 };
@@ -202,12 +203,23 @@ export function figureConditions(filter: Asked, given: Given): string[] {
   return conditions;
 }
 
+/** Of line `l`. */
+const NET = 'l.subtotal - l.discount - case when t.prices_include_tax then l.tax else 0 end';
+
+/** Parts that the sale itself has. */
+const PARTS: Partial<Record<SalePart, string>> = {
+  gross_goods:
+    't.subtotal - case when t.prices_include_tax then t.tax_amount - t.shipping_tax else 0 end',
+  tax: 't.tax_amount',
+};
+
 /**
  * What of sale `t` the filter is about, so that the parts of the listed sales add up to the figure
  * of the report; undefined if it is about whole sales.
  */
 export function partSql(filter: Asked, given: Given): string | undefined {
   const sum = (amount: string, rows: string): string => `(select sum(${amount}) from ${rows})`;
+  if (filter.part) return PARTS[filter.part] ?? sum(NET, linesSql(filter, given));
   if (filter.isRefunded) {
     return sum('r.amount', `${refundsSql(filter, given)} and r.transaction_id = t.id`);
   }
@@ -221,8 +233,7 @@ export function partSql(filter: Asked, given: Given): string | undefined {
     return sum('u.discount', `${conversionsSql(filter, given)} and u.transaction_id = t.id`);
   }
   if (filter.categoryId !== undefined || filter.productId !== undefined) {
-    const net = 'l.subtotal - l.discount - case when t.prices_include_tax then l.tax else 0 end';
-    return sum(net, linesSql(filter, given));
+    return sum(NET, linesSql(filter, given));
   }
   if (filter.paymentMethodId) return sum('p.amount', paymentsSql(filter, given));
   return filter.flag === 'discounted' ? 't.promotion_discount' : undefined;

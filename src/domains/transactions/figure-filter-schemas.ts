@@ -5,6 +5,10 @@ import { ADJUSTMENT_KINDS } from './adjustments.js';
 export const SEGMENTS = ['new', 'returning', 'guest', 'known'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
+/** What of each sale a figure adds up, if it is not what the customer paid. */
+export const SALE_PARTS = ['goods', 'gross_goods', 'tax'] as const;
+export type SalePart = (typeof SALE_PARTS)[number];
+
 export const ANY = 'any';
 /** Every promo code; a code has letters and digits. */
 export const ANY_CODE = '*';
@@ -72,6 +76,12 @@ export const FIGURE_FILTERS = {
     Type.String({
       ...Uuid,
       description: `Sales that count for this campaign, on the day that they count. ${BY_DAYS}`,
+    }),
+  ),
+  part: Type.Optional(
+    OneOf(SALE_PARTS, {
+      description:
+        'What `part_amount` is: goods without tax after discounts, before discounts, or the tax',
     }),
   ),
 };

@@ -51,6 +51,7 @@ export async function figureFilterOf(
     discount,
     codeId: discount ? undefined : await codeOf(reader, filters.code),
     campaignId: filters.campaign,
+    part: filters.part,
     // The sum of the payments of a drawer would tell a cashier what to count.
     hiddenShifts: method || refunded ? await blindShifts(reader, caller, stores) : [],
   };

@@ -2,7 +2,8 @@ import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../texts/index.js';
 import { Panel } from './page.js';
-import { type SalesFilter, SalesLink } from './sales-link.js';
+import type { SalesFilter } from './sales-filter.js';
+import { SalesLink } from './sales-link.js';
 
 export function Kpi(props: {
   label: string;

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { countedSales, SalesLink } from '../../parts/sales-link.js';
+import { countedSales } from '../../parts/sales-filter.js';
+import { SalesLink } from '../../parts/sales-link.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Filters } from './discount-filters.js';
+import type { Row } from './figure-links.js';
 import type { Field, ReportPage } from './reports.js';
 import { useFigure } from './use-figure.js';
-import type { ReportData, Row } from './use-report.js';
+import type { ReportData } from './use-report.js';
 
 /** These have sales; names, shares and days of other events have none. */
 const COUNTED: Field['kind'][] = ['money', 'count', 'number'];

@@ -1,6 +1,6 @@
-import type { SalesFilter } from '../../parts/sales-link.js';
-import type { Filters } from './discount-filters.js';
-import type { Row } from './use-report.js';
+import type { SalesFilter } from '../../parts/sales-filter.js';
+
+export type Row = Record<string, string | number | null>;
 
 /** A figure of a row, or of the totals. */
 export type Figure = {
@@ -8,11 +8,13 @@ export type Figure = {
   row: Row | undefined;
   value: Row[string] | undefined;
   /** The filters above the report. */
-  filters: Filters;
+  filters: { origin?: string; employee?: string };
 };
 
 const NONE = 'none';
 const ALL_SALES: SalesFilter = {};
+/** Without tax and shipping. */
+export const GOODS: SalesFilter = { part: 'goods' };
 
 /** Refunds are found by their own days. */
 const refundsOr = (key: string, filter: SalesFilter): SalesFilter =>
@@ -26,13 +28,19 @@ export function salesOfOverview({ key, row }: Figure): SalesFilter {
 
 export function salesOfMethod({ key, row }: Figure): SalesFilter {
   if (row !== undefined) return refundsOr(key, { payment_method: String(row.key) });
-  return key === 'discounts' ? { flag: 'discounted' } : refundsOr(key, ALL_SALES);
+  return TOTALS[key] ?? refundsOr(key, ALL_SALES);
 }
+
+const TOTALS: Record<string, SalesFilter> = {
+  gross_sales: { part: 'gross_goods' },
+  discounts: { flag: 'discounted' },
+  tax: { part: 'tax' },
+};
 
 /** Returned goods are counted on the day of their return. */
 export function salesOfProduct({ key, row }: Figure): SalesFilter | undefined {
   if (key === 'returned_units') return undefined;
-  return row === undefined ? ALL_SALES : { product: String(row.product_id) };
+  return row === undefined ? GOODS : { product: String(row.product_id) };
 }
 
 export function salesOfHour({ key, row, value }: Figure): SalesFilter {

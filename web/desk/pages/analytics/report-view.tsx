@@ -6,21 +6,15 @@ import { Empty, Show } from '../../../shared/components/states.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Kpi } from '../../parts/kpi.js';
 import { Panel } from '../../parts/page.js';
-import { countedSales } from '../../parts/sales-link.js';
+import { countedSales } from '../../parts/sales-filter.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Filters } from './discount-filters.js';
 import { FigureCell } from './figure-cell.js';
+import type { Row } from './figure-links.js';
 import type { Kind, ReportPage } from './reports.js';
 import { useFieldText, useFigure } from './use-figure.js';
-import {
-  type Asked,
-  downloadCsv,
-  type Range,
-  type ReportData,
-  type Row,
-  useReport,
-} from './use-report.js';
+import { type Asked, downloadCsv, type Range, type ReportData, useReport } from './use-report.js';
 
 const ReportChart = lazy(() => import('./report-chart.js'));
 const HEIGHT = 260;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { SalesFilter } from '../../parts/sales-link.js';
+import type { SalesFilter } from '../../parts/sales-filter.js';
 import type { Key } from '../../texts/index.js';
 import { DiscountFilters, type FilterProps } from './discount-filters.js';
 import {

@@ -3,8 +3,10 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
 import { clockOf } from '../../parts/calendar.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
-import { countedSales, SalesLink } from '../../parts/sales-link.js';
+import { countedSales, type SalesFilter } from '../../parts/sales-filter.js';
+import { SalesLink } from '../../parts/sales-link.js';
 import { useT } from '../../texts/index.js';
+import { GOODS } from '../analytics/figure-links.js';
 import { useFieldText } from '../analytics/use-figure.js';
 import { Change } from './change.js';
 import { type Comparison, type Group, type Grouping, groupFilter } from './use-comparison.js';
@@ -32,9 +34,9 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
   const scope = { ...meta, ...data.compared };
   const money = (value: string): string => format.money(value, meta.currency ?? undefined);
   const count = (value: number): string => format.number(value, 0);
-  const link = (group: Group, value: string): ReactNode => (
+  const link = (group: Group, value: string, more: SalesFilter = {}): ReactNode => (
     <SalesLink
-      filter={countedSales(meta, groupFilter(by, group.key))}
+      filter={countedSales(meta, { ...groupFilter(by, group.key), ...more })}
       isFigure
       label={t('comparison.sales', { name: nameOf(group), value })}
     >
@@ -46,7 +48,7 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
     {
       head: textOf('net_sales'),
       isFigure: true,
-      cell: group => link(group, money(group.net_sales)),
+      cell: group => link(group, money(group.net_sales), GOODS),
     },
     {
       head: t('comparison.previous'),
@@ -54,7 +56,7 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
       from: 'sm',
       cell: group => (
         <SalesLink
-          filter={countedSales(scope, groupFilter(by, group.key))}
+          filter={countedSales(scope, { ...groupFilter(by, group.key), ...GOODS })}
           isFigure
           label={t('comparison.salesBefore', {
             name: nameOf(group),
@@ -74,7 +76,7 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
       head: textOf('margin'),
       isFigure: true,
       from: 'sm',
-      cell: group => link(group, money(group.margin)),
+      cell: group => link(group, money(group.margin), GOODS),
     },
     {
       head: textOf('margin_percent'),

@@ -2,13 +2,21 @@ import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { Panel } from '../../parts/page.js';
-import { countedSales, SalesLink } from '../../parts/sales-link.js';
+import { countedSales } from '../../parts/sales-filter.js';
+import { SalesLink } from '../../parts/sales-link.js';
 import { useT } from '../../texts/index.js';
+import { GOODS } from '../analytics/figure-links.js';
 import { useFieldText } from '../analytics/use-figure.js';
 import { Change } from './change.js';
 import type { Comparison } from './use-comparison.js';
 
-const FIGURES = ['net_revenue', 'sales', 'net_sales', 'margin'] as const;
+/** Each with the filter that lists what it adds up. */
+const FIGURES = {
+  net_revenue: {},
+  sales: {},
+  net_sales: GOODS,
+  margin: GOODS,
+} as const;
 
 /** The sums of both periods, each with its change; each sum leads to its sales. */
 export function KeyFigures({ answer: { meta, data } }: { answer: Comparison }): ReactNode {
@@ -24,7 +32,7 @@ export function KeyFigures({ answer: { meta, data } }: { answer: Comparison }): 
   };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
-      {FIGURES.map(key => {
+      {(Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map(key => {
         const [now, before] = [shown(totals[key]), shown(totals[`previous_${key}`])];
         const name = textOf(key);
         return (
@@ -35,7 +43,7 @@ export function KeyFigures({ answer: { meta, data } }: { answer: Comparison }): 
             <div className="desk-kpi">
               <div className="desk-figure" data-testid={`comparison-${key}`}>
                 <SalesLink
-                  filter={countedSales(meta)}
+                  filter={countedSales(meta, FIGURES[key])}
                   isFigure
                   label={t('reports.salesOf', { name, value: now })}
                 >
@@ -46,7 +54,7 @@ export function KeyFigures({ answer: { meta, data } }: { answer: Comparison }): 
             <Change percent={totals[`${key}_change_percent`]} />
             <Text size="sm" c="dimmed">
               <SalesLink
-                filter={countedSales({ ...meta, ...compared })}
+                filter={countedSales({ ...meta, ...compared }, FIGURES[key])}
                 isFigure
                 label={t('comparison.salesBefore', {
                   name,

@@ -2,7 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { Kpi } from '../../parts/kpi.js';
-import { countedSales, type ReportScope, type SalesFilter } from '../../parts/sales-link.js';
+import { countedSales, type ReportScope, type SalesFilter } from '../../parts/sales-filter.js';
 import { useT } from '../../texts/index.js';
 import type { StoreDay } from './use-store-day.js';
 

@@ -27,8 +27,9 @@ export function useTaskText(): (task: Task) => { title: string; description: str
     }
     const [name, prefix] = NAMED[cause] ?? [];
     if (name !== undefined) shown[name] = t(`${prefix}${values[name]}` as Key);
+    const isOne = cause === 'journal_gap' && values.first === values.last;
     return {
-      title: t(`tasks.cause.${cause}`, shown),
+      title: t(isOne ? 'tasks.cause.journal_gap.one' : `tasks.cause.${cause}`, shown),
       description: t(`tasks.cause.${cause}.text`, shown),
     };
   };

@@ -2,7 +2,7 @@ import { Group, Pill } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
-import { LINKED, useFilters } from './use-filters.js';
+import { LINKED, PARTS, useFilters } from './use-filters.js';
 
 /** Ids say nothing to a reader. */
 const IDS: readonly string[] = [
@@ -23,6 +23,8 @@ export function LinkedFilters(): ReactNode {
   const valueOf = (name: (typeof LINKED)[number]): string => {
     const value = more[name] ?? '';
     if (name === 'store') return stores.find(one => one.code === value)?.name ?? value;
+    const part = PARTS.find(one => name === 'part' && one === value);
+    if (part !== undefined) return t(`sales.part.${part}`);
     if (value === 'none') return t('sales.filter.none');
     return value === '*' ? t('sales.filter.anyCode') : value;
   };

@@ -17,6 +17,7 @@ export type Ordering = (typeof ORDERINGS)[number];
 export const CHANNELS = ['pos', 'web_commerce', 'dashboard', 'api'] as const;
 export const FLAGS = ['price_overridden', 'tax_variance', 'age_check', 'discounted'] as const;
 export const SEGMENTS = ['new', 'returning', 'known', 'guest'] as const;
+export const PARTS = ['goods', 'gross_goods', 'tax'] as const;
 export const ORIGINS = ['any', 'promotion', 'code', 'manual', 'loyalty'] as const;
 
 /** Set by links only; the list shows them with a button that removes them. */
@@ -31,6 +32,7 @@ export const LINKED = [
   'discount_reason',
   'discount_employee',
   'discount_approval',
+  'part',
 ] as const;
 
 /** The filters behind the button, by their name in the URL and in the API. */
@@ -99,12 +101,15 @@ export function useFilters() {
     counted: more.counted === 'true' ? true : undefined,
     refunded: more.refunded === 'true' ? true : undefined,
     segment: SEGMENTS.find(one => one === more.segment),
+    part: PARTS.find(one => one === more.part),
     discount_origin: ORIGINS.find(one => one === more.discount_origin),
     // A link to the sales of another store leaves the selected one alone.
     store: more.store ?? store?.code,
   };
   const hasPart =
     query.flag === 'discounted' ||
-    [...OF_A_PART, 'category' as const, 'product' as const].some(name => more[name] !== undefined);
+    [...OF_A_PART, 'category' as const, 'product' as const, 'part' as const].some(
+      name => more[name] !== undefined,
+    );
   return { query, more, set, hasPart, columns: read('columns') };
 }

@@ -38,6 +38,7 @@ export const taskCauses: Translation<typeof en> = {
   'tasks.cause.journal_entry_held.text':
     'Nichts davon ist gebucht, aber es kann Geld geflossen sein. Sehen Sie den Eintrag im Kassenjournal an, buchen Sie ihn erneut oder erledigen Sie ihn mit einem Grund.',
   'tasks.cause.journal_gap': 'Kasse {terminal}: Einträge {first} bis {last} fehlen',
+  'tasks.cause.journal_gap.one': 'Kasse {terminal}: Eintrag {first} fehlt',
   'tasks.cause.journal_gap.text':
     'Die Kasse hat Einträge gemacht, die nicht angekommen sind. Verbinden Sie die Kasse und lassen Sie sie ihr Journal senden. Die Aufgabe schließt sich selbst, wenn sie da sind.',
 };

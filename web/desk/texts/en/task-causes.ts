@@ -34,6 +34,7 @@ export const taskCauses = {
   'tasks.cause.journal_entry_held.text':
     'Nothing of it is booked, but money may have changed hands. Look at the entry in the journal of the till, then book it again or settle it with a reason.',
   'tasks.cause.journal_gap': 'Till {terminal}: entries {first} to {last} are missing',
+  'tasks.cause.journal_gap.one': 'Till {terminal}: entry {first} is missing',
   'tasks.cause.journal_gap.text':
     'The till has made entries that have not arrived. Connect the till and let it send its journal. This task closes itself when they are here.',
 } as const;
