@@ -7,7 +7,7 @@ import { findPaymentMethod } from '../payments/index.js';
 import { userByEmployeeRef } from '../people/index.js';
 import { codeByText, normalizeCode } from '../promotions/index.js';
 import { blindShifts } from '../shifts/index.js';
-import type { DiscountFilter, FigureFilter } from './figure-conditions-repository.js';
+import type { DiscountFilter, FigureFilter } from './figure-rows-repository.js';
 import { ANY, ANY_CODE } from './figure-filter-schemas.js';
 import type { ExportQuery } from './schemas.js';
 
@@ -59,7 +59,7 @@ export async function figureFilterOf(
 
 function requireDays(filters: Filters): void {
   const { date_from: from, date_to: to } = filters;
-  const needsDays = filters.flag === 'discounted' || BY_DAYS.some(name => filters[name] !== undefined);
+  const needsDays = filters.flag === 'discounted' || BY_DAYS.some(name => filters[name]);
   if (!needsDays) return;
   const message = `Give the first and the last day with this filter, ${MAX_DAYS} days at most.`;
   if (from === undefined) throw invalidField('date_from', message);

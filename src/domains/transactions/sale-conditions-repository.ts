@@ -1,10 +1,5 @@
-import {
-  type FigureFilter,
-  figureConditions,
-  type Given,
-  hasOwnDays,
-  momentIn,
-} from './figure-conditions-repository.js';
+import { figureConditions } from './figure-conditions-repository.js';
+import { type FigureFilter, type Given, hasOwnDays, momentIn } from './figure-rows-repository.js';
 import type { SaleFlag, SaleStatus, Source } from './rules.js';
 
 export type SaleFilter = FigureFilter & {

@@ -1,5 +1,6 @@
 import { type Reader, statement } from '../../platform/database/tx.js';
-import { type Given, partSql } from './figure-conditions-repository.js';
+import { partSql } from './figure-conditions-repository.js';
+import type { Given } from './figure-rows-repository.js';
 import type { Sale } from './repository.js';
 import { conditionsOf, type SaleFilter } from './sale-conditions-repository.js';
 
