@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
-import { DataTable } from '../../parts/data-table.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
 import { Kpi } from '../../parts/kpi.js';
 import { Panel } from '../../parts/page.js';
 import { countedSales } from '../../parts/sales-filter.js';
@@ -70,6 +70,7 @@ function Sheet(props: {
   const figure = useFigure(currency);
   const textOf = useFieldText();
   const rows = data[report.table.part];
+  const columns = columnsOf(report, meta, filters, textOf);
   /** A share has no sales of its own, and neither has nothing. */
   const salesOf = (key: string, kind: Kind) => {
     const value = data.totals[key];
@@ -115,27 +116,35 @@ function Sheet(props: {
             label={t('reports.table')}
             rows={rows.slice(0, SHOWN)}
             keyOf={row => JSON.stringify(KEYS.map(key => row[key]))}
-            columns={report.table.fields.map(({ key, kind }, index) => ({
-              head: textOf(key),
-              isFigure: !WORDS.includes(kind),
-              from: index > 2 && index < report.table.fields.length - 2 ? 'sm' : undefined,
-              cell: (row: Row) => (
-                <FigureCell
-                  report={report}
-                  meta={meta}
-                  field={{ key, kind }}
-                  row={row}
-                  filters={filters}
-                  isFirst={index === 0}
-                />
-              ),
-            }))}
+            columns={columns}
           />
         )}
       </Panel>
     </Stack>
   );
 }
+
+const columnsOf = (
+  report: ReportPage,
+  meta: ReportData['meta'],
+  filters: Filters,
+  textOf: (key: string) => string,
+): Column<Row>[] =>
+  report.table.fields.map(({ key, kind }, index) => ({
+    head: textOf(key),
+    isFigure: !WORDS.includes(kind),
+    from: index > 2 && index < report.table.fields.length - 2 ? 'sm' : undefined,
+    cell: row => (
+      <FigureCell
+        report={report}
+        meta={meta}
+        field={{ key, kind }}
+        row={row}
+        filters={filters}
+        isFirst={index === 0}
+      />
+    ),
+  }));
 
 function Download(props: {
   report: ReportPage;

@@ -16,7 +16,7 @@ export function MoreFilters(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const count = Object.keys(more).length;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width="min(26rem, 94vw)" trapFocus>
       <Popover.Target>
         <Button
           variant="default"
@@ -27,7 +27,7 @@ export function MoreFilters(): ReactNode {
           {count === 0 ? t('sales.filter') : t('sales.filter.count', { count })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown mah="80vh" style={{ overflowY: 'auto' }}>
+      <Popover.Dropdown>
         <FilterForm onDone={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
@@ -48,7 +48,41 @@ function usePaymentMethods() {
   return data.map(({ code, name }) => ({ value: code, label: name }));
 }
 
-type Choice = 'channel' | 'flag' | 'payment_method' | 'segment' | 'discount_origin';
+type Form = ReturnType<typeof useFilterForm<(typeof MORE)[number]>>;
+type Options = { value: string; label: string }[];
+
+function Choice(props: {
+  form: Form;
+  name: 'channel' | 'flag' | 'payment_method' | 'segment' | 'discount_origin';
+  data: Options;
+}): ReactNode {
+  const { form, name, data } = props;
+  const t = useT();
+  return (
+    <Select
+      size="sm"
+      label={t(`sales.filter.${name}`)}
+      comboboxProps={{ withinPortal: false }}
+      data={data}
+      value={form.values[name] ?? null}
+      onChange={value => form.set(name, value ?? undefined)}
+      clearable
+      clearButtonProps={{ 'aria-label': t('list.clear') }}
+    />
+  );
+}
+
+function Toggle({ form, name }: { form: Form; name: 'counted' | 'refunded' }): ReactNode {
+  const t = useT();
+  return (
+    <Switch
+      size="sm"
+      label={t(`sales.filter.${name}`)}
+      checked={form.values[name] === 'true'}
+      onChange={({ currentTarget: { checked } }) => form.set(name, checked ? 'true' : undefined)}
+    />
+  );
+}
 
 function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
   const t = useT();
@@ -58,27 +92,11 @@ function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
     onDone();
   });
   const methods = usePaymentMethods();
+  const channels = CHANNELS.map(value => ({ value, label: t(`sales.channel.${value}`) }));
+  const flags = FLAGS.map(value => ({ value, label: t(`sales.flag.${value}`) }));
+  const origins = ORIGINS.map(value => ({ value, label: t(`sales.origin.${value}`) }));
+  const segments = SEGMENTS.map(value => ({ value, label: t(`sales.segment.${value}`) }));
   const { values, field } = form;
-  const toggle = (name: 'counted' | 'refunded') => (
-    <Switch
-      size="sm"
-      label={t(`sales.filter.${name}`)}
-      checked={values[name] === 'true'}
-      onChange={({ currentTarget: { checked } }) => form.set(name, checked ? 'true' : undefined)}
-    />
-  );
-  const choice = (name: Choice, data: { value: string; label: string }[]) => (
-    <Select
-      size="sm"
-      label={t(`sales.filter.${name}`)}
-      comboboxProps={{ withinPortal: false }}
-      data={data}
-      value={values[name] ?? null}
-      onChange={value => form.set(name, value ?? undefined)}
-      clearable
-      clearButtonProps={{ 'aria-label': t('list.clear') }}
-    />
-  );
   return (
     <Stack component="form" gap="xs" onSubmit={form.submit}>
       <Group grow>
@@ -89,30 +107,24 @@ function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
         <TextInput {...field('employee')} />
       </Group>
       <TextInput {...field('customer')} />
-      {choice(
-        'channel',
-        CHANNELS.map(value => ({ value, label: t(`sales.channel.${value}`) })),
-      )}
+      <Group grow>
+        <Choice form={form} name="segment" data={segments} />
+        <Choice form={form} name="channel" data={channels} />
+      </Group>
       <Group grow>
         <TextInput inputMode="decimal" {...field('amount_min')} />
         <TextInput inputMode="decimal" {...field('amount_max')} />
       </Group>
-      {choice(
-        'flag',
-        FLAGS.map(value => ({ value, label: t(`sales.flag.${value}`) })),
-      )}
-      {choice('payment_method', methods)}
-      {choice(
-        'discount_origin',
-        ORIGINS.map(value => ({ value, label: t(`sales.origin.${value}`) })),
-      )}
-      {choice(
-        'segment',
-        SEGMENTS.map(value => ({ value, label: t(`sales.segment.${value}`) })),
-      )}
-      <TextInput type="number" min={0} max={23} step={1} {...field('hour')} />
-      {toggle('counted')}
-      {toggle('refunded')}
+      <Group grow>
+        <Choice form={form} name="payment_method" data={methods} />
+        <Choice form={form} name="discount_origin" data={origins} />
+      </Group>
+      <Group grow>
+        <Choice form={form} name="flag" data={flags} />
+        <TextInput type="number" min={0} max={23} step={1} {...field('hour')} />
+      </Group>
+      <Toggle form={form} name="counted" />
+      <Toggle form={form} name="refunded" />
       <Group justify="space-between">
         <Button variant="subtle" size="sm" onClick={form.clear}>
           {t('sales.filter.clear')}

@@ -80,7 +80,8 @@ const DEFAULT_DAYS = 30;
 export function withDays(values: Values): Values {
   const isByDays = values.flag === 'discounted' || BY_DAYS.some(name => values[name]);
   if (!isByDays || (values.date_from && values.date_to)) return values;
-  const to = values.date_to || new Date().toISOString().slice(0, 10);
+  // `en-CA` writes dates as ISO 8601.
+  const to = values.date_to || new Date().toLocaleDateString('en-CA');
   const first = new Date(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   return { ...values, date_to: to, date_from: values.date_from || first };
 }
